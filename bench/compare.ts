@@ -64,8 +64,16 @@ async function measure({ server, ask }: Side, { seconds, connections }: Pace): P
 
 export type Times = { readonly p50: number; readonly p95: number }
 
-/** Times in milliseconds of one request after another, the sides in turns; `each` is the number of requests a side. */
-export async function compareTimes(reference: Side, subject: Side, each: number): Promise<[Times, Times]> {
+/**
+ * Times in milliseconds of one request after another, the sides in turns; `each` is the number of requests a side, and `warm`
+ * of those before them.
+ */
+export async function compareTimes(
+  reference: Side,
+  subject: Side,
+  each: number,
+  warm = 1_500,
+): Promise<[Times, Times]> {
   const sides = [counted(reference), counted(subject)] as const
   const times: [number[], number[]] = [[], []]
   const part = Math.ceil(each / 10)
@@ -73,7 +81,7 @@ export async function compareTimes(reference: Side, subject: Side, each: number)
     for (const index of [0, 1] as const) {
       const { server, ask } = sides[index]
       // The first round warms caches and compilers up.
-      const one: Load = { port: server.port, ask, connections: 1, seconds: 60, most: round === 0 ? 1_500 : part }
+      const one: Load = { port: server.port, ask, connections: 1, seconds: 60, most: round === 0 ? warm : part }
       const taken = await load(one)
       if (round > 0) times[index].push(...taken.times)
     }

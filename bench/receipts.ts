@@ -1,6 +1,5 @@
-import { startSimulator } from '../modules/checkout/simulators.ts'
 import { startSmtpServer } from '../platform/mail/testing/smtp-server.ts'
-import { buy, cardToken, gatewaySettings } from './checkout.ts'
+import { buy, cardToken, type Gateway, gatewaySettings } from './checkout.ts'
 import { median } from './compare.ts'
 import { openConnection } from './load.ts'
 import { ms, type Row } from './report.ts'
@@ -13,8 +12,8 @@ const alone = 10
 type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
 
 /** Receipts as a mail server sees them: one for a single purchase, and 400 for as many purchases. */
-export async function receiptRows({ seeded, pace }: Bench, open: Open): Promise<Row[]> {
-  const [gateway, mail] = await Promise.all([startSimulator(), startSmtpServer()])
+export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, open: Open): Promise<Row[]> {
+  const mail = await startSmtpServer()
   const subject = await open({ ...gatewaySettings(gateway), SMTP_URL: mail.url })
   const last = seeded.first.user_id + seeded.students - 1
   let bought = 0
@@ -61,7 +60,7 @@ export async function receiptRows({ seeded, pace }: Bench, open: Open): Promise<
   } finally {
     connection.close()
     await subject.stop()
-    await Promise.all([gateway.close(), mail.close()])
+    await mail.close()
   }
 
   async function buyOn() {

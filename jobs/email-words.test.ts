@@ -4,6 +4,7 @@ import { emails } from '../modules/backoffice/event-history/emails.ts'
 import { Email } from '../platform/mail/email.tsx'
 import { say, texts } from '../platform/texts.ts'
 import { type Client, openTestApp } from '../tests/support/app.ts'
+import { bellsOf } from '../tests/support/bells.ts'
 import { emailTexts } from './email-texts.ts'
 import { sendEmail } from './send-email.ts'
 
@@ -26,6 +27,7 @@ const [below] = await app.database.read<Site & { parent: number }>`
 const [root] = await app.database.read<Site>`
   select code, organization_id from identity.organization where organization_id = ${below!.parent}`
 const boss = await addAdmin(root!.code, 'wanda')
+const colleague = await addAdmin(root!.code, 'wim')
 const local = await addAdmin(below!.code, 'lupe')
 
 const listOf = async ({ client }: { client: Client }, language = 'en-us') =>
@@ -106,9 +108,9 @@ describe('the words of an email', () => {
       [{ subject: 'Hi {loginid}' }, 'Use only these variables: {organization_name}.'],
       [{ body: 'Hi {password}' }, 'Use only these variables: {organization_name}, {loginid}.'],
       [{ body: 'Hi {loginid' }, 'Use only these variables: {organization_name}, {loginid}.'],
-      [{ button: 'Go to {href}' }, 'This text has no variables. Remove what is in braces.'],
+      [{ button: 'Go to {href}' }, "This text can't have variables. Remove the part in braces."],
       [{ subject: 'x'.repeat(201) }, 'Shorten this text to 200 characters.'],
-      [{ secret: 'x' }, 'This email has no such text.'],
+      [{ secret: 'x' }, "This email doesn't have that text. Reload the page and try again."],
     ] as const
     for (const [own, message] of wrong) {
       const { status, body } = await save(boss, own)
@@ -136,6 +138,21 @@ describe('the words of an email', () => {
     expect(log[0]).toMatchObject({ before: { texts: { subject: 'One' } }, after: { texts: { subject: null } } })
   })
 
+  it('in two languages are two people’s work at the same time: a version guards each language', async () => {
+    const [english, spanish] = await Promise.all([
+      save(boss, { subject: 'English' }, { version: 0 }),
+      save(colleague, { subject: 'Español' }, { version: 0, language: 'es-es' }),
+    ])
+    expect([english.status, spanish.status]).toEqual([200, 200])
+    const late = await Promise.all([
+      save(colleague, { subject: 'Later' }, { version: 0 }),
+      save(colleague, { subject: 'Después' }, { version: 1, language: 'es-es' }),
+    ])
+    expect(late.map(({ status }) => status)).toEqual([409, 200])
+    expect((await welcomed(root!.organization_id)).subject).toBe('English')
+    expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Después')
+  })
+
   it('that cannot be filled give way to those of the product, and staff are told once', async () => {
     await save(boss, { body: 'Your username: {loginid}.' })
     // As if a release had taken the variable away.
@@ -143,10 +160,9 @@ describe('the words of an email', () => {
     for (let n = 0; n < 2; n += 1) {
       expect((await welcomed(root!.organization_id)).text).toContain('Your username is dana.')
     }
-    const told = await app.database.read<{ text_en: string }>`
-      select text_en from identity.notification where user_id = ${boss.user_id} and cause like 'mail.words:%'`
-    expect(told).toEqual([
-      { text_en: "We couldn't use your wording of an email, so we sent our own. Check it: identity.welcome." },
+    const told = (await bellsOf(app.database, boss.user_id)).filter(({ cause }) => cause.startsWith('mail.words:'))
+    expect(told.map(({ text }) => text)).toEqual([
+      "We couldn't use your wording for an email, so we sent the standard text. Check your wording: identity.welcome.",
     ])
   })
 

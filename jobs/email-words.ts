@@ -10,11 +10,11 @@ import {
 } from '../modules/settings/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Rendered, renderEmail } from '../platform/mail/render.ts'
-import { type ChangedText, pick, texts, withWords } from '../platform/texts.ts'
+import { type ChangedText, texts, withWords } from '../platform/texts.ts'
 
 const words = texts({
   broken: [
-    "We couldn't use your wording of an email, so we sent our own. Check it: {email}.",
+    "We couldn't use your wording for an email, so we sent the standard text. Check your wording: {email}.",
     'No pudimos usar su texto de un correo, así que enviamos el nuestro. Revíselo: {email}.',
   ],
 })
@@ -64,7 +64,7 @@ export async function tellOfBroken(ctx: Ctx, { organization_id, name, version }:
     await addNotification(ctx, {
       user_id,
       cause: `mail.words:${organization_id}:${name}:${version}`,
-      text: [pick('en-us', words.broken, { email: name }), pick('es-es', words.broken, { email: name })],
+      text: { text: words.broken, params: { email: name } },
       href: `/manage/settings/emails?email=${name}`,
     })
   }

@@ -1,8 +1,10 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { carryOutBulkRunJob } from './backoffice/carry-out-bulk-run.job.ts'
 import { carryOutReportJob } from './backoffice/carry-out-report.job.ts'
 import { carryOutUndoJob } from './backoffice/carry-out-undo.job.ts'
 import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
 import { exportListJob } from './backoffice/export-list.job.ts'
+import { forgetBulkRuns } from './backoffice/forget-bulk-runs.job.ts'
 import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
 import { runSchedulesJob } from './backoffice/run-schedules.job.ts'
 import { sendReportReady } from './backoffice/send-report-ready.job.ts'
@@ -53,6 +55,7 @@ import { bindBookJob } from './learning/bind-book.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
+import { moveStudentsJob } from './learning/move-students.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
 import { sendCertificateShipped } from './learning/send-certificate-shipped.job.ts'
@@ -92,6 +95,7 @@ export const jobs: readonly AnyJob[] = [
   forgetOldSignIns,
   exportCourseJob,
   importCourseJob,
+  moveStudentsJob,
   forgetUploadsJob,
   sweepTasksJob,
   forgetOldEmailsJob,
@@ -151,5 +155,7 @@ export const jobs: readonly AnyJob[] = [
   runSchedulesJob,
   sendReportReady,
   exportListJob,
+  carryOutBulkRunJob,
+  forgetBulkRuns,
   sealAudit,
 ]

@@ -16,6 +16,9 @@ export function setAddedLanguages(added: readonly Language[]): void {
   offered = [...builtIn, ...added]
 }
 
+/** The languages beyond the product's own that people can choose. */
+export const addedLanguages = (): readonly Language[] => offered.slice(builtIn.length)
+
 /** The languages that people can choose; the product's own come first. */
 export const offeredLanguages = (): readonly Language[] => offered
 

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Issue } from './errors.ts'
-import { type Locale, pick, productLocale, type Text } from './texts.ts'
+import { faultOf } from './schema-faults.ts'
+import { saySentence } from './sentence.ts'
+import { type Locale, pick, type Text } from './texts.ts'
 
 export { z }
 
@@ -78,7 +80,7 @@ function translate(message: string, locale: Locale): string {
   return text ? pick(locale, text) : message
 }
 
-const builtIn = { 'en-us': z.locales.en().localeError, 'es-es': z.locales.es().localeError }
-
-/** Parse options that make zod's own messages speak the caller's language, or English. */
-export const parseOptions = (locale: Locale) => ({ error: builtIn[productLocale(locale)] })
+/** Parse options with our own messages, in the caller's language, where a schema has no text for what is wrong. */
+export const parseOptions = (locale: Locale) => ({
+  error: (issue: z.core.$ZodRawIssue) => saySentence(locale, faultOf(issue)),
+})

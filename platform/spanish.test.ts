@@ -24,6 +24,7 @@ test('Spanish texts have one word for one thing', () => {
   expect(linesWith(/(?<!\p{L})añad/iu)).toEqual([])
   expect(linesWith(/\binscripción\b/i)).not.toEqual([])
   expect(linesWith(/registro (de|en) (su|el|un) curso|registro de estudiante|matrícula/i)).toEqual([])
+  expect(linesWith(/\bperiodos?\b|(?<!\p{L})despach|la campana (le|te)|por correo['",]/iu)).toEqual([])
 })
 
 test('a Spanish date is asked for in Spanish emails and in the order in which it is shown', () => {

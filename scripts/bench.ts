@@ -1,5 +1,5 @@
-// node scripts/bench.ts [--short] [--no-build] [--class | --sockets]: a class of students and ratios against bare references,
-// written to bench/results.md; --class and --sockets measure these alone and write nothing.
+// node scripts/bench.ts [--short] [--no-build] [--class] [--only PART,PART]: a class of students and ratios against bare
+// references, written to bench/results.md; --class measures the class alone, --only those parts, and both write nothing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
@@ -11,6 +11,7 @@ import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
 import { sessionRows, signInRows } from '../bench/identity.ts'
 import { memoryRows, startRows } from '../bench/memory.ts'
+import { outlineRows } from '../bench/outline.ts'
 import { receiptRows } from '../bench/receipts.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
@@ -19,6 +20,8 @@ import { ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
 import { freePort, type Running, rssOf, start } from '../bench/site.ts'
 import { socketRows } from '../bench/sockets.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
+import { uploadRows } from '../bench/upload.ts'
+import { startSimulator } from '../modules/checkout/simulators.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { releaseOnSignal } from '../platform/db/embedded.ts'
 import { startCentrifugo } from '../platform/testing/centrifugo.ts'
@@ -27,7 +30,8 @@ import { serverFlags } from './server-flags.ts'
 
 const short = process.argv.includes('--short')
 const classOnly = process.argv.includes('--class')
-const socketsOnly = process.argv.includes('--sockets')
+/** The parts that are measured; all of them where none is named. */
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1]?.split(',') : undefined
 const pace = short ? { rounds: 3, seconds: 1, connections: 16 } : { rounds: 7, seconds: 3, connections: 16 }
 const folder = resolve(root, '.data/bench')
 const script = resolve(root, 'dist/server/main.js')
@@ -79,6 +83,7 @@ let sizes: PageSize[] = []
 
 /** One part of the bench; what cannot be measured is named in the report and fails the run. */
 async function part(name: string, measure: () => Promise<Row[]>): Promise<void> {
+  if (only && !only.includes(name)) return
   process.stdout.write(`${name} ... `)
   try {
     const measured = await measure()
@@ -135,18 +140,10 @@ async function measureSockets(url: string, bench: (subject: Running) => Bench): 
   try {
     const subject = await openSubject(url, { CENTRIFUGO_URL: centrifugo.url, REALTIME_KEY: key })
     const beside = { by: 'Centrifugo', rss: () => rssOf(centrifugo.pid) }
-    await on(subject, () => part('sockets at Centrifugo', () => socketRows(bench(subject), beside)))
+    await on(subject, () => part('sockets', () => socketRows(bench(subject), beside)))
   } finally {
     await centrifugo.kill()
   }
-}
-
-async function measureSocketsAlone(url: string): Promise<void> {
-  const { db, seeded } = await openSeeded(url, { ...ratioSizes, gridStudents: 2_000 })
-  const reference = await openReference(url)
-  await measureSockets(url, (subject) => ({ db, url, seeded, reference, subject, pace }))
-  await reference.stop()
-  await db.close()
 }
 
 async function measureRatios(server: string, url: string): Promise<void> {
@@ -163,18 +160,22 @@ async function measureRatios(server: string, url: string): Promise<void> {
     await part('session', () => sessionRows(bench(subject)))
     await part('sign-in', () => signInRows(bench(subject)))
     await part('students grid', () => gridRows(bench(subject)))
+    await part('outline', () => outlineRows(bench(subject)))
     await part('client JavaScript', async () => {
       sizes = await pageSizes(subject, seeded)
       return sizeRows(sizes)
     })
   })
-  // The gateway is another one, so the server is; the reference waits.
+  // Card payments need a server with a gateway; the reference waits. It is one gateway, so no transaction comes twice.
+  const gateway = await startSimulator()
   const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
-  await part('receipts', () => receiptRows(whole, (settings) => openSubject(url, settings)))
-  await part('checkout', () => checkoutRows(whole, (gateway) => openSubject(url, gateway)))
+  await part('receipts', () => receiptRows(whole, gateway, (settings) => openSubject(url, settings)))
+  await part('checkout', () => checkoutRows(whole, gateway, (settings) => openSubject(url, settings)))
+  await gateway.close()
+  await measureSockets(url, bench)
   await reference.stop()
   await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))
-  await measureSockets(url, bench)
+  await on(await openSubject(url), (subject) => part('upload', () => uploadRows(subject, seeded)))
   await on(await openSubject(url), (subject) => part('memory', () => memoryRows(bench(subject), short ? 10 : 60)))
   await part('database', () => databasePart(server))
   await part('row level security', () => rowSecurityRows({ url, seeded, pace }))
@@ -199,14 +200,12 @@ mkdirSync(folder, { recursive: true })
 releaseOnSignal()
 const postgresServer = await startCounting({ folder: resolve(folder, 'pg'), durable: true, database: 'bench' })
 try {
-  if (socketsOnly) await measureSocketsAlone(await emptyDatabase(postgresServer.url, 'bench_site'))
-  else await measureClass(await emptyDatabase(postgresServer.url, 'bench_class'))
-  if (!classOnly && !socketsOnly)
-    await measureRatios(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
+  if (!only || classOnly) await measureClass(await emptyDatabase(postgresServer.url, 'bench_class'))
+  if (!classOnly) await measureRatios(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
 } finally {
   await postgresServer.release()
 }
 const report = renderReport(rows, { short, day: new Date().toISOString().slice(0, 10) }) + sizeTable()
-if (!classOnly && !socketsOnly) writeFileSync(resolve(root, 'bench/results.md'), report)
+if (!classOnly && !only) writeFileSync(resolve(root, 'bench/results.md'), report)
 console.log(`\n${report}`)
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -6,9 +6,11 @@ import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
 import { checkReach } from '../platform/checks/reach.ts'
 import { checkScope } from '../platform/checks/scope.ts'
+import { checkScripts } from '../platform/checks/script-budget.ts'
 import { checkSecrets } from '../platform/checks/secrets.ts'
 import { readSources } from '../platform/checks/source.ts'
 import { checkSql } from '../platform/checks/sql.ts'
+import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
 import { root, run } from './run.ts'
 
@@ -38,6 +40,10 @@ const checks: Check[] = [
     complaints: () => checkDependencies(textOf('package.json'), textOf('docs/dependencies.md')),
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
+  {
+    name: 'scripts of staff pages are within their budget',
+    complaints: async () => checkScripts(sources, await clientChunks()),
+  },
 ]
 
 function checkOpenapi(): string[] {

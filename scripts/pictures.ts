@@ -155,6 +155,10 @@ async function paintBackOffice(browser: Browser, site: Site, language: 'en' | 'e
     invoice: `invoices/details?invoice_id=${await generateInvoice(page, language === 'en' ? 1001 : 1002)}`,
     websites: 'organization/1/websites',
     'promo-codes': 'settings/promo-codes',
+    home: 'home',
+    'course-outline': `courses/${language === 'en' ? 1 : 3}/outline`,
+    report: 'reports?report=sales&period=last-30-days&preview=1',
+    translations: 'settings/translations',
   }
   for (const [name, place] of Object.entries(places)) {
     await visit(page, `${site.origin}/manage/${place}`)

@@ -154,6 +154,21 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     },
   )
 
+  test.each(Object.entries(grid.switches?.parts ?? {}))(
+    'the part %s is what its filters say, on pages, in the count and in the export',
+    async (show, { filters }) => {
+      const wanted = await fetchAll({ ...filters })
+      expect((await fetchAll({ show, limit: 7 })).map(keyOf)).toEqual(wanted.map(keyOf))
+      expect((await fetchPage({ show })).count).toBe(wanted.length)
+      expect((await exportOf({ show })).rows).toHaveLength(wanted.length)
+      // Beside a filter both hold.
+      const [some] = wanted.map(keyOf)
+      if (some !== undefined && isFilterable(grid.columns[grid.key] as Column))
+        expect((await fetchAll({ show, [grid.key]: `exact:${some}` })).map(keyOf)).toEqual([some])
+      await refused({ show: 'nothing' }).toMatchObject({ kind: { status: 400 } })
+    },
+  )
+
   test('an empty filter and an empty search leave the list as it is', async () => {
     const blank = [...filterable, ...narrowings].map(([name]) => [name, ''])
     const { count } = await fetchPage({ search: ' ', ...Object.fromEntries(blank) })

@@ -86,6 +86,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     { name: 'catalogue.question', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.section', policyname: 'published', cmd: 'SELECT' },
     { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
+    { name: 'identity.instructor_organization', policyname: 'with_person', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.banner', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'settings.email_sender', policyname: 'inherited', cmd: 'SELECT' },
@@ -220,6 +221,10 @@ const loose: Record<string, string> = {
   'checkout.refund_approval (asked_by) -> identity.person': 'staff of an organization above give money back',
   'checkout.refund_approval (decided_by) -> identity.person': 'staff of an organization above give money back',
   'security.risk_assessment (annotated_by) -> identity.person': 'staff of an organization above say what it was',
+  'checkout.chargeback (entered_by) -> identity.person': 'staff of an organization above enter what a bank writes',
+  'checkout.chargeback (decided_by) -> identity.person': 'staff of an organization above enter how a case ended',
+  'checkout.chargeback_course (student_course_id) -> learning.student_course':
+    'a course belongs to the organization of its student, the payment to the site that sold',
   'checkout.discrepancy (resolved_by) -> identity.person': 'staff of an organization above look at the books',
   'support.ticket (reporter_user_id) -> identity.person': 'people of organizations above ask on this site',
   'support.ticket (created_by) -> identity.person': 'staff of an organization above open tickets here',

@@ -23,6 +23,14 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'counts of the whole product, for the staff of the organization that runs it alone',
   ],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person in scope'],
+  'modules/checkout/payments/chargebacks/charged-courses.ts': [
+    2,
+    'the course of a payment in scope; its buyer may belong to a parent organization',
+  ],
+  'modules/checkout/payments/chargebacks/is-charged-back.ts': [
+    1,
+    'whether the payment of a course in scope was charged back; another site may have sold it',
+  ],
   'modules/checkout/payments/held/decide-held.ts': [
     1,
     'the course of a payment in scope; its buyer may belong to a parent organization',
@@ -52,6 +60,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'the course of an order that was locked in scope, as refunds end it',
   ],
+  'modules/checkout/cart/lost-items.ts': [
+    1,
+    "the names in the shopper's own cart, also of courses that were withdrawn from their seller",
+  ],
   'modules/checkout/cart/keep-referrer.ts': [
     1,
     'staff by the id of their link, checked against the tree above the visited site',
@@ -68,6 +80,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'web/realtime.ts': [1, 'the session of whoever opens a socket, by its secret'],
   'modules/support/tickets/ticket.sql.ts': [1, 'ids of the organizations above one within reach'],
   'modules/support/tickets/reassign-ticket.ts': [1, 'staff who hold a key above an organization within reach'],
+  'modules/identity/recruiters/recruiter.sql.ts': [
+    1,
+    'takes away what was given to an instructor in scope and has left their tree, as staff ask',
+  ],
   'modules/identity/email-proof/email-proof.sql.ts': [2, 'whose address is proven, by a mailed secret or the session'],
   'modules/identity/email-proof/other-ways-in.sql.ts': [
     1,

@@ -107,7 +107,10 @@ import invoices from './pages/manage/money/invoices.page.tsx'
 import invoicesDetails from './pages/manage/money/invoices-details.page.tsx'
 import leaver from './pages/manage/money/leaver.page.tsx'
 import payments from './pages/manage/money/payments.page.tsx'
+import paymentAgreement from './pages/manage/money/payments-agreement.page.tsx'
 import paymentsAwaiting from './pages/manage/money/payments-awaiting.page.tsx'
+import paymentChargeback from './pages/manage/money/payments-chargeback.page.tsx'
+import paymentChargebacks from './pages/manage/money/payments-chargebacks.page.tsx'
 import paymentDiscrepancies from './pages/manage/money/payments-discrepancies.page.tsx'
 import paymentGo from './pages/manage/money/payments-go.page.tsx'
 import paymentsHeld from './pages/manage/money/payments-held.page.tsx'
@@ -332,6 +335,9 @@ export const pages: readonly AnyPage[] = [
   organizationWebsiteCourses,
   payments,
   paymentDiscrepancies,
+  paymentAgreement,
+  paymentChargebacks,
+  paymentChargeback,
   paymentsAwaiting,
   paymentsHeld,
   paymentRefund,

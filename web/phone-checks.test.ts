@@ -26,7 +26,7 @@ test('a student sends a code, enters it on the page, and is back in the course; 
   const shown = await client.visit(page)
   expect(shown.text).toContain('calling your phone ending in')
   expect(shown.text).not.toContain(code)
-  expect((await client.visit(page, { go: 'code', code: '12' })).text).toContain('Enter the 6 digits of the code.')
+  expect((await client.visit(page, { go: 'code', code: '12' })).text).toContain('Enter the 6-digit code.')
   const done = await client.visit(page, { go: 'code', code })
   expect(done.headers.get('location')).not.toBe(page)
 })
@@ -62,7 +62,7 @@ test('staff turn the phone checks off with a reason on the page of the checks', 
   const staff = await app.as(await app.userId('admin@example.com'))
   const page = `/manage/identity-checks/${id}`
   expect((await staff.visit(page)).text).toContain('Code by call: delivered')
-  expect((await staff.visit(page, { go: 'waivePhone', notes: '' })).text).toContain('Enter reason')
-  await staff.visit(page, { go: 'waivePhone', notes: 'Has no phone.' })
+  expect((await staff.visit(page, { go: 'waive', method: 'phone', notes: '' })).text).toContain('Enter reason')
+  await staff.visit(page, { go: 'waive', method: 'phone', notes: 'Has no phone.' })
   expect((await staff.visit(page)).text).toContain('Turn on phone checks')
 })

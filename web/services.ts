@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { emailTexts } from '../jobs/email-texts.ts'
-import { keptGrid, startExport } from '../modules/backoffice/index.ts'
+import { keptGrid, startBulkRun, startExport } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
   courseTakers,
@@ -67,6 +67,7 @@ import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { exporterName } from '../platform/grid/about-export.ts'
+import { matchingRuns } from '../platform/grid/bulk-matching.ts'
 import { gridKeeper, gridList } from '../platform/grid/grid-keeper.ts'
 import { longExports } from '../platform/grid/long-export.ts'
 import type { Log } from '../platform/log.ts'
@@ -151,6 +152,7 @@ export function fillAllPorts(
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
     [longExports, startExport],
+    [matchingRuns, startBulkRun],
     [gridKeeper, keptGrid],
     [gridList, () => manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],

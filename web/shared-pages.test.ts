@@ -117,7 +117,7 @@ test('people who are signed in, or have a cart, neither get the shared page nor 
   expect(own.headers.get('etag')).toBeNull()
   const visitor = await ask(`${details}?tab=outline`)
   expect(visitor.text).not.toContain('Kim')
-  expect(visitor.headers.get('etag')).not.toBeNull()
+  expect(visitor.headers.get('etag')).toMatch(/^(W\/)?"\S+"$/)
   expect((await student.visit(`${details}?tab=outline`)).text).toContain('Kim')
   const cookies = ['cart=x', 'waypost=x', 'flash=%7B%22kind%22%3A%22info%22%2C%22text%22%3A%22Hello%22%7D', '_ga=1']
   for (const cookie of cookies) {

@@ -1,6 +1,7 @@
 import type { RefundRequest } from '../../modules/checkout/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
+import type { Sentence } from '../../platform/sentence.ts'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const refundRequestTexts = texts({
@@ -10,7 +11,7 @@ export const refundRequestTexts = texts({
     '{asker} solicitó un reembolso de {amount} para {buyer} (pedido {order_id}). Una segunda persona debe aprobarlo en un plazo de 7 días.',
   ],
   look: ['Review refund', 'Revisar el reembolso'],
-  decidedSubject: ['Your refund of {amount}: {outcome}', 'El reembolso de {amount} que solicitó: {outcome}'],
+  decidedSubject: ['Your {amount} refund request: {outcome}', 'El reembolso de {amount} que solicitó: {outcome}'],
   decided: [
     'You requested a refund of {amount} for {buyer} (order {order_id}).',
     'Usted solicitó un reembolso de {amount} para {buyer} (pedido {order_id}).',
@@ -20,7 +21,7 @@ export const refundRequestTexts = texts({
   expired: ['not reviewed within 7 days', 'no se revisó en 7 días'],
   overtaken: ['no longer needed', 'ya no es necesario'],
   approvedMore: [
-    'Another person approved it. Open the payment to see where the money is.',
+    'Another person approved it. Open the payment to see the status of the refund.',
     'Otra persona lo aprobó. Abra el pago para ver en qué estado está el dinero.',
   ],
   declinedMore: ['It was declined. Nothing was refunded.', 'Se rechazó. No se reembolsó nada.'],
@@ -29,7 +30,7 @@ export const refundRequestTexts = texts({
     'Nadie revisó esta solicitud en 7 días, así que venció. No se reembolsó nada. Puede volver a enviarla.',
   ],
   overtakenMore: [
-    'Money from this payment was refunded at the gateway in the meantime. Check what is left of it.',
+    'In the meantime, money from this payment was refunded at the gateway. Check how much is left to refund.',
     'Mientras tanto se reembolsó dinero de este pago en la pasarela. Revise lo que queda.',
   ],
   note: ['“{note}”', '“{note}”'],
@@ -50,6 +51,12 @@ export function requestSpeech(locale: Locale, request: RefundRequest) {
   const words = { amount: formatMoney(amount_cents, locale), asker, buyer, order_id, note: note ?? '', outcome }
   return (key: Key) => say(locale, refundRequestTexts, key, words)
 }
+
+/** What the bell says of a request. */
+export const requestBell = (key: 'askedSubject' | 'decidedSubject', request: RefundRequest): Sentence => ({
+  text: refundRequestTexts[key],
+  params: { amount: { cents: request.amount_cents }, outcome: { text: refundRequestTexts[outcomeOf(request)] } },
+})
 
 /** To the people who may decide on a requested refund. */
 export function RefundAskedEmail({ locale, request, href }: Props) {

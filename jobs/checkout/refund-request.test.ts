@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '../../modules/checkout/payments/refunds/refunds.fixture.ts'
+import type { Locale } from '../../platform/texts.ts'
+import { bellsOf } from '../../tests/support/bells.ts'
 import { sendRefundDecision } from './send-refund-decision.job.ts'
 import { sendRefundRequest } from './send-refund-request.job.ts'
 
@@ -34,8 +36,6 @@ const addressOf = async ({ user_id }: { user_id: number }) => {
   const [row] = await app.database.read<{ email: string }>`select email from identity.person where user_id = ${user_id}`
   return row!.email
 }
-const bell = async ({ user_id }: { user_id: number }) => app.database.read<{ text_en: string; href: string }>`
-  select text_en, href from identity.notification where user_id = ${user_id} order by notification_id`
 
 async function ask(amount = 15) {
   const bought = await desk.buy()
@@ -56,7 +56,9 @@ test('staff who may decide are told once each, in their language: not the reques
     select email from identity.person where organization_id = 1 and lk_user_role_id = 1 and user_id not in
       (${staff.user_id}, ${linked.user_id})`
   expect([...emails.keys()].toSorted()).toEqual(demoAdmins.map(({ email }) => email).toSorted())
-  expect(await bell(second)).toEqual([{ text_en: 'Review a refund of $15.00', href: '/manage/payments/awaiting' }])
+  expect(await bellsOf(app.database, second.user_id)).toMatchObject([
+    { text: 'Review a refund of $15.00', href: '/manage/payments/awaiting' },
+  ])
 })
 
 test('an address that cannot be reached keeps no one else waiting, and no one is written to again because of it', async () => {
@@ -83,9 +85,11 @@ test('the requester is told that it was declined, and why; no one is asked about
   const emails = await sent(sendRefundDecision, request)
   expect([...emails.keys()]).toEqual([await addressOf(staff)])
   const [message] = emails.values()
-  expect(message!.subject).toBe('Your refund of $12.00: declined')
+  expect(message!.subject).toBe('Your $12.00 refund request: declined')
   expect(message!.text).toContain('“It was agreed otherwise.”')
-  expect((await bell(staff)).map(({ text_en }) => text_en)).toEqual(['Your refund of $12.00: declined'])
+  const told = async (locale: Locale) => (await bellsOf(app.database, staff.user_id, locale)).map(({ text }) => text)
+  expect(await told('en-us')).toEqual(['Your $12.00 refund request: declined'])
+  expect(await told('es-es')).toEqual(['El reembolso de $12.00 que solicitó: rechazado'])
   expect((await sent(sendRefundRequest, request)).size).toBe(0)
 })
 

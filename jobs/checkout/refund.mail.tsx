@@ -15,7 +15,7 @@ export const refundEmailTexts = texts({
     'Cancelamos su pago de {total} antes de que su banco lo liquidara. Desaparecerá de su estado de cuenta o figurará como devuelto.',
   ],
   surplus: [
-    "We charged {amount} by mistake while you paid for your order. You don't owe anything and don't need to do anything.",
+    "We charged you {amount} by mistake when you paid for your order. You don't owe anything and don't need to do anything.",
     'Le cobramos {amount} por error cuando pagó su pedido. No debe nada y no tiene que hacer nada.',
   ],
   ended: ['You no longer have access to: {courses}.', 'Ya no tiene acceso a: {courses}.'],

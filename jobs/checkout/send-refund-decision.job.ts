@@ -4,7 +4,7 @@ import { addNotification } from '../../modules/identity/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { RefundDecidedEmail, requestSpeech } from './refund-request.mail.tsx'
+import { RefundDecidedEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments'
 
@@ -20,8 +20,7 @@ export const sendRefundDecision = job<{ refund_attempt_id: number }>({
     const { request, asker } = found
     const { user_id, organization_id, email: to, locale } = asker
     const cause = `checkout.refund-decision:${refund_attempt_id}`
-    const subjects = [requestSpeech('en-us', request), requestSpeech('es-es', request)].map((t) => t('decidedSubject'))
-    await addNotification(ctx, { user_id, cause, text: [subjects[0]!, subjects[1]!], href: path })
+    await addNotification(ctx, { user_id, cause, text: requestBell('decidedSubject', request), href: path })
     await sendEmail(ctx, {
       name: 'checkout.refund-decision',
       user_id,

@@ -4,9 +4,8 @@ import { addNotification } from '../../modules/identity/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
-import type { Text } from '../../platform/texts.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { RefundAskedEmail, requestSpeech } from './refund-request.mail.tsx'
+import { RefundAskedEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments/awaiting'
 
@@ -35,10 +34,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof findApprovers>>>
 async function tell(ctx: Ctx, request: Found['request'], approver: Found['approvers'][number]) {
   const { user_id, organization_id, email: to, locale } = approver
   const { refund_attempt_id, organization_code } = request
-  const [english, spanish] = [requestSpeech('en-us', request), requestSpeech('es-es', request)]
   const cause = `checkout.refund-request:${refund_attempt_id}`
-  const text: Text = [english('askedSubject'), spanish('askedSubject')]
-  await addNotification(ctx, { user_id, cause, text, href: path })
+  await addNotification(ctx, { user_id, cause, text: requestBell('askedSubject', request), href: path })
   await sendEmail(ctx, {
     name: 'checkout.refund-request',
     user_id,

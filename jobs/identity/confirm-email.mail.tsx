@@ -10,7 +10,7 @@ export const confirmEmailTexts = texts({
     'El enlace funciona una sola vez y vence en 30 minutos.',
   ],
   body: [
-    'Confirm that this is your email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once and expires in 30 minutes.',
+    'Confirm that this is the email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once and expires in 30 minutes.',
     'Confirme que esta es la dirección de correo electrónico de su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez, durante 30 minutos.',
   ],
   notYou: [

@@ -17,7 +17,7 @@ export const emailChangeTexts = texts({
     "If you weren't expecting this, ignore this email. Nothing changes until you confirm.",
     'Si no esperaba este correo, ignórelo. Nada cambia hasta que usted confirme.',
   ],
-  button: ['Confirm new email', 'Confirmar correo nuevo'],
+  button: ['Confirm new email', 'Confirmar el correo electrónico nuevo'],
 })
 
 /** The email with the one-time link to another address that someone wants for their account. */

@@ -8,14 +8,14 @@ export const invitationTexts = texts({
   ],
   managerSubject: [
     '{organization_name} invited you to be its manager',
-    '{organization_name} le envió una invitación para ser responsable',
+    'Invitación para administrar {organization_name}',
   ],
-  managerHeading: ['Manage {organization_name}', 'Sea responsable de {organization_name}'],
+  managerHeading: ['Manage {organization_name}', 'Administre {organization_name}'],
   managerBody: [
     '{inviter} invited you to manage {organization_name}. Accept the invitation to choose your username and password. The link works once and expires in 7 days.',
-    '{inviter} le envió una invitación para ser responsable de {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez y vence en 7 días.',
+    '{inviter} le envió una invitación para administrar {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez y vence en 7 días.',
   ],
-  heading: ['Become an instructor', 'Sea instructor'],
+  heading: ['Become an instructor', 'Conviértase en instructor'],
   preheader: ['The link works once and expires in 7 days.', 'El enlace funciona una sola vez y vence en 7 días.'],
   body: [
     '{inviter} invited you to become an instructor at {organization_name}. Accept the invitation to choose your username and password. The link works once and expires in 7 days.',

@@ -35,7 +35,7 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
   recovery_code_used: [
     ['A recovery code was used', 'Se usó un código de recuperación'],
     [
-      'A recovery code was used to sign in to {loginid}. It will not work again.',
+      "A recovery code was used to sign in to {loginid}. It won't work again.",
       'Se usó un código de recuperación para iniciar sesión en {loginid}. No volverá a funcionar.',
     ],
   ],
@@ -43,7 +43,7 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ['Too many wrong codes for your account', 'Demasiados códigos incorrectos en su cuenta'],
     [
       "Someone who knows the password of {loginid} entered 20 wrong codes. We won't accept codes from an app until tomorrow. If this wasn't you, choose a new password now.",
-      'Alguien que conoce la contraseña de {loginid} escribió 20 códigos incorrectos. No aceptaremos códigos de la aplicación hasta mañana. Si no fue usted, elija ya una contraseña nueva.',
+      'Alguien que conoce la contraseña de {loginid} escribió 20 códigos incorrectos. No aceptaremos códigos de la aplicación hasta mañana. Si no fue usted, elija una contraseña nueva ahora.',
     ],
   ],
   passkey_added: [
@@ -61,9 +61,9 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ],
   ],
   sign_ins_failed: [
-    ['Many attempts to sign in to your account failed', 'Fallaron muchos intentos de iniciar sesión en su cuenta'],
+    ['Too many failed attempts to sign in to your account', 'Fallaron muchos intentos de iniciar sesión en su cuenta'],
     [
-      'Someone tried many passwords for {loginid}. For now, sign in on a device you have used before, or use a link that we send to this email ("Forgot password").',
+      'Someone tried many passwords for {loginid}. For now, sign in on a device you have used before, or choose “Forgot password” to get a link at this email address.',
       'Alguien probó muchas contraseñas para {loginid}. Por ahora, inicie sesión en un dispositivo que ya haya usado o pida un enlace a este correo (“¿Olvidó su contraseña?”).',
     ],
   ],
@@ -91,7 +91,7 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
   other_ways_removed: [
     ['Your email address was confirmed', 'Su correo electrónico está confirmado'],
     [
-      'You confirmed the email address of your account ({loginid}). For your security, we removed every other way to sign in that was added before, such as connected services, passkeys, authenticator apps and linked accounts. You can add yours again in your account settings.',
+      'You confirmed the email address of your account ({loginid}). For your security, we removed every other way to sign in that was added before. This includes connected services, passkeys, authenticator apps and linked accounts. You can add yours again in your account settings.',
       'Usted confirmó el correo electrónico de su cuenta ({loginid}). Por su seguridad, quitamos las demás formas de iniciar sesión que se habían agregado antes, como servicios conectados, llaves de acceso, aplicaciones de autenticación y cuentas vinculadas. Puede volver a agregar las suyas en la configuración de su cuenta.',
     ],
   ],

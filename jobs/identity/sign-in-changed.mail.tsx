@@ -3,7 +3,7 @@ import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const signInChangedTexts = texts({
   subject: [
-    'Your sign-in for {organization_name} was changed',
+    'Your sign-in details for {organization_name} were changed',
     'Se cambiaron sus datos de inicio de sesión en {organization_name}',
   ],
   heading: ['Your email or username was changed', 'Se cambió su correo electrónico o nombre de usuario'],

@@ -11,7 +11,7 @@ export const welcomeTexts = texts({
     '{organization_name} creó una cuenta para usted. Su nombre de usuario es {loginid}. Elija una contraseña para empezar. El enlace funciona una sola vez y vence en 7 días.',
   ],
   late: [
-    'After that, you can get a new link on the sign-in page ("Forgot password").',
+    'After that, choose “Forgot password” on the sign-in page to get a new link.',
     'Después, puede pedir un enlace nuevo en la página de inicio de sesión (“¿Olvidó su contraseña?”).',
   ],
   button: ['Choose a password', 'Elegir una contraseña'],

@@ -1,7 +1,7 @@
 import { addNotification } from '../../modules/identity/index.ts'
 import { certificateIssued, selectStudentCourse } from '../../modules/learning/index.ts'
 import { job } from '../../platform/queue/job.ts'
-import { say, texts } from '../../platform/texts.ts'
+import { texts } from '../../platform/texts.ts'
 
 const words = texts({
   issued: ['Your certificate for {course_name} is ready.', 'Su certificado de {course_name} está listo.'],
@@ -16,7 +16,7 @@ export const addCertificateNotification = job({
     await addNotification(ctx, {
       user_id,
       cause: `certificate:${student_certificate_id}`,
-      text: [say('en-us', words, 'issued', { course_name }), say('es-es', words, 'issued', { course_name })],
+      text: { text: words.issued, params: { course_name } },
       href: '/dashboard',
     })
   },

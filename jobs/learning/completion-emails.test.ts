@@ -221,6 +221,10 @@ test('the event history of the student lists these emails in both languages', as
   for (const line of ['certificate shipped', 'completion reported', 'New York notice of completion'])
     expect(english).toContain(`Email sent: ${line}.`)
   const spanish = await history(2)
-  for (const line of ['certificado despachado', 'finalización del curso informada', 'aviso de finalización'])
+  for (const line of [
+    'certificado enviado por correo postal',
+    'finalización del curso informada',
+    'aviso de finalización',
+  ])
     expect(spanish).toContain(`Correo enviado: ${line}`)
 })

@@ -6,7 +6,7 @@ export const courseEmailTexts = texts({
   'enrolled.subject': ["You're enrolled: {course_name}", 'Inscripción confirmada: {course_name}'],
   'enrolled.body': [
     'You can start {course_name} whenever you like. We save your progress, so you can stop and come back at any time.',
-    'Ya puede empezar {course_name} cuando quiera. Guardamos su progreso, así que puede detenerse y volver en cualquier momento.',
+    'Ya puede empezar {course_name} cuando quiera. Guardamos su progreso, así que puede hacer una pausa y volver en cualquier momento.',
   ],
   'enrolled.button': ['Start my course', 'Empezar mi curso'],
   'expires-soon.subject': ['Your course expires soon: {course_name}', 'Su curso está por vencer: {course_name}'],

@@ -1,6 +1,7 @@
 import { stockTexts } from '../../modules/learning/certificates/stock.texts.ts'
-import { agencyName, type StockWarning } from '../../modules/learning/index.ts'
+import { agencyCalled, agencyName, type StockWarning } from '../../modules/learning/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
+import type { Sentence } from '../../platform/sentence.ts'
 import { type Locale, say } from '../../platform/texts.ts'
 
 /** The warning in a language. */
@@ -11,6 +12,12 @@ export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
     body: say(locale, stockTexts, left === 0 ? 'out' : 'low', params),
   }
 }
+
+/** What the bell says of it. */
+export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
+  text: stockTexts[left === 0 ? 'out' : 'low'],
+  params: { left, agency: agencyCalled({ agency, state_code: '' }) },
+})
 
 type Props = { holder: StockWarning['told'][number]; warning: StockWarning; href: string }
 

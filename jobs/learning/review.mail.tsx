@@ -26,7 +26,7 @@ export const reviewEmailTexts = texts({
   'attention.heading': ['Your course needs your attention', 'Su curso requiere su atención'],
   'attention.body': [
     'An instructor needs something from you before you can continue {course_name}.',
-    'Un instructor le pide algo antes de que pueda continuar {course_name}.',
+    'Un instructor necesita algo de usted antes de que pueda continuar {course_name}.',
   ],
   'appeal.heading': ['Your appeal was answered', 'Respondimos su apelación'],
   'appeal.body': [

@@ -19,8 +19,8 @@ export const sendRefusedReportEmail = job({
     const { user_id, organization_id, organization_code, student_course_id, course_name, locale, to } = refused
     const path = `/course/${student_course_id}/disabled`
     const cause = `learning.report-refused:${completion_report_id}`
-    const bell = (language: typeof locale) => say(language, refusedReportTexts, 'bell', { course_name })
-    await addNotification(ctx, { user_id, cause, text: [bell('en-us'), bell('es-es')], href: path })
+    const text = { text: refusedReportTexts.bell, params: { course_name } }
+    await addNotification(ctx, { user_id, cause, text, href: path })
     await sendEmail(ctx, {
       name: 'learning.report-refused',
       user_id,

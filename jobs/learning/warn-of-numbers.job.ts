@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { NumbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
+import { NumbersLowEmail, numbersBell, numbersSpeech } from './numbers-low.mail.tsx'
 
 const path = '/manage/certificates/numbers'
 
@@ -32,8 +32,7 @@ export const warnOfNumbers = job({
 
 async function tell(ctx: Ctx, warning: StockWarning, holder: StockWarning['told'][number], cause: string) {
   const { user_id, organization_id, email: to, locale } = holder
-  const [english, spanish] = [numbersSpeech('en-us', warning), numbersSpeech('es-es', warning)]
-  await addNotification(ctx, { user_id, cause, text: [english.body, spanish.body], href: path })
+  await addNotification(ctx, { user_id, cause, text: numbersBell(warning), href: path })
   await sendEmail(ctx, {
     name: 'learning.certificate-numbers',
     user_id,

@@ -3,8 +3,8 @@ import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
 export const ticketMailTexts = texts({
-  'answer.heading': ['Support answered: {issue_name}', 'Soporte respondió: {issue_name}'],
-  'answer.body': ['You have a new answer from support.', 'Tiene una nueva respuesta de soporte.'],
+  'answer.heading': ['Support replied: {issue_name}', 'Soporte respondió: {issue_name}'],
+  'answer.body': ['You have a new reply from support.', 'Tiene una nueva respuesta de soporte.'],
   'received.heading': ['We got your message: {issue_name}', 'Recibimos su mensaje: {issue_name}'],
   'received.body': [
     "Thanks for writing to us. We'll reply within 24 - 48 hours. Use the button below to read the conversation or add to it.",

@@ -11,7 +11,7 @@ const version = {
   name: 'Safe Driving Refresher',
   excerpt: 'Two short lessons, a check of who takes them, and an exam under the eyes of a proctor.',
   description:
-    'Two short lessons about what a driving course is for and how your record works. You set up personal questions, your phone and your typing first. Whenever you come back, and after each minute, you answer a question, enter a code or type a text. The course ends in an exam that a proctor watches.',
+    'Two short lessons about what a driving course is for and how your record works. You set up personal questions, your phone, your device and your typing first. Whenever you come back, and after each minute, you answer a question, enter a code, unlock your device or type a text. The course ends in an exam that a proctor watches.',
   list_price_cents: 900,
   rating: null,
   required_seconds: lessons.length * seconds,
@@ -48,6 +48,7 @@ const security = {
       ...{ sunday: always, monday: always, tuesday: always, wednesday: always, thursday: always, friday: always },
       saturday: always,
     },
+    biometrics: { enabled: true, courseResume: turns, regularValidation: turns },
   },
   globalSettings: {
     ...{ onFailValidation: 'lock_course', attempts_allowed: 3, verifyStudentOnCourseResume: 1 },

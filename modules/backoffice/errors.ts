@@ -5,15 +5,15 @@ export const backofficeErrors = defineErrors({
     422,
     'BUILT_IN_LANGUAGE',
     [
-      'English and Spanish are part of the product. They stay.',
-      'El inglés y el español son parte del producto. Se conservan.',
+      "English and Spanish come with the product, so you can't delete them.",
+      'El inglés y el español son parte del producto y siempre están disponibles.',
     ],
   ],
   tooManyLanguages: [
     409,
     'TOO_MANY_LANGUAGES',
     [
-      'There can be {most} languages. Delete one that you no longer need.',
+      'You can have up to {most} languages. Delete one that you no longer need.',
       'Puede haber {most} idiomas. Elimine uno que ya no necesite.',
     ],
   ],
@@ -26,7 +26,7 @@ export const backofficeErrors = defineErrors({
     409,
     'TOO_MANY_VIEWS',
     [
-      'A list can have {most} views of yours and {most} shared ones. Delete one that you no longer need.',
+      'A list can have up to {most} of your own views and {most} shared views. Delete one that you no longer need.',
       'Una lista puede tener {most} vistas suyas y {most} compartidas. Elimine una que ya no necesite.',
     ],
   ],
@@ -34,8 +34,8 @@ export const backofficeErrors = defineErrors({
     422,
     'VIEW_NOT_SHARED',
     [
-      'Share the view first. Everyone can only start with a shared view.',
-      'Primero comparta la vista. Todos solo pueden empezar con una vista compartida.',
+      'Share the view first. Only a shared view can be the starting view for everyone.',
+      'Primero comparta la vista. La vista inicial para todos debe ser una vista compartida.',
     ],
   ],
   tooManyTests: [
@@ -50,7 +50,7 @@ export const backofficeErrors = defineErrors({
     503,
     'TEST_NOT_SENT',
     [
-      "The mail server didn't take the test message. Try again in a few minutes.",
+      "The mail server didn't accept the test message. Try again in a few minutes.",
       'El servidor de correo no aceptó el mensaje de prueba. Inténtelo de nuevo en unos minutos.',
     ],
   ],
@@ -68,15 +68,15 @@ export const backofficeErrors = defineErrors({
     409,
     'NOT_REMOVABLE',
     [
-      '{said} They have payments, certificates or courses. Disable the account instead.',
-      '{said} Tiene pagos, certificados o cursos. En su lugar, deshabilite la cuenta.',
+      '{said} This person has payments, certificates or courses. Disable the account instead.',
+      '{said} La cuenta tiene pagos, certificados o cursos. En lugar de eliminarla, deshabilítela.',
     ],
   ],
   codeFixed: [
     409,
     'CODE_FIXED',
     [
-      "The code can't be changed: this organization has sold courses.",
+      "The code can't be changed because this organization has sold courses.",
       'El código no se puede cambiar: esta organización ya vendió cursos.',
     ],
   ],
@@ -84,7 +84,7 @@ export const backofficeErrors = defineErrors({
     403,
     'OWN_ORGANIZATION',
     [
-      "You can't do this to the main organization or to your own. Use the site of its parent organization.",
+      "You can't do this to the main organization or to your own. Use the parent organization's site.",
       'No puede hacer esto con la organización principal ni con la suya. Use el sitio de la organización superior.',
     ],
   ],
@@ -101,7 +101,7 @@ export const backofficeErrors = defineErrors({
     'ORGANIZATION_IN_USE',
     [
       'This organization has people, sub-organizations or sales. Deactivate it instead.',
-      'Esta organización tiene personas, suborganizaciones o ventas. En su lugar, desactívela.',
+      'Esta organización tiene personas, suborganizaciones o ventas. En lugar de eliminarla, desactívela.',
     ],
   ],
   ownStatus: [
@@ -114,7 +114,7 @@ export const backofficeErrors = defineErrors({
     409,
     'ADVANCE_WAITING',
     [
-      'A request to advance this course is waiting already. It must be approved, declined or withdrawn first.',
+      'A request to advance this course is already waiting. It must be approved, declined or withdrawn first.',
       'Ya hay una solicitud pendiente para adelantar este curso. Primero se debe aprobar, rechazar o retirar.',
     ],
   ],
@@ -137,7 +137,7 @@ export const backofficeErrors = defineErrors({
     409,
     'ADVANCE_ASKER_GONE',
     [
-      'The requester may no longer advance students. Decline this request.',
+      'The requester no longer has permission to advance students. Decline this request.',
       'Quien hizo la solicitud ya no puede adelantar a estudiantes. Rechace esta solicitud.',
     ],
   ],
@@ -145,7 +145,7 @@ export const backofficeErrors = defineErrors({
     409,
     'UPLOAD_ALTERED',
     [
-      'Error uploading students. Try again. The rows are not those that were checked. Reload the page.',
+      'Error uploading students. Try again. The rows have changed since they were checked. Reload the page.',
       'No se pudieron cargar los estudiantes. Las filas no son las que se revisaron. Vuelva a cargar la página.',
     ],
   ],
@@ -153,7 +153,7 @@ export const backofficeErrors = defineErrors({
     409,
     'UPLOAD_STARTED',
     [
-      'This upload has started already. Its rows can no longer be changed.',
+      'This upload has already started. Its rows can no longer be changed.',
       'Esta carga ya comenzó. Sus filas ya no se pueden cambiar.',
     ],
   ],
@@ -161,20 +161,23 @@ export const backofficeErrors = defineErrors({
     409,
     'UPLOAD_NOT_DONE',
     [
-      'Only an upload that is finished can be undone. Wait until it is.',
+      'You can undo an upload only after it has finished. Wait for it to finish.',
       'Solo se puede deshacer una carga que haya terminado. Espere a que termine.',
     ],
   ],
   uploadedSignedIn: [
     409,
     'UPLOADED_SIGNED_IN',
-    ['The student has signed in. The account stays.', 'El estudiante ya inició sesión. La cuenta se conserva.'],
+    [
+      'The student has already signed in, so we kept the account.',
+      'El estudiante ya inició sesión. La cuenta se conserva.',
+    ],
   ],
   uploadedHasMore: [
     409,
     'UPLOADED_HAS_MORE',
     [
-      'The student has other orders or certificates. The account stays.',
+      'The student has other orders or certificates, so we kept the account.',
       'El estudiante tiene otros pedidos o certificados. La cuenta se conserva.',
     ],
   ],
@@ -182,7 +185,7 @@ export const backofficeErrors = defineErrors({
     422,
     'UPLOAD_EMPTY',
     [
-      'Error uploading students. Try again. No row is ready to upload.',
+      'Error uploading students. Try again. No rows are ready to upload.',
       'No se pudieron cargar los estudiantes. Ninguna fila está lista para cargarse.',
     ],
   ],
@@ -198,7 +201,7 @@ export const backofficeErrors = defineErrors({
     409,
     'TOO_MANY_SCHEDULES',
     [
-      'An organization can have {most} scheduled reports. Delete one that you no longer need.',
+      'An organization can have up to {most} scheduled reports. Delete one that you no longer need.',
       'Una organización puede tener {most} informes programados. Elimine uno que ya no necesite.',
     ],
   ],
@@ -206,7 +209,7 @@ export const backofficeErrors = defineErrors({
     403,
     'PAID_NEEDS_RIGHT',
     [
-      'You need the permission for invoices to enroll students at the expense of the organization.',
+      "You need permission to manage invoices to enroll students at the organization's expense.",
       'Necesita el permiso de facturas para inscribir a estudiantes a cargo de la organización.',
     ],
   ],

@@ -7,6 +7,7 @@ import {
 } from './advance/advance-choices.ts'
 import { advance } from './advance/advance-student.ts'
 import { decideAdvance, fetchWaitingAdvances } from './advance/decide-advance.ts'
+import { stopBulkRun } from './bulk/stop-bulk-run.ts'
 import { certificates } from './certificates/certificates.grid.ts'
 import { fetchEmailSender, saveEmailSender } from './emails/email-sender.ts'
 import { fetchEmails } from './emails/fetch-emails.ts'
@@ -152,6 +153,7 @@ export const backoffice = defineModule({
     orderTiles,
     fetchTileValue,
     findRecords,
+    stopBulkRun,
     fetchViews,
     saveView,
     removeView,

@@ -107,6 +107,14 @@ export const catalogueErrors = defineErrors({
       'Este curso todavía no se puede publicar. Primero corrija los problemas del informe.',
     ],
   ],
+  imageUnknown: [
+    422,
+    'IMAGE_UNKNOWN',
+    [
+      "That image isn't in the media library. Choose one from the library, or upload it there.",
+      'Esa imagen no está en la biblioteca multimedia. Elija una de la biblioteca o súbala ahí.',
+    ],
+  ],
   courseIsPublished: [
     422,
     'COURSE_PUBLISHED',

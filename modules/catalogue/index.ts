@@ -81,8 +81,9 @@ export { publicRoutes } from './public/public-routes.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { readRevision } from './public/revision.ts'
 export { findStateId, stateNames } from './public/states.ts'
+export type { Problem } from './publishing/problem.ts'
 export { publishCourse, unpublishCourse } from './publishing/publish-course.ts'
-export { type Problem, publishReport } from './publishing/report.ts'
+export { publishReport } from './publishing/report.ts'
 export {
   compareVersions,
   discardDraft,

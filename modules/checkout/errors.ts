@@ -133,18 +133,24 @@ export const checkoutErrors = defineErrors({
   courseCompleted: [
     409,
     'COURSE_COMPLETED',
-    ['The student has completed this course. It stays.', 'El estudiante ya terminó este curso. Se conserva.'],
+    [
+      "The student has completed this course, so it wasn't removed.",
+      'El estudiante ya terminó este curso, por lo que se conserva.',
+    ],
   ],
   courseBegun: [
     409,
     'COURSE_BEGUN',
-    ['The student has started this course. It stays.', 'El estudiante ya comenzó este curso. Se conserva.'],
+    [
+      "The student has started this course, so it wasn't removed.",
+      'El estudiante ya comenzó este curso, por lo que se conserva.',
+    ],
   ],
   billingNotSaved: [
     503,
     'BILLING_NOT_SAVED',
     [
-      "Our payment provider didn't answer. Nothing was changed. Try again in a few minutes.",
+      "Our payment provider didn't respond. Nothing was changed. Try again in a few minutes.",
       'Nuestro proveedor de pagos no respondió. No se cambió nada. Inténtelo de nuevo en unos minutos.',
     ],
   ],
@@ -322,7 +328,7 @@ export const checkoutErrors = defineErrors({
     'NOTHING_TO_INVOICE',
     [
       'There is nothing to invoice. Every sale and refund in this period is already on an invoice.',
-      'No hay nada que facturar. Todas las ventas y los reembolsos de este periodo ya están en una factura.',
+      'No hay nada que facturar. Todas las ventas y los reembolsos de este período ya están en una factura.',
     ],
   ],
   invoiceTooLong: [
@@ -330,7 +336,7 @@ export const checkoutErrors = defineErrors({
     'INVOICE_TOO_LONG',
     [
       'An invoice can have up to {most} lines. Choose a shorter period.',
-      'Una factura puede tener hasta {most} líneas. Elija un periodo más corto.',
+      'Una factura puede tener hasta {most} líneas. Elija un período más corto.',
     ],
   ],
   settlesItself: [
@@ -436,6 +442,46 @@ export const checkoutErrors = defineErrors({
       'En este pago no queda nada que reembolsar ni anular.',
     ],
   ],
+  legalChanged: [
+    409,
+    'LEGAL_CHANGED',
+    [
+      'The terms or the privacy policy changed while you were here. You were not charged. Read them, then pay again.',
+      'Los términos o la política de privacidad cambiaron mientras estaba aquí. No se le cobró nada. Léalos y vuelva a pagar.',
+    ],
+  ],
+  chargebackAmount: [
+    422,
+    'CHARGEBACK_AMOUNT',
+    [
+      'The amount must be above 0 and no more than the amount paid.',
+      'El importe debe ser mayor que 0 y no superar el pago.',
+    ],
+  ],
+  chargebackOfNothing: [
+    409,
+    'CHARGEBACK_OF_NOTHING',
+    [
+      "No money was charged with this payment, so it can't be charged back. Check the transaction.",
+      'Con este pago no se cobró dinero, así que no puede tener un contracargo. Revise la transacción.',
+    ],
+  ],
+  chargebackWon: [
+    409,
+    'CHARGEBACK_WON',
+    [
+      'You already won this case. If the bank opened another case, record it with its own number.',
+      'Este caso ya está ganado. Si el banco abrió otro caso, regístrelo con su propio número.',
+    ],
+  ],
+  refundChargedBack: [
+    409,
+    'REFUND_CHARGED_BACK',
+    [
+      "The buyer's bank has taken this payment back. You can refund it only if you win the case.",
+      'El banco del comprador retiró este pago. Solo puede reembolsarlo si gana el caso.',
+    ],
+  ],
   refundRunning: [
     409,
     'REFUND_RUNNING',
@@ -489,7 +535,7 @@ export const checkoutErrors = defineErrors({
     'VOID_SETTLED',
     [
       'Void failed. The bank has already settled this payment. Refund it instead.',
-      'No se pudo anular. El banco ya liquidó este pago. Reembólselo.',
+      'No se pudo anular. El banco ya liquidó este pago. En su lugar, reembólselo.',
     ],
   ],
   voidRefused: [

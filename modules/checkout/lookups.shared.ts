@@ -14,6 +14,7 @@ export const lk_payment_status = {
   5: ['Failed', 'Fallido'],
   6: ['Partly Refunded', 'Reembolsado parcialmente'],
   7: ['Voided', 'Anulado'],
+  8: ['Charged Back', 'Con contracargo'],
 } as const satisfies Lookup
 
 export const lk_order_status = {
@@ -21,6 +22,7 @@ export const lk_order_status = {
   2: ['Paid', 'Pagado'],
   3: ['Canceled', 'Cancelado'],
   4: ['Refunded', 'Reembolsado'],
+  5: ['Charged Back', 'Con contracargo'],
 } as const satisfies Lookup
 
 export const lk_invoice_status = {
@@ -46,9 +48,10 @@ export const paymentStatus = {
   Failed: 5,
   PartlyRefunded: 6,
   Voided: 7,
+  ChargedBack: 8,
 } as const
 
-export const orderStatus = { Open: 1, Paid: 2, Cancelled: 3, Refunded: 4 } as const
+export const orderStatus = { Open: 1, Paid: 2, Cancelled: 3, Refunded: 4, ChargedBack: 5 } as const
 
 export const invoiceStatus = { Open: 1, Paid: 2, Overdue: 3, Void: 4 } as const
 

@@ -43,12 +43,16 @@ import { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo
 import { sendLeaverEmail } from './leaver/send-leaver-email.ts'
 import { lookups } from './lookups.shared.ts'
 import { downloadReceipt } from './orders/download-receipt.ts'
+import { fetchOrderEvidence } from './orders/fetch-evidence.ts'
 import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 import { fetchTransaction } from './orders/fetch-transaction.ts'
 import { fetchTransactions } from './orders/fetch-transactions.ts'
 import { generateCheckoutToken } from './orders/generate-checkout-token.ts'
 import { setTracking } from './orders/set-tracking.ts'
 import { changeBillingMethods, fetchBillingMethods, getBillingPage } from './payments/billing/billing-methods.ts'
+import { decideChargeback } from './payments/chargebacks/decide-chargeback.ts'
+import { enterChargeback } from './payments/chargebacks/enter-chargeback.ts'
+import { fetchChargebacks } from './payments/chargebacks/fetch-chargebacks.ts'
 import { payments } from './payments/grid/payments.grid.ts'
 import { decideHeld } from './payments/held/decide-held.ts'
 import { fetchHeld } from './payments/held/fetch-held.ts'
@@ -125,6 +129,7 @@ export const checkout = defineModule({
     fetchTransactions,
     fetchPaymentsByStudent,
     downloadReceipt,
+    fetchOrderEvidence,
     setTracking,
     ...charges,
     ...payments.operations,
@@ -135,6 +140,9 @@ export const checkout = defineModule({
     approveRefund,
     declineRefund,
     takeBackRefund,
+    enterChargeback,
+    decideChargeback,
+    fetchChargebacks,
     fetchHeld,
     decideHeld,
     fetchDiscrepancies,

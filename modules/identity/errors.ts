@@ -31,7 +31,7 @@ export const identityErrors = defineErrors({
     429,
     'SIGN_IN_GUARDED',
     [
-      'For your safety, sign in on a device you have used before. Or choose "Forgot password" to get a link by email.',
+      'For your safety, sign in on a device you have used before. Or choose “Forgot password” to get a link by email.',
       'Por su seguridad, inicie sesión en un dispositivo que ya haya usado. O elija “¿Olvidó su contraseña?” para recibir un enlace por correo electrónico.',
     ],
   ],
@@ -115,7 +115,7 @@ export const identityErrors = defineErrors({
     422,
     'PICTURE_REFUSED',
     [
-      "We can't use this picture. Choose a PNG, JPEG, or GIF of up to 25 megapixels.",
+      "We can't use this picture. Choose a PNG, JPEG or GIF of up to 25 megapixels.",
       'No podemos usar esta imagen. Elija un PNG, JPEG o GIF de hasta 25 megapíxeles.',
     ],
   ],
@@ -191,7 +191,7 @@ export const identityErrors = defineErrors({
     409,
     'ORDER_ACCOUNT_EXISTS',
     [
-      'An account with the email address of this order already exists. Sign in to it first, then enter your order again.',
+      "An account with this order's email address already exists. Sign in to it first, then enter your order again.",
       'Ya existe una cuenta con el correo electrónico de este pedido. Primero inicie sesión y luego vuelva a escribir su número de pedido.',
     ],
   ],
@@ -306,14 +306,14 @@ export const identityErrors = defineErrors({
     'FACTOR_NEEDED',
     [
       'This account requires a second factor. Sign in with yours, or sign in to that account directly.',
-      'Esta cuenta exige un segundo factor. Inicie sesión con el suyo o entre directamente en esa cuenta.',
+      'Esta cuenta exige un segundo factor. Use el suyo al iniciar sesión o inicie sesión directamente en esa cuenta.',
     ],
   ],
   emailUnprovenSignIn: [
     403,
     'CONFIRM_EMAIL_BY_RESET',
     [
-      'Confirm your email address first. Choose "Forgot password" and use the link we email you.',
+      'Confirm your email address first. Choose “Forgot password” and use the link we email you.',
       'Primero confirme su correo electrónico. Elija “¿Olvidó su contraseña?” y use el enlace que le enviaremos.',
     ],
   ],

@@ -65,7 +65,20 @@ export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
+export {
+  type Created as CreatedKey,
+  creationOptions,
+  readCreated,
+  readSigned,
+  requestOptions,
+} from './passkeys/ceremony.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
+export {
+  AuthenticationResponse,
+  BrowserOptions,
+  challengeOf,
+  RegistrationResponse,
+} from './passkeys/passkey.schema.ts'
 export {
   type BreachedPasswords,
   breachedPasswords,
@@ -167,7 +180,7 @@ export { openShopify, ShopifyShop } from './storefront/shopify.ts'
 export { simulatedShop } from './storefront/simulator-config.ts'
 export { type ShopOrder, type Storefront, storefronts } from './storefront/storefronts.ts'
 export { isSigned, takeDelivery } from './storefront/take-delivery.ts'
-export { fetchTasks } from './tasks/fetch-tasks.ts'
+export { fetchTask, fetchTasks } from './tasks/fetch-tasks.ts'
 export {
   addTask,
   advanceTask,
@@ -177,6 +190,7 @@ export {
   finishTask,
   listTaskFiles,
   sweepTasks,
+  type TaskFile,
   taskFolder,
 } from './tasks/task.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'

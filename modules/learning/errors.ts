@@ -26,7 +26,7 @@ export const learningErrors = defineErrors({
     422,
     'AGE_UNKNOWN',
     [
-      'Enter your date of birth in your account first. This course is for people of a certain age.',
+      'Enter your date of birth in your account first. This course has an age requirement.',
       'Primero escriba su fecha de nacimiento en su cuenta. Este curso es para personas de cierta edad.',
     ],
   ],
@@ -78,7 +78,7 @@ export const learningErrors = defineErrors({
   noReview: [
     422,
     'NO_REVIEW',
-    ["You can't review this course right now.", 'Este curso no se puede reseñar en este momento.'],
+    ["You can't review this course right now.", 'No puede escribir una reseña de este curso en este momento.'],
   ],
   shippingInvalid: [
     422,

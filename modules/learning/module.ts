@@ -32,7 +32,10 @@ import { documentSubmissions } from './submissions/document-submissions.grid.ts'
 import { operations as submissions } from './submissions/operations.ts'
 import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
 import { operations as verification } from './verification/operations.ts'
-import { fetchNotBegun, moveStudents } from './versions/move-students.ts'
+import { moveAsked } from './versions/facts.ts'
+import { fetchNotBegun } from './versions/fetch-not-begun.ts'
+import { moveAllStudents } from './versions/move-all-students.ts'
+import { moveStudents } from './versions/move-students.ts'
 
 export const learning = defineModule({
   name: 'learning',
@@ -58,6 +61,7 @@ export const learning = defineModule({
     reviewCourse,
     fetchNotBegun,
     moveStudents,
+    moveAllStudents,
   ],
   grids: [quizSubmissions, documentSubmissions, completionReports, externalExams],
   facts: [
@@ -78,5 +82,6 @@ export const learning = defineModule({
     reportAccepted,
     reportRejected,
     examTold,
+    moveAsked,
   ],
 })

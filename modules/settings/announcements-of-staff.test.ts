@@ -147,7 +147,7 @@ describe('banners', () => {
       const answer = await parent.post('/settings/saveBanners', { banners })
       return [answer.status, answer.body.issues?.[0]?.message]
     }
-    expect(await refused('{"group"')).toEqual([400, 'The banners are not valid JSON.'])
+    expect(await refused('{"group"')).toEqual([400, "The banners aren't valid JSON."])
     expect(await refused(JSON.stringify([banner('a'), banner('b')]))).toEqual([400, 'Each group can have one banner.'])
     expect((await refused(JSON.stringify([{ group: 'visitor', message: 'x' }])))[0]).toBe(400)
     expect(await refused(JSON.stringify([banner('')]))).toEqual([400, 'Enter a message.'])

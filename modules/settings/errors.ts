@@ -5,7 +5,7 @@ export const settingsErrors = defineErrors({
     409,
     'TOO_MANY_NOTICES',
     [
-      'An organization can have {most} notices. Remove one that you no longer need.',
+      'An organization can have up to {most} notices. Remove one that you no longer need.',
       'Una organización puede tener {most} avisos. Elimine uno que ya no necesite.',
     ],
   ],

@@ -1,6 +1,7 @@
 import { parseSync } from 'vite'
 import { islandName } from '../ui/island-name.ts'
 import { isTest, readSources } from './source.ts'
+import { pagesByFile } from './text-pages.ts'
 
 /** One text of the product where it is written. */
 export type FoundText = { path: string; line: number; key: string; english: string; spanish: string; said: boolean }
@@ -22,14 +23,19 @@ function stringOf(node: unknown): string | null {
 const isProse = (text: string) =>
   (!/^[A-Z0-9_]+$/.test(text) && /^[¿¡"“]?[\p{Lu}{]/u.test(text)) || /\p{L}+\s+\p{L}+/u.test(text)
 
+/** In a table of texts everything is a text: 'optional', 'FAQ', '3 stars'. */
+const isDeclaration = ({ type, callee }: Node) =>
+  type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' && callee.name === 'texts'
+const hasLetters = (text: string) => /\p{L}/u.test(text)
+
 const isSentence = (text: string) => isProse(text) && /\.$/.test(text) && text.includes(' ')
 
 function findTexts(path: string, text: string): FoundText[] {
   const { program } = parseSync(path, text)
   const found: FoundText[] = []
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
-  function visit(node: Node, names: readonly string[]): void {
-    const pairs = pairsOf(node, names.at(-1) ?? '')
+  function visit(node: Node, names: readonly string[], declared = false): void {
+    const pairs = pairsOf(node, names.at(-1) ?? '', declared)
     // A pair that is indexed by language does not go through `pick`.
     const said = node.type !== 'ObjectExpression'
     const base = names.slice(0, -1)
@@ -43,10 +49,11 @@ function findTexts(path: string, text: string): FoundText[] {
       })),
     )
     if (pairs.length > 0) return
+    const inside = declared || isDeclaration(node)
     for (const child of Object.values(node).flat()) {
       if (!isNode(child)) continue
       const name = keyOf(child)
-      visit(child, name ? [...names, name] : names)
+      visit(child, name ? [...names, name] : names, inside)
     }
   }
   visit(program as unknown as Node, [])
@@ -56,8 +63,8 @@ function findTexts(path: string, text: string): FoundText[] {
 type Pair = Pick<FoundText, 'key' | 'english' | 'spanish'>
 
 /** The texts of `['English', 'Spanish']`, of `mend('student', 'name', 'English', 'Spanish')` and of `{ 'en-us', 'es-es' }`. */
-function pairsOf(node: Node, key: string): Pair[] {
-  if (node.type === 'ArrayExpression') return pair(node.elements as unknown[], key, isProse)
+function pairsOf(node: Node, key: string, declared: boolean): Pair[] {
+  if (node.type === 'ArrayExpression') return pair(node.elements as unknown[], key, declared ? hasLetters : isProse)
   if (node.type === 'CallExpression') return pair((node.arguments as unknown[]).slice(-2), key, isSentence)
   const [english, spanish] = [propertyOf(node, 'en-us'), propertyOf(node, 'es-es')]
   return english && spanish ? pairInside(english, spanish, key) : []
@@ -110,20 +117,32 @@ export function findProductTexts(root: string, within = ''): FoundText[] {
 }
 
 /** A text that can be translated: what `pick` says, once for all the places where it is the same in both languages. */
-export type ProductText = { key: string; english: string; spanish: string; places: string[] }
-type ListedText = Omit<ProductText, 'places'> & { places: readonly string[] }
+export type ProductText = {
+  key: string
+  english: string
+  spanish: string
+  places: string[]
+  /** The addresses of the pages that show it, where that can be told. */
+  pages: string[]
+}
+type ListedText = { readonly places: readonly string[] }
 
 export function productTexts(root: string): ProductText[] {
   const byWords = new Map<string, ProductText>()
   const keys = new Set<string>()
+  const shown = pagesByFile(root)
   for (const { path, line, key, english, spanish, said } of findProductTexts(root)) {
     // A template with a part that the program computes is another text each time.
     if (!said || english.includes('{…}')) continue
     const words = JSON.stringify([english, spanish])
     const place = `${path}:${line}`
     const known = byWords.get(words)
-    if (known) known.places.push(place)
-    else byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place] })
+    const pages = shown.get(path) ?? []
+    if (!known) byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place], pages })
+    else {
+      known.places.push(place)
+      known.pages = [...new Set([...known.pages, ...pages])].sort()
+    }
   }
   return [...byWords.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
 }

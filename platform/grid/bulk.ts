@@ -5,11 +5,11 @@ import { staff } from '../permissions.ts'
 import { id, list, optionalText, z } from '../schema.ts'
 import { pick, type Text } from '../texts.ts'
 import { gridWords } from './grid.texts.ts'
-import { isOpenTo, type RowAction } from './row-action.ts'
+import { inputFor, isOpenTo, type RowAction, takesList } from './row-action.ts'
 
 /** The most rows that one call changes: more than a page of the list has. */
 export const mostRows = 100
-const longestReason = 1_000
+export const longestReason = 1_000
 
 export type Done = { done: number[]; refused: { id: number; message: string }[]; message: string; redirect?: string }
 
@@ -21,13 +21,12 @@ export const bulkPath = (fetch: string): string => `${fetch.slice('GET '.length)
  * first refusal if all were refused.
  */
 export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly number[], reason = ''): Promise<Done> {
-  const { operation, takes_key, reason: asked } = action
+  const { operation } = action
   // A bulk action counts once against the sender's rate limits, for any number of rows.
   const counted: Ctx = { ...ctx, admit: () => {} }
-  const named = (key: unknown) => ({ [takes_key]: key, ...(asked && { [asked.field]: reason }) })
-  if (asked && !reason) throw errors.invalid({}, {}, [reasonMissing(ctx)])
-  if (operation.body === takes_key) {
-    const { message } = (await operation.run(counted, named([...ids]))) as { message?: string }
+  requireReason(ctx, action, reason)
+  if (takesList(action)) {
+    const { message } = (await operation.run(counted, inputFor(action, [...ids], reason))) as { message?: string }
     return { done: [...ids], refused: [], message: message ?? said(ctx, action, ids.length, ids.length) }
   }
   const done: number[] = []
@@ -36,7 +35,7 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
   let first: Refusal | null = null
   for (const key of ids) {
     try {
-      last = (await operation.run(counted, named(key))) as { message?: string }
+      last = (await operation.run(counted, inputFor(action, key, reason))) as { message?: string }
       done.push(key)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -50,7 +49,11 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
   return { done, refused, message: own ?? said(ctx, action, done.length, ids.length) + why }
 }
 
-const reasonMissing = ({ locale }: Ctx) => ({ path: 'reason', message: pick(locale, gridWords.reasonMissing) })
+/** Throws invalid where an action asks for a reason and none is given. */
+export function requireReason({ locale }: Ctx, { reason: asked }: RowAction, reason: string): void {
+  if (!asked || reason) return
+  throw errors.invalid({}, {}, [{ path: 'reason', message: pick(locale, gridWords.reasonMissing) }])
+}
 
 const said = ({ locale }: Ctx, { label }: RowAction, n: number, all: number) =>
   pick(locale, n === all ? gridWords.allDone : gridWords.someDone, { action: pick(locale, label), n, all })

@@ -14,6 +14,9 @@ export type FilterMeta = {
   choices: { id: number; word: string; english: string; tone: Tone | null }[]
 }
 
+/** A named part of a list; `whole` for all of it. */
+export type SwitchMeta = { name: string; label: string; whole: boolean }
+
 /** A column as a page and its island know it. */
 export type ColumnMeta = FilterMeta & {
   sort: boolean

@@ -1,12 +1,19 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import { columnWidths } from './width-steps.shared.ts'
 
-type Props = { column: string; label: string; step: number; onStep: (step: number, final: boolean) => void }
+type Props = {
+  column: string
+  label: string
+  step: number
+  onStep: (step: number, final: boolean) => void
+  /** Moves the column one place. */
+  onMove: (by: 1 | -1) => void
+}
 
 /** The edge of a heading, which is dragged or moved by arrow keys; widths go in steps. */
-export function WidthHandle({ column, label, step, onStep }: Props) {
+export function WidthHandle({ column, label, step, onStep, onMove }: Props) {
   const t = useTexts(gridWords)
   const drag = useRef<{ x: number; width: number; step: number }>(null)
   const widest = columnWidths.length
@@ -26,7 +33,22 @@ export function WidthHandle({ column, label, step, onStep }: Props) {
     if (drag.current && drag.current.step !== 0) onStep(drag.current.step, true)
     drag.current = null
   }
+  const handle = useRef<HTMLSpanElement>(null)
+  const moved = useRef(false)
+  // A moved column takes the focus with it, whichever of the two the browser has moved.
+  useEffect(() => {
+    if (moved.current) handle.current?.focus()
+    moved.current = false
+  })
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      event.preventDefault()
+      event.stopPropagation()
+      moved.current = true
+      onMove(event.key === 'ArrowLeft' ? -1 : 1)
+      return
+    }
     const from = step || nearestStep(contentWidth(event.currentTarget))
     const to: Record<string, number> = {
       ArrowLeft: Math.max(1, from - 1),
@@ -42,6 +64,7 @@ export function WidthHandle({ column, label, step, onStep }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; this is the window splitter of ARIA
     <span
+      ref={handle}
       role="separator"
       aria-orientation="vertical"
       aria-label={t('width', { column: label })}

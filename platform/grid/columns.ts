@@ -60,6 +60,11 @@ export type Narrowing = Pick<Column, 'label' | 'needs' | 'choices'> & {
 }
 export type Narrowings = Readonly<Record<string, Narrowing>>
 
+/** Parts of a list by their names: a label, and `operator:value` texts by column or narrowing; the whole list has none. */
+export type Switches = Readonly<
+  Record<string, { readonly label: Text; readonly filters: Readonly<Record<string, readonly string[]>> }>
+>
+
 export const isSortable = ({ kind, sort, words }: Column): boolean => kind !== 'json' && sort !== false && !words
 export const isFilterable = ({ kind, filter, words }: Column): boolean => kind !== 'json' && filter !== false && !words
 
@@ -100,11 +105,19 @@ export function answerValue({ kind, words }: Column, value: unknown, { locale, u
 export function parseOperand({ kind }: Pick<Column, 'kind'>, text: string): string | number | boolean | undefined {
   const value = text.trim()
   if (kind === 'status') return /^\d{1,9}$/.test(value) ? Number(value) : undefined
-  if (kind === 'number') return /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined
-  if (kind === 'money') return /^-?\d{1,9}(\.\d{1,2})?$/.test(value) ? toCents(value) : undefined
+  if (kind === 'number' || kind === 'money') return parseNumber(kind, value)
   if (kind === 'flag') return flags[value.toLowerCase()]
   if (kind === 'date' || kind === 'instant') return parseDay(value)
   return value
+}
+
+/** As people write it: '1,200' and '$19.95', too. */
+function parseNumber(kind: 'number' | 'money', text: string): number | undefined {
+  const plain = text
+    .replace(kind === 'money' ? /^(-?)\$ ?/ : /^(-?)/, '$1')
+    .replace(/^-?\d{1,3}(,\d{3})+(?!\d)/, (thousands) => thousands.replaceAll(',', ''))
+  if (kind === 'number') return /^-?\d{1,12}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined
+  return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? toCents(plain) : undefined
 }
 
 const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }

@@ -56,7 +56,9 @@ function useFilterWords(): (filter: FilterMeta, text: string) => string {
       : kind === 'money'
         ? rest
         : cellText({ kind, choices }, typed, locale)
-    const word = operator === '' ? (kind === 'text' ? 'contains' : 'exact') : operator
+    const isNumber = kind === 'number' || kind === 'money'
+    const bound = isNumber && (operator === 'gte' || operator === 'lte') ? (`${operator}Number` as const) : operator
+    const word = bound === '' ? (kind === 'text' ? 'contains' : 'exact') : bound
     return t(word as 'contains', { value })
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { useTexts } from '../ui/locale.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
@@ -123,22 +123,39 @@ function DayFilter({ filter, name, texts }: FieldProps) {
   )
 }
 
-function NumberFilter({ filter: { label }, name, texts }: FieldProps) {
+/** The second number is shown for a span alone, by CSS. */
+function NumberFilter({ filter, name, texts }: FieldProps) {
   const t = useTexts(gridWords)
+  const [least, most] = [operandOf(texts, 'gte'), operandOf(texts, 'lte')]
+  const exact = operandOf(texts, 'exact') || texts.find((text) => /^-?[\d$]/.test(text)) || ''
+  const op = least && most ? 'between' : most ? 'lte' : least ? 'gte' : 'exact'
+  const options = [
+    { value: 'exact', label: t('opExact') },
+    { value: 'gte', label: t('opLeast') },
+    { value: 'lte', label: t('opMost') },
+    { value: 'between', label: t('opBetween') },
+  ]
   return (
-    <fieldset className="grid grid-cols-2 gap-2">
-      <legend className="font-semibold">{label}</legend>
-      {(['from', 'to'] as const).map((end) => (
-        <TextField
-          key={end}
-          name={`${name}.${end}`}
-          label={t(end)}
-          className="grid-cols-1"
-          defaultValue={operandOf(texts, end === 'from' ? 'gte' : 'lte', 'exact')}
+    <Compared filter={filter} name={name} op={op} options={options}>
+      <div className="grid gap-2">
+        <Input
+          name={`${name}.from`}
+          aria-label={`${filter.label}: ${t('number')}`}
+          defaultValue={exact || least || most}
           inputMode="decimal"
+          autoComplete="off"
         />
-      ))}
-    </fieldset>
+        <div className="hidden group-has-[option[value=between]:checked]/filter:block">
+          <Input
+            name={`${name}.to`}
+            aria-label={`${filter.label}: ${t('to')}`}
+            defaultValue={least && most}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+      </div>
+    </Compared>
   )
 }
 

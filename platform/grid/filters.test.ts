@@ -58,3 +58,22 @@ test('T-22: what is no number of days is refused, and days are asked of dates al
     for (const text of ['before:1', 'after:1', 'last:1'])
       expect(parseFilter('x', { kind }, [text]), `${kind} ${text}`).toBe('badOperator')
 })
+
+test('numbers and money are compared, as people write them', () => {
+  const terms = (kind: 'number' | 'money', ...texts: string[]) => {
+    const filter = parseFilter('n', { kind }, texts)
+    return typeof filter === 'string' ? filter : filter.terms.map(({ op, value }) => `${op} ${value}`)
+  }
+  expect(terms('number', '1,200')).toEqual(['exact 1200'])
+  expect(terms('number', 'gte:-3', 'lte:4.5')).toEqual(['gte -3', 'lte 4.5'])
+  expect(terms('money', 'exact:$1,019.95')).toEqual(['exact 101995'])
+  expect(terms('money', 'gte:-$5')).toEqual(['gte -500'])
+  for (const bad of ['1,20', '12,3456', '$', '1,200,', '$$5', 'ten', '1e5']) {
+    expect(terms('number', bad), bad).toBe('badValue')
+    expect(terms('money', bad), bad).toBe('badValue')
+  }
+  expect(terms('number', '$5')).toBe('badValue')
+  expect(terms('number', 'gte:5', 'lte:4')).toBe('mostBelowLeast')
+  for (const op of ['before', 'after', 'last', 'contains', 'start'])
+    expect(terms('money', `${op}:5`)).toBe('badOperator')
+})

@@ -35,7 +35,8 @@ export function parseFilter(name: string, column: Kinded, texts: readonly string
   }
   const from = terms.find(({ op }) => op === 'gte')
   const to = terms.find(({ op }) => op === 'lte')
-  return from && to && from.value > to.value ? 'endBeforeStart' : { name, terms }
+  if (from && to && from.value > to.value) return isDay(column) ? 'endBeforeStart' : 'mostBelowLeast'
+  return { name, terms }
 }
 
 function splitOperator({ kind }: Kinded, text: string): { op: Operator; rest: string } {

@@ -7,18 +7,19 @@ import { TextareaField } from '../ui/field.tsx'
 import { useTexts } from '../ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { ActionMeta, GridData } from './grid-data.ts'
-import { hrefOf } from './grid-state.shared.ts'
+import { useMatchingFigure } from './grid-matching.tsx'
+import { hrefOf, matchingQueryOf } from './grid-state.shared.ts'
 import type { LiveGrid } from './use-grid.ts'
 
 const longest = 1_000
 
 /** The question before an action, as a dialog. */
-export function GridAsking({ grid: { asking, answer } }: { grid: LiveGrid }) {
+export function GridAsking({ grid: { asking, answer, shown } }: { grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   if (!asking) return null
-  const { action, ids } = asking
+  const { action, ids, all } = asking
   const close = (said: string | null) => {
     setReason('')
     setMissing(false)
@@ -34,7 +35,7 @@ export function GridAsking({ grid: { asking, answer } }: { grid: LiveGrid }) {
       onConfirm={() => (action.reason && !reason.trim() ? setMissing(true) : close(reason.trim()))}
     >
       <div className="grid gap-3">
-        <Question action={action} rows={ids.length} />
+        <Question action={action} rows={ids.length} matching={all ? shown : null} />
         {action.reason && (
           <TextareaField
             label={action.reason.label}
@@ -50,15 +51,28 @@ export function GridAsking({ grid: { asking, answer } }: { grid: LiveGrid }) {
   )
 }
 
-function Question({ action, rows }: { action: ActionMeta; rows: number }) {
+type Matching = Pick<GridData, 'count' | 'count_estimated'>
+
+function Question({ action, rows, matching }: { action: ActionMeta; rows: number; matching: Matching | null }) {
   const t = useTexts(gridWords)
+  const figure = useMatchingFigure()
   return (
     <>
       {action.confirm && <p>{action.confirm.text}</p>}
       {rows > 1 && <p>{t('askRows', { n: rows })}</p>}
+      {matching && <p>{t(matching.count_estimated ? 'askMatchingAbout' : 'askMatching', { n: figure(matching) })}</p>}
     </>
   )
 }
+
+/** All rows that match, for the form that asks: `rows` is how many were confirmed. */
+const MatchingFields = ({ data }: { data: GridData }) => (
+  <>
+    <input type="hidden" name="matching" value="1" />
+    <input type="hidden" name="query" value={matchingQueryOf(data.of, data.state)} />
+    {!data.count_estimated && <input type="hidden" name="rows" value={data.count} />}
+  </>
+)
 
 /** What the address asks or offers to undo, where no script has done it. */
 export function GridAsked({ data }: { data: GridData }) {
@@ -95,7 +109,8 @@ export function GridAsked({ data }: { data: GridData }) {
             {asked.ids.map((id) => (
               <input key={id} type="hidden" name="row" value={id} />
             ))}
-            <Question action={action} rows={asked.ids.length} />
+            {asked.all && <MatchingFields data={data} />}
+            <Question action={action} rows={asked.ids.length} matching={asked.all ? data : null} />
             {action.reason && (
               <TextareaField name="reason" label={action.reason.label} maxLength={longest} rows={3} required />
             )}

@@ -1,22 +1,32 @@
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { useTexts } from '../ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
+import { useMatchingFigure } from './grid-matching.tsx'
+import { matchingQueryOf } from './grid-state.shared.ts'
 import { mayAct } from './row-rules.ts'
+import type { LiveGrid } from './use-grid.ts'
 
-type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data: GridData }
+type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data: GridData; grid: LiveGrid }
 
 /**
- * The actions on all ticked rows; shown by CSS when one is ticked, so that it needs no script. It overlays the page, so
- * that no row moves away from under the pointer that ticks it.
+ * The actions on all ticked rows, or on all that match; shown by CSS when one is ticked, so that it needs no script. It
+ * overlays the page, so that no row moves away from under the pointer that ticks it.
  */
-export function BulkBar({ actions, ticked, data }: Props) {
+export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)
   const all = ticked.length
+  const { matching } = grid
+  const offered = matching ? data.actions.filter(({ chosen_only }) => !chosen_only) : actions
   return (
-    <div className="fixed bottom-4 left-1/2 z-30 hidden w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-3 rounded-lg border bg-accent px-4 py-2 text-sm text-accent-foreground shadow-over group-has-[tbody_input:checked]/grid:flex print:hidden">
-      {all > 0 && <span role="status">{t('selected', { n: all })}</span>}
-      {actions.map((action) => {
+    <div
+      data-bulk
+      className="fixed bottom-4 left-1/2 z-30 hidden w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-accent px-4 py-2 text-sm text-accent-foreground shadow-over group-has-[tbody_input:checked]/grid:flex print:hidden"
+    >
+      {all > 0 && !matching && <span role="status">{t('selected', { n: all })}</span>}
+      <AllThatMatch data={data} grid={grid} />
+      {offered.map((action) => {
         const { name, label, danger } = action
         const n = ticked.filter((row) => mayAct(data, action, row)).length
         return (
@@ -28,10 +38,30 @@ export function BulkBar({ actions, ticked, data }: Props) {
             variant={danger ? 'destructive-outline' : 'outline'}
             size="sm"
           >
-            {n < all ? t('fits', { action: label, n, all }) : label}
+            {!matching && n < all ? t('fits', { action: label, n, all }) : label}
           </Button>
         )
       })}
     </div>
+  )
+}
+
+/** Extends the choice to the rows of all pages; a box of the form, which says the same without scripts. */
+function AllThatMatch({ data, grid }: { data: GridData; grid: LiveGrid }) {
+  const t = useTexts(gridWords)
+  const figure = useMatchingFigure()
+  const { state, rows, count, count_estimated } = grid.shown
+  if (!data.matching || (count <= rows.length && !count_estimated)) return null
+  return (
+    <>
+      <Checkbox
+        name="matching"
+        value="1"
+        label={t(count_estimated ? 'matchingAbout' : 'matching', { n: figure(grid.shown) })}
+        checked={grid.matching}
+        onChange={({ currentTarget }) => grid.setMatching(currentTarget.checked)}
+      />
+      <input type="hidden" name="query" value={matchingQueryOf(data.of, state)} />
+    </>
   )
 }

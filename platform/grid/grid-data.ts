@@ -5,12 +5,13 @@ import { holds } from '../permissions.ts'
 import { pick, type Text } from '../texts.ts'
 import type { PageInput } from '../web/page.ts'
 import { bulkPath } from './bulk.ts'
-import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
+import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { FetchAnswer, Grid } from './grid.ts'
-import { gridKeeper, type KeptGrid, nameOfGrid } from './grid-keeper.ts'
+import { gridKeeper, type KeptGrid, nameOfGrid, type RunningAction } from './grid-keeper.ts'
 import { callQueryOf, type GridState, splitParams } from './grid-state.shared.ts'
-import { metaOf, narrowingsOf } from './meta.ts'
+import { metaOf, narrowingsOf, switchesOf } from './meta.ts'
+import { inputOf } from './query-input.ts'
 import { isOpenTo, type RowLink } from './row-action.ts'
 import { readAsked } from './row-actions.ts'
 import { openState } from './saved-view.ts'
@@ -33,11 +34,13 @@ export type ActionMeta = {
   undo: { call: string; takes_key: string } | null
   why: string | null
   not_own: string | null
+  /** Not for all rows that match. */
+  chosen_only: boolean
 }
-/** An action and the rows that it is about. */
-export type AskedMeta = { name: string; ids: number[] }
+/** An action and the rows that it is about: these, or all that match. */
+export type AskedMeta = { name: string; ids: number[]; all: boolean }
 
-export type LinkMeta = { label: string; opens: string; when: Record<string, CellValue[]> }
+export type LinkMeta = { label: string; opens: string; when: Record<string, CellValue[]>; why: string | null }
 
 /** Everything that a grid page and its island need, as plain JSON. */
 export type GridData = {
@@ -62,6 +65,9 @@ export type GridData = {
   columns: ColumnMeta[]
   /** What the list is filtered by beside its columns. */
   narrowings: FilterMeta[]
+  /** Its named parts, and what they are called together. */
+  switches: SwitchMeta[]
+  switches_label: string
   actions: ActionMeta[]
   links: LinkMeta[]
   state: GridState
@@ -73,6 +79,10 @@ export type GridData = {
   problem: string | null
   /** The call for several rows; null without actions. */
   bulk: string | null
+  /** The call for all rows that match; null without such actions. */
+  matching: string | null
+  /** What the viewer has begun on all rows that matched, while it runs. */
+  running: RunningAction | null
   /** The viewer: their own row may be treated differently. */
   viewer: number | null
   /** What the address asks before it is done, and what it offers to undo. */
@@ -91,6 +101,15 @@ export type GridData = {
 
 export type ViewMeta = { id: number; name: string; shared: boolean; changeable: boolean; opens: boolean }
 
+export type Placed = {
+  /** What the names of this grid begin with in the address, where a page holds several: 'orders.'. */
+  prefix?: string
+  /** The column of the record whose rows the page shows, for a grid that is not `of` one. */
+  by?: string
+  /** Columns that this page shows also to those whose table has them nowhere else. */
+  shows?: readonly string[]
+}
+
 /**
  * What a grid page shows at its address, of one record where the grid is `of` one; a query that is refused becomes a
  * remark, not an error page. Where a page holds several grids, each has a `prefix` ('orders.').
@@ -99,15 +118,16 @@ export async function loadGrid(
   grid: Grid,
   { ctx, url }: Pick<PageInput, 'ctx' | 'url'>,
   record?: number,
-  { prefix = '' }: { prefix?: string } = {},
+  { prefix = '', by = grid.of, shows = [] }: Placed = {},
 ): Promise<GridData> {
-  const of = grid.of && record !== undefined ? { [grid.of]: record } : {}
-  const columns = metaOf(grid.columns, ctx)
+  const of = by && record !== undefined ? { [by]: record } : {}
+  const columns = metaOf(grid.columns, ctx, shows)
   const narrowings = narrowingsOf(grid.narrowings, ctx)
   const name = nameOfGrid(grid)
   const kept = await ctx.use(gridKeeper)(ctx, name)
   const { own, rest } = splitParams(url.searchParams, prefix)
-  const { state: opened, missing, gone } = openState(own, { columns, narrowings }, kept)
+  const switches = switchesOf(grid.switches, ctx)
+  const { state: opened, missing, gone } = openState(own, { columns, narrowings, switches }, kept)
   const state = { ...opened, columns: opened.columns ?? chosenBefore(columns, kept) }
   const page = await fetchPage(grid, ctx, callQueryOf(of, state))
   return {
@@ -118,6 +138,7 @@ export async function loadGrid(
     of,
     columns,
     narrowings,
+    switches,
     state,
     asked: readAsked(own, 'ask'),
     undoable: readAsked(own, 'undo'),
@@ -126,6 +147,7 @@ export async function loadGrid(
     missing,
     view_gone: gone,
     widths: kept.widths,
+    running: kept.running,
     ...page,
   }
 }
@@ -149,9 +171,16 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
     file: grid.file,
     rows_name: grid.rows,
     key: grid.key,
+    switches_label: grid.switches ? word(grid.switches.label) : '',
     order: grid.order.join(','),
-    links: links.map(({ label, opens, when }) => ({ label: word(label), opens, when: plain(when) })),
+    links: links.map(({ label, opens, when, why }) => ({
+      label: word(label),
+      opens,
+      when: plain(when),
+      why: why ? word(why) : null,
+    })),
     bulk: actions.length > 0 ? bulkPath(grid.calls.fetch) : null,
+    matching: actions.some(({ chosenOnly }) => !chosenOnly) ? `${bulkPath(grid.calls.fetch)}/all` : null,
     viewer: actor.kind === 'user' ? actor.user_id : null,
     actions: actions.map(({ name, label, operation, takes_key, when, danger = false, ...more }) => ({
       name,
@@ -167,6 +196,7 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
       undo: more.undo ? { call: more.undo.operation.call, takes_key: more.undo.takes_key } : null,
       why: more.why ? word(more.why) : null,
       not_own: more.notOwn ? word(more.notOwn) : null,
+      chosen_only: more.chosenOnly !== undefined,
     })),
   }
 }
@@ -177,9 +207,8 @@ const plain = (when: RowLink['when'] = {}) =>
 type Fetched = Pick<GridData, 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 
 async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<Fetched> {
-  const input = Object.fromEntries([...new Set(query.keys())].map((name) => [name, valuesOf(query, name)]))
   try {
-    const answer = (await grid.operations[0].run(ctx, input)) as FetchAnswer
+    const answer = (await grid.operations[0].run(ctx, inputOf(query))) as FetchAnswer
     const { count, count_estimated, after_id } = answer
     return { rows: answer[grid.rows] as TableRow[], count, count_estimated, after_id, problem: null }
   } catch (error) {
@@ -188,11 +217,6 @@ async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<
     const problem = error.issues[0]?.message ?? String(body.message)
     return { rows: [], count: 0, count_estimated: false, after_id: null, problem }
   }
-}
-
-function valuesOf(query: URLSearchParams, name: string): string | string[] {
-  const values = query.getAll(name)
-  return values.length === 1 ? (values[0] as string) : values
 }
 
 /** The columns that this person keeps; null for those shown at first. */

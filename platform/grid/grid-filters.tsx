@@ -44,6 +44,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         {[...new URLSearchParams(data.rest)].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
+        {state.show && <input type="hidden" name={`${prefix}show`} value={state.show} />}
         {state.view !== null && <input type="hidden" name={`${prefix}view`} value={state.view} />}
         {Boolean(state.view) && <input type="hidden" name={`${prefix}edited`} value="1" />}
         <div className="basis-full sm:max-w-64 sm:grow sm:basis-40">

@@ -25,7 +25,11 @@ export type KeptGrid = {
   columns: string[] | null
   /** Steps of `columnWidths` by column. */
   widths: Record<string, number>
+  /** Their action on all rows that match, while it runs. */
+  running: RunningAction | null
 }
+
+export type RunningAction = { task_id: number; title: string; rows_done: number; rows_total: number }
 
 /** Reads what is kept of a list; a module above fills it. */
 export const gridKeeper = port<(ctx: Ctx, grid: string) => Promise<KeptGrid>>('grid-keeper')
@@ -43,4 +47,5 @@ export const keepsNothing = async (): Promise<KeptGrid> => ({
   shares: false,
   columns: null,
   widths: {},
+  running: null,
 })

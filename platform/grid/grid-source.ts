@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '../db/sql.ts'
-import type { Columns, Narrowings } from './columns.ts'
+import type { Text } from '../texts.ts'
+import type { Columns, Narrowings, Switches } from './columns.ts'
 
 /** The condition that keeps a column of organizations to those of the caller. */
 export type InScope = (organization_id: Fragment) => Fragment
@@ -12,6 +13,11 @@ export type GridSource = {
   readonly columns: Columns
   /** What the list is narrowed by beside its columns: never shown, chosen, sorted, searched, answered or exported. */
   readonly narrowings?: Narrowings
+  /**
+   * Named parts of the list, one of which is shown at a time ('Not shipped', 'Shipped', 'All'), as filters by column. The
+   * page opens with the first; calls and exports name one (`show=shipped`) and are about the whole list without it.
+   */
+  readonly switches?: { readonly label: Text; readonly parts: Switches }
   /**
    * Hand-written joins, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of
    * the caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be

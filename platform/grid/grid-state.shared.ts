@@ -1,4 +1,4 @@
-import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
+import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 
 /** What the address of a grid page says: filters, order, place and chosen columns. */
 export type GridState = {
@@ -8,6 +8,8 @@ export type GridState = {
   after_id: string
   sort_by: string
   search: string
+  /** The named part of the list; '' for a list that has none. */
+  show: string
   /** `operator:value` texts by column. */
   filters: Record<string, string[]>
   /** The columns that the visitor chose, in their order; null for those shown at first. */
@@ -32,7 +34,11 @@ const deepest = 100_000
 /** The most columns that a list is sorted by. */
 export const mostSorts = 3
 
-type Known = { readonly columns: readonly ColumnMeta[]; readonly narrowings: readonly FilterMeta[] }
+export type Known = {
+  readonly columns: readonly ColumnMeta[]
+  readonly narrowings: readonly FilterMeta[]
+  readonly switches?: readonly SwitchMeta[]
+}
 
 /** Everything that a list can be filtered by, in the order of its form. */
 export const filtersOf = ({ columns, narrowings }: Known): readonly FilterMeta[] => [
@@ -64,6 +70,7 @@ export function readState(params: URLSearchParams, known: Known): GridState {
     after_id: params.get('after_id') ?? '',
     sort_by: sortsOf(params),
     search: params.get('search')?.trim() ?? '',
+    show: shownPart(params, known),
     filters: Object.fromEntries(filtersOf(known).flatMap((filter) => filterEntry(params, filter))),
     columns: chosen.length > 0 && !isUsual(chosen, columns) ? chosen : null,
     view: view !== null && /^\d{1,9}$/.test(view) ? Number(view) : null,
@@ -71,9 +78,25 @@ export function readState(params: URLSearchParams, known: Known): GridState {
   }
 }
 
+/** The part that an address names; else the first one, or the whole list where the address has filters of its own. */
+function shownPart(params: URLSearchParams, known: Known): string {
+  const { switches = [] } = known
+  const named = switches.find(({ name }) => name === params.get('show'))
+  const usual = saysMore(params, known) ? switches.find(({ whole }) => whole) : switches[0]
+  return (named ?? usual)?.name ?? ''
+}
+
 /** Whether an address asks for a list of its own: then no saved view opens in its place. */
 export function saysMore(params: URLSearchParams, known: Known): boolean {
-  const names = new Set(['search', 'sort_by', 'sort', 'columns', 'edited', ...filtersOf(known).map(({ name }) => name)])
+  const names = new Set([
+    'search',
+    'show',
+    'sort_by',
+    'sort',
+    'columns',
+    'edited',
+    ...filtersOf(known).map(({ name }) => name),
+  ])
   return [...params.keys()].some((name) => names.has(name) || names.has(name.replace(/\.(op|from|to|days)$/, '')))
 }
 
@@ -100,17 +123,20 @@ function filterEntry(params: URLSearchParams, { name, kind }: FilterMeta): [stri
   return texts.length > 0 ? [[name, texts]] : []
 }
 
+const single = new Set(['exact', 'before', 'after', 'gte', 'lte'])
+
 /** The days or numbers of a form: one bound, both, or a number of days. */
 function spanOf(op: string, field: (part: 'from' | 'to' | 'days') => string): string[] {
   const [from, to] = [field('from'), field('to')]
   if (op === 'last') return [`last:${field('days')}`]
-  if (op === 'exact' || op === 'before' || op === 'after') return [`${op}:${from || to}`]
+  if (single.has(op)) return [`${op}:${from || to}`]
   return [`gte:${from}`, `lte:${to}`]
 }
 
 /** The state as the query of the call. */
-export function queryOf({ limit, offset, after_id, sort_by, search, filters }: GridState): URLSearchParams {
+export function queryOf({ limit, offset, after_id, sort_by, search, show, filters }: GridState): URLSearchParams {
   const query = new URLSearchParams()
+  if (show) query.set('show', show)
   if (search) query.set('search', search)
   for (const [name, texts] of Object.entries(filters)) for (const text of texts) query.append(name, text)
   if (sort_by) query.set('sort_by', sort_by)
@@ -123,6 +149,10 @@ export function queryOf({ limit, offset, after_id, sort_by, search, filters }: G
 /** The query of a call for the rows of one record. */
 export const callQueryOf = (of: Readonly<Record<string, number>>, state: GridState): URLSearchParams =>
   new URLSearchParams([...Object.entries(of).map(([name, id]) => [name, String(id)]), ...queryOf(state)])
+
+/** The query of all rows that match, wherever in the list the page is. */
+export const matchingQueryOf = (of: Readonly<Record<string, number>>, state: GridState): string =>
+  callQueryOf(of, { ...state, limit: 10, offset: 0, after_id: '' }).toString()
 
 /** What a saved view keeps of a state: all but the place in the list. */
 export function viewQueryOf(state: GridState): string {

@@ -45,6 +45,42 @@ test.each([
   expect(read(query).filters.born).toEqual(texts)
 })
 
+test.each([
+  ['sum.op=exact&sum.from=19.95&sum.to=', ['exact:19.95']],
+  ['sum.op=gte&sum.from=10&sum.to=20', ['gte:10']],
+  ['sum.op=lte&sum.from=10', ['lte:10']],
+  ['sum.op=between&sum.from=10&sum.to=20', ['gte:10', 'lte:20']],
+  ['sum.op=between&sum.from=&sum.to=20', ['lte:20']],
+  ['sum.op=gte&sum.from=', undefined],
+])('the form of a number says how it is compared: %s', (query, texts) => {
+  expect(read(query).filters.sum).toEqual(texts)
+})
+
+const parted = {
+  ...known,
+  switches: [
+    { name: 'open', label: 'Open', whole: false },
+    { name: 'all', label: 'All', whole: true },
+  ],
+}
+
+test('a list opens with its first part, and wholly where the address has filters of its own', () => {
+  const show = (query: string) => readState(new URLSearchParams(query), parted).show
+  expect(['', 'show=all', 'show=nothing', 'name=a', 'name=a&show=open', 'offset=10', 'student=new'].map(show)).toEqual([
+    'open',
+    'all',
+    'all',
+    'all',
+    'open',
+    'open',
+    'open',
+  ])
+  expect(read('show=all').show).toBe('')
+  const state = readState(new URLSearchParams('show=all&name=b'), parted)
+  expect(hrefOf(place, state)).toBe('/list?show=all&name=b')
+  expect(viewQueryOf(state)).toBe('show=all&name=b')
+})
+
 test('a form sorts by up to three columns, each once', () => {
   expect(read('sort=name&sort.way=-&sort=&sort.way=&sort=born&sort.way=').sort_by).toBe('-name,born')
   expect(read('sort=name&sort.way=&sort=name&sort.way=-&sort=born&sort.way=-').sort_by).toBe('name,-born')

@@ -14,6 +14,7 @@ import type { ActionMeta, GridData, LinkMeta, TableRow } from './grid-data.ts'
 import { directionOf, type GridState, hrefOf, nextPage, previousPage, sortBy, sortsIn } from './grid-state.shared.ts'
 import { mayAct, offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
+import { type ColumnDrag, useColumnDrag } from './use-column-drag.ts'
 import type { LiveGrid, Shown } from './use-grid.ts'
 import { headingLook, widthLook } from './width-steps.shared.ts'
 
@@ -29,6 +30,10 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const { state, rows } = shown
   const t = useTexts(gridWords)
   const columns = shownColumns(data, state)
+  const drag = useColumnDrag(
+    columns.map(({ name }) => name),
+    grid.arrange,
+  )
   const acts = data.actions.length > 0
   const hasMenu = acts || data.links.length > 0
   const keys = rows.map((row) => row[data.key] as number)
@@ -39,8 +44,16 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   )
   return (
     <>
-      {acts && <BulkBar actions={offered} ticked={ticked} data={data} />}
+      {acts && <BulkBar actions={offered} ticked={ticked} data={data} grid={grid} />}
       <p className="sr-only">{t('keys')}</p>
+      <p role="status" className="sr-only">
+        {drag.moved &&
+          t('columnMoved', {
+            column: columns.find(({ name }) => name === drag.moved?.name)?.label ?? '',
+            place: drag.moved.place,
+            all: columns.length,
+          })}
+      </p>
       <Table label={data.title} className="max-h-[70dvh] overflow-y-auto">
         <thead>
           <tr>
@@ -54,7 +67,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
               </TableHead>
             )}
             {columns.map((column) => (
-              <Heading key={column.name} column={column} data={data} grid={grid} />
+              <Heading key={column.name} column={column} data={data} grid={grid} drag={drag} />
             ))}
             {hasMenu && (
               <TableHead className="sticky top-0 end-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
@@ -73,7 +86,9 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   )
 }
 
-function Heading({ column, data, grid }: { column: ColumnMeta; data: GridData; grid: LiveGrid }) {
+type HeadingProps = { column: ColumnMeta; data: GridData; grid: LiveGrid; drag: ColumnDrag }
+
+function Heading({ column, data, grid, drag }: HeadingProps) {
   const { name, label, sort } = column
   const { state } = grid.shown
   const sorting = sort && {
@@ -86,10 +101,21 @@ function Heading({ column, data, grid }: { column: ColumnMeta; data: GridData; g
   return (
     <TableHead
       numeric={isNumeric(column)}
-      className="sticky top-0 z-10 pe-6"
+      {...drag.on(name)}
+      className={cn(
+        'sticky top-0 z-10 pe-6',
+        drag.dragged === name && 'opacity-50',
+        drag.over === name && drag.dragged !== name && 'shadow-[inset_3px_0_0_var(--primary)]',
+      )}
       {...(sorting && { sort: sorting })}
       after={
-        <WidthHandle column={name} label={label} step={step} onStep={(next, final) => grid.widen(name, next, final)} />
+        <WidthHandle
+          column={name}
+          label={label}
+          step={step}
+          onStep={(next, final) => grid.widen(name, next, final)}
+          onMove={(by) => drag.move(name, by)}
+        />
       }
     >
       {step > 0 ? <span className={cn('inline-block truncate align-bottom', headingLook(step))}>{label}</span> : label}
@@ -144,7 +170,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu
-              links={data.links.filter(({ when }) => offers(when, row))}
+              links={data.links.filter(({ when, why }) => offers(when, row) || why)}
               actions={data.actions.filter((action) => offers(action.when, row) || action.why)}
               data={data}
               row={row}
@@ -180,11 +206,17 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
   if (actions.length + links.length === 0) return null
   return (
     <PopoverMenu label="⋯" aria-label={t('actionsOf', { row: named })} variant="ghost" size="icon-sm">
-      {links.map(({ label, opens }) => (
-        <PopoverMenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
-          {label}
-        </PopoverMenuItem>
-      ))}
+      {links.map(({ label, opens, when, why }) =>
+        offers(when, row) ? (
+          <PopoverMenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
+            {label}
+          </PopoverMenuItem>
+        ) : (
+          <PopoverMenuItem key={opens + label} disabled>
+            <Refused label={label} why={why} />
+          </PopoverMenuItem>
+        ),
+      )}
       {actions.map((action) => {
         const { name, label, danger } = action
         const why = refusalOf(data, action, row)
@@ -197,10 +229,7 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
             danger={danger}
             disabled={why !== null}
           >
-            <span>
-              {label}
-              {why && <span className="block text-sm text-wrap">{why}</span>}
-            </span>
+            <Refused label={label} why={why} />
           </PopoverMenuItem>
         )
       })}
@@ -216,6 +245,14 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
     </PopoverMenu>
   )
 }
+
+/** What an entry of the menu is called, and why it cannot be chosen. */
+const Refused = ({ label, why }: { label: string; why: string | null }) => (
+  <span>
+    {label}
+    {why && <span className="block text-sm text-wrap">{why}</span>}
+  </span>
+)
 
 /** Opens the menu of a row, the focus on its first entry; a row without one opens its link. */
 function openMenuOf(row: HTMLElement): void {

@@ -76,6 +76,7 @@ const emptyState = (state: GridState): GridState => ({
   after_id: '',
   sort_by: '',
   search: '',
+  show: '',
   filters: {},
   columns: null,
   edited: false,

@@ -56,6 +56,8 @@ const data: GridData = {
   order: '-born',
   columns: [column('name'), column('born', { kind: 'date' }), column('status', { kind: 'status', choices: active })],
   narrowings: [],
+  switches: [],
+  switches_label: '',
   links: [],
   actions: [
     {
@@ -72,6 +74,7 @@ const data: GridData = {
       undo: null,
       why: null,
       not_own: null,
+      chosen_only: false,
     },
   ],
   state: {
@@ -80,6 +83,7 @@ const data: GridData = {
     after_id: '',
     sort_by: '',
     search: '',
+    show: '',
     filters: {},
     columns: null,
     view: null,
@@ -91,6 +95,8 @@ const data: GridData = {
   after_id: 'cursor-1',
   problem: null,
   bulk: '/person/bulk',
+  matching: '/person/bulk/all',
+  running: null,
   viewer: 1,
   asked: null,
   undoable: null,
@@ -117,6 +123,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/manage/people')
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await act(async () => {
     document.body.innerHTML = ''
   })
@@ -257,7 +264,7 @@ test('arrow keys move between rows, Space ticks and Enter opens the actions', as
 })
 
 test('a click in a row opens its record; on a control of the row it does not', async () => {
-  await open({ links: [{ label: 'View', opens: '/manage/person/{key}', when: {} }] })
+  await open({ links: [{ label: 'View', opens: '/manage/person/{key}', when: {}, why: null }] })
   const [row] = all('tbody tr') as [HTMLElement]
   const followed = vi.fn((event: Event) => event.preventDefault())
   row.querySelector('[popover] a')?.addEventListener('click', followed)
@@ -410,7 +417,7 @@ test('saved views are links of the page, and the list as it is can be saved as o
 
 test('a view that the list cannot show in full says so', async () => {
   await open({ views, missing: ['shoe_size'], state: { ...data.state, view: 7 } })
-  expect(document.body.textContent).toContain('The list no longer has some columns or filters of Born early')
+  expect(document.body.textContent).toContain('Some columns or filters of Born early no longer exist')
   expect(document.body.textContent).toContain('shoe_size')
 })
 
@@ -426,4 +433,132 @@ test('typing in the search waits for the last letter', async () => {
   await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)))
   expect(sent[0]?.url).toContain('search=ana')
   await settle()
+})
+
+test('all rows that match are asked about, begun by one call with what was confirmed, and shown until they are done', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open({ state: { ...data.state, search: 'per', limit: 25, offset: 25, after_id: 'c' } })
+  await click(all('tbody input[type=checkbox]')[0])
+  const box = document.querySelector<HTMLInputElement>('input[name=matching]')
+  expect(box?.closest('label')?.textContent).toContain('All 23 that match')
+  await click(box)
+  await click(all('button[value=disable]')[0])
+  expect(sent).toEqual([])
+  const asking = all('dialog').find((dialog) => dialog.textContent?.includes('Disable'))
+  expect(asking?.textContent).toContain('your search and filters: 23.')
+  let task = { state: 'running', rows_done: 11, summary: null as string | null }
+  respond = async () => json({ error: false, task_id: 7, rows: 23, message: 'Begun' })
+  await click([...asking!.querySelectorAll('button')].find((button) => button.textContent === 'Disable'))
+  expect(sent.map(({ method, url, body }) => [method, new URL(url).pathname, body])).toEqual([
+    ['POST', '/api/person/bulk/all', JSON.stringify({ action: 'disable', query: 'search=per', rows: 23 })],
+  ])
+  expect(document.querySelector('progress')).not.toBeNull()
+  respond = async () => json({ error: false, task })
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(sent.at(-1)?.url).toContain('/api/user/task/7')
+  expect(document.body.textContent).toContain('11 of 23')
+  task = { state: 'done', rows_done: 23, summary: 'Done: 23 of 23.' }
+  respond = async () => (sent.at(-1)?.url.includes('task') ? json({ error: false, task }) : page(person(9)))
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await act(() => vi.advanceTimersByTimeAsync(50))
+  expect(document.getElementById('toasts')?.textContent).toContain('Done: 23 of 23.')
+  expect(document.querySelector('progress')).toBeNull()
+  expect(rowTexts()[0]).toContain('Person 9')
+})
+
+test('what is for chosen rows alone is not offered for all that match, and a list of one page offers no more than it shows', async () => {
+  const [disable] = data.actions
+  await open({ actions: [disable!, { ...disable!, name: 'send', label: 'Send', chosen_only: true }] })
+  await click(all('tbody input[type=checkbox]')[0])
+  const offered = () =>
+    all('form button[name=action]')
+      .filter(({ closest }) => closest)
+      .map((button) => button.getAttribute('value'))
+  expect(offered()).toContain('send')
+  await click(document.querySelector<HTMLElement>('input[name=matching]'))
+  expect(offered()).not.toContain('send')
+  document.body.innerHTML = ''
+  await open({ count: 3, after_id: null })
+  await click(all('tbody input[type=checkbox]')[0])
+  expect(document.querySelector('input[name=matching]')).toBeNull()
+})
+
+const parts = [
+  { name: 'open', label: 'Open ones', whole: false },
+  { name: 'all', label: 'Everything', whole: true },
+]
+
+test('the parts of a list are tabs that go along with search, and an empty part offers the whole list', async () => {
+  const state = { ...data.state, show: 'open' }
+  await open({ switches: parts, switches_label: 'Parts', state, rows: [], count: 0, after_id: null })
+  expect(document.body.textContent).toContain('There is nothing under “Open ones”.')
+  expect(document.querySelector('nav[aria-label=Parts] a[aria-current]')?.textContent).toBe('Open ones')
+  await click(link('Show the whole list'))
+  expect(sent[0]?.url).toContain('/api/person/fetch?show=all')
+  expect(location.search).toBe('?show=all')
+  expect(document.querySelector<HTMLInputElement>('search input[name=show]')?.value).toBe('all')
+})
+
+const headings = () => all('thead th [data-width]').map((handle) => handle.dataset.width)
+const keptColumns = () => sent.filter(({ url }) => url.includes('/grid/layout')).map(({ body }) => JSON.parse(body))
+
+test('a heading that is dragged onto another one takes its place, and the order is kept once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open()
+  const [name, , status] = all('thead th[draggable]')
+  const carried = { clearData: () => {}, setData: () => {}, effectAllowed: '', dropEffect: '' }
+  const fire = (kind: string, on: HTMLElement | undefined) =>
+    act(async () => {
+      const event = new Event(kind, { bubbles: true, cancelable: true })
+      on?.dispatchEvent(Object.assign(event, { dataTransfer: carried }))
+    })
+  // What was not dragged from here is not taken.
+  await fire('drop', name)
+  expect(headings()).toEqual(['name', 'born', 'status'])
+  await fire('dragstart', status)
+  await fire('dragover', name)
+  await fire('drop', name)
+  expect(headings()).toEqual(['status', 'name', 'born'])
+  expect(location.search).toBe('?columns=status%2Cname%2Cborn')
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(keptColumns()).toEqual([{ grid: 'person/fetch', columns: ['status', 'name', 'born'] }])
+})
+
+test('Shift with an arrow moves a column by keys, says where it is and keeps the focus', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open()
+  const handle = () => document.querySelector<HTMLElement>('[data-width=name]')
+  const press = (key: string) =>
+    act(async () => handle()?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true })))
+  handle()?.focus()
+  await press('ArrowRight')
+  await press('ArrowRight')
+  await press('ArrowRight')
+  expect(headings()).toEqual(['born', 'status', 'name'])
+  expect(document.activeElement).toBe(handle())
+  expect(document.body.textContent).toContain('NAME: column 3 of 3')
+  await press('ArrowLeft')
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(keptColumns()).toEqual([{ grid: 'person/fetch', columns: ['born', 'name', 'status'] }])
+})
+
+test('what a row does not offer says why in its menu', async () => {
+  const links = [{ label: 'Refund', opens: '/manage/person/{key}', when: { status: [1] }, why: 'Nothing was paid.' }]
+  await open({ links })
+  const entry = all('tbody tr')[2]?.querySelector<HTMLButtonElement>('[popover] button:disabled')
+  expect(entry?.textContent).toBe('RefundNothing was paid.')
+  expect(all('tbody tr')[0]?.querySelector('[popover] a')?.textContent).toBe('Refund')
+})
+
+test('b goes from the rows to the actions for those that are ticked', async () => {
+  await open()
+  const press = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  all('tbody tr')[0]?.focus()
+  await press('b')
+  expect(document.activeElement?.tagName).toBe('TR')
+  await press('x')
+  await settle()
+  await press('b')
+  expect(document.activeElement?.getAttribute('name')).toBe('matching')
 })

@@ -12,7 +12,9 @@ import { GridAsked, GridAsking } from './grid-asking.tsx'
 import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
 import { GridForm } from './grid-filters.tsx'
+import { RunningMatching } from './grid-matching.tsx'
 import { firstPage, hrefOf, readState, splitParams } from './grid-state.shared.ts'
+import { GridSwitches } from './grid-switches.tsx'
 import { GridPaging, GridTable } from './grid-table.tsx'
 import { GridViews, ViewNotice } from './grid-views.tsx'
 import { RowPanel } from './row-panel.tsx'
@@ -50,7 +52,7 @@ function GridView({ data }: { data: GridData }) {
     event.preventDefault()
     const pressed = event.nativeEvent.submitter as HTMLButtonElement | null
     const [name = '', key] = (pressed?.value ?? '').split(':')
-    void grid.act(name, key ? [Number(key)] : [...grid.selected])
+    void grid.act(name, key ? [Number(key)] : grid.matching ? 'all' : [...grid.selected])
   }
 
   return (
@@ -63,12 +65,14 @@ function GridView({ data }: { data: GridData }) {
       className="group/grid grid grid-cols-1 gap-3"
       aria-busy={grid.busy}
     >
+      <GridSwitches data={data} state={shown.state} />
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 print:hidden">
         <GridForm data={data} state={shown.state} onFilter={onFilter} />
         <GridViews data={data} state={shown.state} />
         <GridExport data={data} state={shown.state} />
       </div>
       <ViewNotice data={data} state={shown.state} />
+      {grid.running && <RunningMatching key={grid.running.task_id} running={grid.running} onEnd={grid.ended} />}
       <GridAsked data={data} />
       <FilterChips data={data} state={shown.state} />
       {shown.problem && (
@@ -103,6 +107,20 @@ function GridView({ data }: { data: GridData }) {
 function NoRows({ data, state }: { data: GridData; state: GridData['state'] }) {
   const t = useTexts(gridWords)
   const filtered = state.search !== '' || Object.keys(state.filters).length > 0 || state.offset > 0
+  const part = data.switches.find(({ name }) => name === state.show)
+  const all = data.switches.find(({ whole }) => whole)
+  if (!filtered && part && all && !part.whole) {
+    return (
+      <Empty
+        title={t('emptyPart', { part: part.label })}
+        action={
+          <LinkButton href={hrefOf(data, firstPage(state, { show: all.name }))} variant="outline" size="sm">
+            {t('showAll')}
+          </LinkButton>
+        }
+      />
+    )
+  }
   if (!filtered) {
     // The first sentence says that there is nothing, the others what will be there and how it comes.
     const [title, ...more] = data.empty.split(/(?<=\.) /)

@@ -1,46 +1,17 @@
 import type { Ctx } from '../ctx.ts'
 import { type AnyOperation, operation } from '../operation.ts'
-import type { Policy } from '../permissions.ts'
 import { flag, z } from '../schema.ts'
-import type { Text } from '../texts.ts'
 import type { GridRow } from './answer-rows.ts'
 import { sheet } from './answer-sheet.ts'
 import { bulkOperation } from './bulk.ts'
+import { matchingOperation } from './bulk-matching.ts'
 import { answerShape } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportFormats, exportRows, isLong } from './export.ts'
-import type { GridSource } from './grid-source.ts'
+import type { GridDeclaration } from './grid-declaration.ts'
 import { longExportErrors, longExports } from './long-export.ts'
 import { querySchema, readQuery } from './query.ts'
-import type { RowAction, RowLink } from './row-action.ts'
 import { cursorOf, cursorText, readBatch } from './rows.ts'
-
-export type GridDeclaration = GridSource & {
-  readonly may: Policy<Record<string, unknown>>
-  /** Which of its calls the contract does not name. */
-  readonly added?: readonly ('fetch' | 'export')[]
-  readonly title: Text
-  /** What an empty list says, and why it may be empty. */
-  readonly empty: Text
-  /** The name of its export if it is not 'Export To Excel'. */
-  readonly exportLabel?: Text
-  readonly actions?: readonly RowAction[]
-  readonly links?: readonly RowLink[]
-  /** Fields of the rows of one page that no statement of the list could read, by the key of the row. */
-  readonly more?: {
-    readonly gives: z.ZodRawShape
-    readonly read: (
-      ctx: Ctx,
-      input: Readonly<Record<string, unknown>>,
-      keys: readonly number[],
-    ) => Promise<(key: number) => Readonly<Record<string, unknown>>>
-  }
-  /** What the answer holds beside the rows: its fields, and where they come from. */
-  readonly beside?: {
-    readonly gives: z.ZodRawShape
-    readonly read: (ctx: Ctx, input: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>
-  }
-}
 
 export type FetchAnswer = {
   count: number
@@ -50,7 +21,7 @@ export type FetchAnswer = {
 } & Record<string, unknown>
 
 export type Grid = GridDeclaration & {
-  /** Fetch, export and, for a list with actions, the call for several rows: for the operations of the manifest. */
+  /** Fetch, export and, for a list with actions, the calls for several rows and for all that match: for the operations of the manifest. */
   readonly operations: readonly [fetch: AnyOperation, export_: AnyOperation, ...bulk: AnyOperation[]]
 }
 
@@ -59,8 +30,8 @@ export type AnyGrid = Grid
 
 /** Declares a management list beside its data: from it come two calls, a page and their tests. */
 export function defineGrid(declared: GridDeclaration): Grid {
-  const bulk = bulkOperation(declared)
-  return { ...declared, operations: [fetchOperation(declared), exportOperation(declared), ...(bulk ? [bulk] : [])] }
+  const bulk = [bulkOperation(declared), matchingOperation(declared)].filter((operation) => operation !== null)
+  return { ...declared, operations: [fetchOperation(declared), exportOperation(declared), ...bulk] }
 }
 
 /** What the list is of, for the summaries of its calls: 'courses of one organization'. */

@@ -1,8 +1,9 @@
 import type { Ctx } from '../ctx.ts'
 import { holds } from '../permissions.ts'
 import { type Locale, pick } from '../texts.ts'
-import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
+import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 import { type Column, type Columns, isFilterable, isSortable, type Narrowings } from './columns.ts'
+import type { GridSource } from './grid-source.ts'
 
 /** The words of a status column in the language of the page. */
 export const choicesOf = (
@@ -17,9 +18,15 @@ export const choicesOf = (
   }))
 
 /** The columns that the actor's table can show, in order. */
-export function metaOf(columns: Columns, { actor, locale }: Pick<Ctx, 'actor' | 'locale'>): ColumnMeta[] {
+export function metaOf(
+  columns: Columns,
+  { actor, locale }: Pick<Ctx, 'actor' | 'locale'>,
+  also: readonly string[] = [],
+): ColumnMeta[] {
+  const isOpen = (name: string, { kind, shown, shownTo }: Column) =>
+    kind !== 'json' && shown !== 'never' && (also.includes(name) || (shownTo?.(actor) ?? true))
   return Object.entries(columns)
-    .filter(([, { kind, shown, shownTo }]) => kind !== 'json' && shown !== 'never' && (shownTo?.(actor) ?? true))
+    .filter(([name, column]) => isOpen(name, column))
     .map(([name, column]) => ({
       name,
       kind: column.kind,
@@ -34,6 +41,14 @@ export function metaOf(columns: Columns, { actor, locale }: Pick<Ctx, 'actor' | 
       remark: column.remark ? { by: column.remark.by, text: pick(locale, column.remark.text) } : null,
     }))
 }
+
+/** The parts of a list, in their order. */
+export const switchesOf = (switches: GridSource['switches'], { locale }: Pick<Ctx, 'locale'>): SwitchMeta[] =>
+  Object.entries(switches?.parts ?? {}).map(([name, { label, filters }]) => ({
+    name,
+    label: pick(locale, label),
+    whole: Object.keys(filters).length === 0,
+  }))
 
 /** What the list is narrowed by beside its columns. */
 export const narrowingsOf = (narrowings: Narrowings = {}, { locale }: Pick<Ctx, 'locale'>): FilterMeta[] =>

@@ -1,9 +1,10 @@
 import { errors } from '../errors.ts'
 import { count, id, queryList, z } from '../schema.ts'
 import { say } from '../texts.ts'
-import { type Column, type Columns, isFilterable, isSortable, type Narrowings, type Reader } from './columns.ts'
+import { type Column, type Columns, isFilterable, isSortable, type Reader } from './columns.ts'
 import { type Filter, parseFilter } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
+import type { GridSource } from './grid-source.ts'
 
 export type Sort = { readonly name: string; readonly descending: boolean }
 export type GridQuery = {
@@ -19,13 +20,13 @@ export type GridQuery = {
 /** The largest `offset` of a page; the cursor has no limit. */
 export const deepestOffset = 100_000
 
-type Queried = { readonly columns: Columns; readonly narrowings?: Narrowings; readonly of?: string }
+type Queried = Pick<GridSource, 'columns' | 'narrowings' | 'switches' | 'of'>
 
 /**
  * The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, a filter by each column and narrowing,
- * and the id of the record whose rows the list holds (`of`).
+ * the part that is shown (`show`), and the id of the record whose rows the list holds (`of`).
  */
-export function querySchema({ columns, narrowings = {}, of }: Queried): z.ZodObject {
+export function querySchema({ columns, narrowings = {}, switches, of }: Queried): z.ZodObject {
   const filterable = Object.entries(columns).filter(([, column]) => isFilterable(column))
   const names = [...filterable.map(([name]) => name), ...Object.keys(narrowings)]
   return z.object({
@@ -35,13 +36,14 @@ export function querySchema({ columns, narrowings = {}, of }: Queried): z.ZodObj
     sort_by: z.string().max(200).optional(),
     search: z.string().max(100).optional(),
     ...Object.fromEntries(names.map((name) => [name, queryList(z.string().max(200)).optional()])),
+    ...(switches && { show: z.enum(Object.keys(switches.parts) as [string, ...string[]]).optional() }),
     ...(of ? { [of]: id() } : {}),
   })
 }
 
 /** Reads the validated input; throws `invalid` with the field that is wrong. */
 export function readQuery(
-  { columns, narrowings, order, of }: Queried & { readonly order: readonly string[] },
+  { columns, narrowings, switches, order, of }: Queried & { readonly order: readonly string[] },
   input: Readonly<Record<string, unknown>>,
   reader: Reader,
 ): GridQuery {
@@ -49,8 +51,13 @@ export function readQuery(
     errors.invalid({}, {}, [{ path, message: say(reader.locale, queryWords, word, { name: path }) }])
   const sorts = readSorts(columns, (input.sort_by as string | undefined) || order.join(','))
   if (typeof sorts === 'string') throw refuse('sort_by', sorts)
-  const filters = Object.entries({ ...columns, ...narrowings }).flatMap(([name, filtered]) => {
-    const texts = name === of ? [String(input[name])] : (input[name] as string[] | undefined)
+  const shown = switches?.parts[String(input.show)]?.filters ?? {}
+  const wanted = Object.entries({ ...columns, ...narrowings }).flatMap(([name, filtered]) => [
+    { name, filtered, texts: name === of ? [String(input[name])] : (input[name] as string[] | undefined) },
+    // The part that is shown narrows the list beside what else is asked for.
+    { name, filtered, texts: shown[name] },
+  ])
+  const filters = wanted.flatMap(({ name, filtered, texts }) => {
     if (!texts) return []
     const filter = parseFilter(name, filtered, texts)
     if (typeof filter === 'string') throw refuse(name, filter)

@@ -4,6 +4,7 @@ import type { BinaryAnswer } from '../operation.ts'
 import { pick } from '../texts.ts'
 import { gridList } from './grid-keeper.ts'
 import { longExportErrors } from './long-export.ts'
+import { inputOf } from './query-input.ts'
 
 type Asked = { kind: 'background'; message: string } | { kind: 'download'; href: string }
 
@@ -17,14 +18,8 @@ export async function requestExport(ctx: Ctx, path: string, query: string): Prom
     .find(({ calls }) => calls.export === `GET ${path}`)
   if (!grid) throw errors.notFound()
   const params = new URLSearchParams(query)
-  const input = Object.fromEntries(
-    [...new Set(params.keys())].map((name) => {
-      const values = params.getAll(name)
-      return [name, values.length === 1 ? values[0] : values]
-    }),
-  )
   try {
-    const { body } = (await grid.operations[1].run(ctx, input)) as BinaryAnswer
+    const { body } = (await grid.operations[1].run(ctx, inputOf(params))) as BinaryAnswer
     if (body instanceof ReadableStream) await body.cancel()
     return { kind: 'download', href: `/api${path}?${params}` }
   } catch (error) {

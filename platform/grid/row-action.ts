@@ -28,6 +28,8 @@ export type RowAction = {
   readonly why?: Text
   /** Why it cannot be done to the row of the actor's own account. */
   readonly notOwn?: Text
+  /** For chosen rows only, never for all rows that match a filter; says why. */
+  readonly chosenOnly?: string
 }
 
 /** A page of one row, offered beside the operations; `{key}` in its address is the key of the row, `{name}` a field of it. */
@@ -37,9 +39,20 @@ export type RowLink = {
   /** Hidden from holders of this key, who have a better link instead: 'Edit' in place of 'View'. */
   readonly unless?: PermissionKey
   readonly when?: When
+  /** Why it is not offered on rows for which `when` does not hold; without it they say nothing of it. */
+  readonly why?: Text
   readonly opens: `/${string}{key}${string}`
 }
 
 /** Whether the actor may perform an action at all. */
 export const isOpenTo = ({ may, for: policy }: Pick<RowAction, 'may' | 'for'>, actor: Actor): boolean =>
   holds(actor, may) && (policy?.gate(actor) ?? true)
+
+/** The input of the operation for a row, or for several where it takes a list of keys. */
+export const inputFor = ({ takes_key, reason }: RowAction, key: number | number[], said: string) => ({
+  [takes_key]: key,
+  ...(reason && { [reason.field]: said }),
+})
+
+/** Whether the body of the operation is a list of keys. */
+export const takesList = ({ operation, takes_key }: RowAction): boolean => operation.body === takes_key

@@ -1,9 +1,11 @@
+import type { Ctx } from '../ctx.ts'
 import { errors, Refusal } from '../errors.ts'
 import { pick } from '../texts.ts'
 import type { SentForm } from '../web/form.ts'
 import type { PageInput } from '../web/page.ts'
 import { localPath, type PageRedirect, redirect } from '../web/page-redirect.ts'
 import { actOnRows, mostRows } from './bulk.ts'
+import { startMatching } from './bulk-matching.ts'
 import type { Grid } from './grid.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
 
@@ -21,13 +23,30 @@ export async function submitGrid(
   const [name, key] = (form.values.action ?? '').split(':')
   const action = grid.actions?.find((offered) => offered.name === name)
   if (!action || !isOpenTo(action, ctx.actor)) throw errors.notFound()
+  if (!key && form.values.matching) return submitMatching(grid, input, action, backTo)
   const ids = idsOf(key ? [key] : form.all('row'))
-  if (form.values.undo) return redirect(backTo(), { flash: await flashOf(input, undoOf(action), ids) })
+  if (form.values.undo)
+    return redirect(backTo(), { flash: await flashOf(ctx, () => actOnRows(ctx, undoOf(action), ids)) })
   const asked = needsAnswer(action) && !form.values.confirmed
   if (asked) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
-  const flash = await flashOf(input, action, ids, form.values.reason)
+  const flash = await flashOf(ctx, () => actOnRows(ctx, action, ids, form.values.reason?.trim()))
   const undone = action.undo && flash.kind === 'success' && ids.length === 1
   return redirect(backTo(undone ? { undo: `${name}:${ids[0]}` } : {}), { flash })
+}
+
+/** An action on all rows that match is always asked about first. */
+async function submitMatching(
+  grid: Grid,
+  { ctx, form: { values } }: Pick<PageInput, 'ctx'> & { form: SentForm },
+  { name }: RowAction,
+  backTo: (more?: Record<string, string>) => ReturnType<typeof addressOf>,
+): Promise<PageRedirect> {
+  if (!values.confirmed) return redirect(backTo({ ask: `${name}:all` }))
+  const { query = '', rows, reason } = values
+  const said = await flashOf(ctx, () =>
+    startMatching(ctx, grid, { action: name, query, rows: rows ? Number(rows) : null, reason: reason ?? null }),
+  )
+  return redirect(backTo(), { flash: said })
 }
 
 export const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean =>
@@ -45,9 +64,14 @@ const idsOf = (texts: readonly string[]): number[] => {
 }
 
 /** What the address asks or offers: an action and its rows. */
-export function readAsked(params: URLSearchParams, name: 'ask' | 'undo'): { name: string; ids: number[] } | null {
-  const found = /^([\w-]+):(\d{1,9}(?:,\d{1,9}){0,99})$/.exec(params.get(name) ?? '')
-  return found ? { name: found[1]!, ids: found[2]!.split(',').map(Number) } : null
+export function readAsked(
+  params: URLSearchParams,
+  name: 'ask' | 'undo',
+): { name: string; ids: number[]; all: boolean } | null {
+  const found = /^([\w-]+):(all|\d{1,9}(?:,\d{1,9}){0,99})$/.exec(params.get(name) ?? '')
+  if (!found) return null
+  const all = found[2] === 'all'
+  return { name: found[1]!, ids: all ? [] : found[2]!.split(',').map(Number), all }
 }
 
 function addressOf(url: URL, prefix: string, more: Record<string, string>) {
@@ -58,13 +82,11 @@ function addressOf(url: URL, prefix: string, more: Record<string, string>) {
 }
 
 async function flashOf(
-  { ctx }: Pick<PageInput, 'ctx'>,
-  action: RowAction,
-  ids: readonly number[],
-  reason?: string,
+  ctx: Ctx,
+  run: () => Promise<{ message: string }>,
 ): Promise<{ kind: 'success' | 'error'; text: string }> {
   try {
-    const { message } = await actOnRows(ctx, action, ids, reason?.trim())
+    const { message } = await run()
     return { kind: 'success', text: message }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

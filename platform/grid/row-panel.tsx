@@ -83,12 +83,21 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
       {data.links.length + data.actions.length > 0 && (
         <footer className="flex max-h-[40dvh] flex-wrap items-start gap-2 overflow-y-auto border-t px-5 py-3">
           {data.links
-            .filter(({ when }) => offers(when, row))
-            .map(({ label, opens }) => (
-              <LinkButton key={opens + label} href={addressOf(opens, { ...row, key })} variant="outline" size="sm">
-                {label}
-              </LinkButton>
-            ))}
+            .filter(({ when, why }) => offers(when, row) || why)
+            .map(({ label, opens, when, why }) =>
+              offers(when, row) ? (
+                <LinkButton key={opens + label} href={addressOf(opens, { ...row, key })} variant="outline" size="sm">
+                  {label}
+                </LinkButton>
+              ) : (
+                <div key={opens + label} className="basis-full">
+                  <Button variant="outline" size="sm" disabled>
+                    {label}
+                  </Button>
+                  <p className="mt-1 text-sm text-muted-foreground">{why}</p>
+                </div>
+              ),
+            )}
           {data.actions
             .filter((action) => offers(action.when, row) || action.why)
             .map((action) => {

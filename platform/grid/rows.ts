@@ -4,7 +4,7 @@ import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
 import { say } from '../texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
-import { type Column, type Columns, comparable, type Narrowing } from './columns.ts'
+import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
@@ -99,6 +99,40 @@ const anyOf =
 /** All rows of the query, as ones: for counting. */
 export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment => sql`
   select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(lookedAt(grid, query)))} ${whereSql(sql, grid, query)}`
+
+/** The keys of the first rows of the query in its order: `row_key` and `row_number`, from 1. */
+export function matchingKeysSql(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+  most: number,
+): Fragment {
+  const terms = orderTerms(grid.columns, grid.key, query.sorts)
+  const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
+  return sql`
+    select ${(grid.columns[grid.key] as Column).sql(sql)} as row_key,
+           row_number() over (order by ${orderSql(sql, terms)})::int as row_number
+    ${grid.from(sql, anyOf(sql, scope), needsOf(used))} ${whereSql(sql, grid, query)}
+    order by row_number limit ${most}::int`
+}
+
+/** The rows of these keys that lie in the scope, in no order. */
+export async function readRowsOf(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  keys: readonly number[],
+  { columns, reader }: { columns: Columns; reader: Reader },
+): Promise<GridRow[]> {
+  const { read, answer } = answersOf(columns)
+  const shown = read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const rows = await sql<Row>`
+    select ${join(sql, shown, ',')}
+    ${grid.from(sql, anyOf(sql, scope), needsOf(Object.values(columns)))}
+    and ${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(keys)}::int[])`
+  return rows.map((row) => answer(row, reader))
+}
 
 const needsOf = (used: readonly Pick<Column, 'needs'>[]): ReadonlySet<string> =>
   new Set(used.flatMap(({ needs }) => (needs ? [needs] : [])))

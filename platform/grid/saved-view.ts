@@ -1,8 +1,13 @@
-import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
 import type { SavedView } from './grid-keeper.ts'
-import { filtersOf, type GridState, mostSorts, readState, saysMore, viewQueryOf } from './grid-state.shared.ts'
-
-type Known = { readonly columns: readonly ColumnMeta[]; readonly narrowings: readonly FilterMeta[] }
+import {
+  filtersOf,
+  type GridState,
+  type Known,
+  mostSorts,
+  readState,
+  saysMore,
+  viewQueryOf,
+} from './grid-state.shared.ts'
 
 /** The state that a saved query says, with the names of what the list no longer has, or this person does not see. */
 export function readView(query: string, known: Known): { state: GridState; missing: string[] } {
@@ -12,7 +17,7 @@ export function readView(query: string, known: Known): { state: GridState; missi
   const shown = new Set(known.columns.map(({ name }) => name))
   const listed = (name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
   const isGone = (sort: string) => !sortable.has(sort.replace(/^-/, ''))
-  const others = new Set(['search', 'sort_by', 'limit', 'columns'])
+  const others = new Set(['search', 'show', 'sort_by', 'limit', 'columns'])
   const missing = [
     ...[...params.keys()].filter((name) => !others.has(name) && !filters.has(name)),
     ...listed('columns').filter((name) => !shown.has(name)),

@@ -37,6 +37,11 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
     return true
   }
   const look = onRow((row) => grid.look(Number(row.dataset.key)))
+  const toBulkBar = () => {
+    if (isElsewhere() || grid.selected.size === 0) return false
+    root.current?.querySelector<HTMLElement>('[data-bulk] :is(input:not([type=hidden]), button)')?.focus()
+    return true
+  }
   const tick = onRow((row) => row.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
 
   useShortcuts(data.title, [
@@ -47,7 +52,12 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
     },
     { key: 'j', label: t('nextRow'), run: ifHere(move(1)) },
     { key: 'k', label: t('previousRow'), run: ifHere(move(-1)) },
-    ...(data.actions.length > 0 ? [{ key: 'x', label: t('keyTick'), run: tick }] : []),
+    ...(data.actions.length > 0
+      ? [
+          { key: 'x', label: t('keyTick'), run: tick },
+          { key: 'b', label: t('keyBulk'), run: toBulkBar },
+        ]
+      : []),
     { key: 'o', label: t('details'), run: look },
     // The row itself answers Enter; it stands here for the help.
     { key: 'Enter', label: t('keyMenu'), run: () => false },

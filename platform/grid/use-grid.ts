@@ -5,10 +5,12 @@ import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import { gridChanged } from './grid-changed.ts'
 import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
+import type { RunningAction } from './grid-keeper.ts'
 import {
   callQueryOf,
   type GridState,
   hrefOf,
+  matchingQueryOf,
   nextPage,
   previousPage,
   readState,
@@ -27,14 +29,22 @@ export type LiveGrid = {
   select: (keys: Iterable<number>) => void
   /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
   show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<TableRow[] | undefined>
-  /** Runs an action on the rows that it applies to, after any question that must be answered first. */
-  act: (name: string, keys: number[]) => Promise<void>
+  /** All rows that match are meant, not only the ticked ones. */
+  matching: boolean
+  setMatching: (matching: boolean) => void
+  /** What runs on all rows that matched; `ended` when that is over. */
+  running: RunningAction | null
+  ended: () => void
+  /** Runs an action on the rows that it applies to, or on all that match, after any question that must be answered first. */
+  act: (name: string, keys: number[] | 'all') => Promise<void>
   /** The question before an action; `answer` runs it, with the reason if one is required. */
-  asking: { action: ActionMeta; ids: number[] } | null
+  asking: { action: ActionMeta; ids: number[]; all: boolean } | null
   answer: (reason: string | null) => Promise<void>
   /** Steps of widths by column, and what changes one; `final` keeps it. */
   widths: Readonly<Record<string, number>>
   widen: (column: string, step: number, final: boolean) => void
+  /** Shows the columns in this order, and keeps it. */
+  arrange: (columns: string[]) => void
   /** The row that is shown beside the list, and what shows another one, or the one after or before it. */
   looked: number | null
   look: (key: number | null) => void
@@ -54,11 +64,13 @@ export function useGrid(data: GridData): LiveGrid {
   const [busy, setBusy] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState<LiveGrid['asking']>(null)
+  const [matching, setMatching] = useState(false)
+  const [running, setRunning] = useState(data.running)
   const [looked, setLooked] = useState<number | null>(null)
-  const running = useRef<Promise<TableRow[] | undefined> | null>(null)
+  const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
   const latest = useRef(0)
   const columns = useRef(data.state.columns)
-  const { widths, widen, keepColumns } = useLayout(data)
+  const { widths, widen, keepColumns, keepOrder } = useLayout(data)
   const t = useTexts(gridWords)
 
   const load = useCallback(
@@ -69,6 +81,7 @@ export function useGrid(data: GridData): LiveGrid {
       })
       setBusy(false)
       setSelected(new Set())
+      setMatching(false)
       if (!answer.ok) {
         setShown((before) => ({ ...before, state, problem: answer.issues?.[0]?.message ?? answer.message }))
         return undefined
@@ -85,20 +98,20 @@ export function useGrid(data: GridData): LiveGrid {
   const show = useCallback<LiveGrid['show']>(
     async (state, { typed = false, back = false } = {}) => {
       const turn = ++latest.current
-      if (running.current !== null && !typed && !back) {
+      if (fetching.current !== null && !typed && !back) {
         toast({ text: t('fetching') })
         return undefined
       }
-      while (running.current !== null) await running.current
+      while (fetching.current !== null) await fetching.current
       // The user has typed more since.
       if (turn !== latest.current) return undefined
       // The columns of a saved view are the view's.
       if (!back && !state.view && state.columns?.join() !== columns.current?.join()) keepColumns(state.columns)
       columns.current = state.columns
       if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefNow(data, state))
-      running.current = load(state)
-      const rows = await running.current
-      running.current = null
+      fetching.current = load(state)
+      const rows = await fetching.current
+      fetching.current = null
       return rows
     },
     [data, load, keepColumns, t],
@@ -124,18 +137,24 @@ export function useGrid(data: GridData): LiveGrid {
     return () => removeEventListener(gridChanged, onChanged)
   }, [show, shown.state])
 
-  async function act(name: string, keys: number[]) {
+  async function act(name: string, keys: number[] | 'all') {
     const action = data.actions.find((offered) => offered.name === name)
+    if (keys === 'all') {
+      if (action && !action.chosen_only) setAsking({ action, ids: [], all: true })
+      return
+    }
     const ids = keys.filter((key) => shown.rows.some((row) => row[data.key] === key && mayAct(data, action!, row)))
     if (!action || ids.length === 0) return
-    if (action.confirm || action.reason) setAsking({ action, ids })
+    if (action.confirm || action.reason) setAsking({ action, ids, all: false })
     else await perform(action, ids, null)
   }
 
   async function answer(reason: string | null) {
     const asked = asking
     setAsking(null)
-    if (asked && reason !== null) await perform(asked.action, asked.ids, reason)
+    if (!asked || reason === null) return
+    if (asked.all) await performOnAll(asked.action, reason)
+    else await perform(asked.action, asked.ids, reason)
   }
 
   async function perform(action: ActionMeta, ids: number[], reason: string | null) {
@@ -156,10 +175,36 @@ export function useGrid(data: GridData): LiveGrid {
     await show(shown.state, { back: true })
   }
 
+  async function performOnAll({ name, label }: ActionMeta, reason: string) {
+    const { state, count, count_estimated } = shown
+    const body = {
+      action: name,
+      query: matchingQueryOf(data.of, state),
+      ...(!count_estimated && { rows: count }),
+      ...(reason && { reason }),
+    }
+    const begun = await callApi((api) => plain(api).POST(data.matching!, { body }))
+    if (!begun.ok) return
+    const { task_id, rows } = begun.data as unknown as { task_id: number; rows: number }
+    setSelected(new Set())
+    setMatching(false)
+    setRunning({ task_id, title: `${label}: ${data.title}`, rows_done: 0, rows_total: rows })
+  }
+
   async function takeBack({ call, takes_key }: { call: string; takes_key: string }, key: number) {
     const [method, path] = call.split(' ') as ['PUT', string]
     await callApi((api) => plain(api)[method](path, { body: { [takes_key]: key } }))
     await show(shown.state, { back: true })
+  }
+
+  function arrange(order: string[]) {
+    const { view } = shown.state
+    const state = { ...shown.state, columns: order, edited: Boolean(view) }
+    columns.current = order
+    setShown((before) => ({ ...before, state }))
+    history.replaceState(history.state, '', hrefNow(data, state))
+    // The columns of a saved view are the view's.
+    if (!view) keepOrder(order)
   }
 
   const look = (key: number | null) => {
@@ -178,14 +223,24 @@ export function useGrid(data: GridData): LiveGrid {
     if (first) setLooked(first[data.key] as number)
   }
 
-  const layout = { widths, widen }
+  const layout = { widths, widen, arrange }
   const panel = { looked, look, step }
   return {
     shown,
     busy,
     selected,
-    select: (keys) => setSelected(new Set(keys)),
+    select: (keys) => {
+      setSelected(new Set(keys))
+      setMatching(false)
+    },
     show,
+    matching,
+    setMatching,
+    running,
+    ended: () => {
+      setRunning(null)
+      void show(shown.state, { back: true })
+    },
     act,
     asking,
     answer,
@@ -220,6 +275,14 @@ function useLayout({ grid, widths: first }: GridData) {
     [grid],
   )
   const keepColumns = useCallback((columns: string[] | null) => keep({ columns: columns ?? [] }), [keep])
+  const orderTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepOrder = useCallback(
+    (columns: string[]) => {
+      clearTimeout(orderTimer.current)
+      orderTimer.current = setTimeout(() => keepColumns(columns), pauseMs)
+    },
+    [keepColumns],
+  )
   const widen = useCallback<LiveGrid['widen']>(
     (column, step, final) => {
       const { [column]: _gone, ...others } = latest.current
@@ -230,5 +293,5 @@ function useLayout({ grid, widths: first }: GridData) {
     },
     [keep],
   )
-  return { widths, widen, keepColumns }
+  return { widths, widen, keepColumns, keepOrder }
 }

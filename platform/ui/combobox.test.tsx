@@ -150,7 +150,7 @@ test('in a dialog the choices hang inside it, for all else is inert', async () =
     </dialog>,
   )
   await type('lake')
-  expect((await screen.findByRole('listbox')).closest('dialog')).not.toBeNull()
+  expect((await screen.findByRole('listbox')).matches('dialog *')).toBe(true)
 })
 
 test('Spanish speakers read Spanish', async () => {

@@ -10,13 +10,13 @@ const words = texts({
   title: ['Keyboard shortcuts', 'Atajos de teclado'],
   page: ['This page', 'Esta página'],
   show: ['Show keyboard shortcuts', 'Mostrar los atajos de teclado'],
-  on: ['Use keys without Ctrl', 'Usar teclas sin Ctrl'],
+  on: ['Use single-key shortcuts', 'Usar teclas sin Ctrl'],
   onHint: [
-    'Turn this off if you speak to your computer. It applies to this browser.',
-    'Desactívelo si usa la voz para escribir. Se aplica a este navegador.',
+    'Turn this off if you use voice input. It applies to this browser.',
+    'Desactívelo si controla su computadora con la voz. Se aplica a este navegador.',
   ],
   escape: ['Esc', 'Esc'],
-  enter: ['Enter', 'Entrar'],
+  enter: ['Enter', 'Enter'],
 })
 
 /** A button that lists the keys of the page, as '?' does; for devices with a keyboard. */

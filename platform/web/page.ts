@@ -43,7 +43,7 @@ export type HeadWords = {
   /** The same page in other languages, by full addresses. */
   alternates?: readonly (readonly [lang: string, href: string])[]
   /** What a link to the page shows elsewhere; full addresses. */
-  card?: { title: string; site: string; image?: string }
+  card?: { title: string; site: string; image?: string; imageAlt?: string }
   /** What the page is about in the words of schema.org. */
   facts?: Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -127,6 +128,32 @@ async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>)
   })
   await held
   await site.start()
+}
+
+/** Sends a file from an offset on as a slow line would; answers the status, 0 for a connection that was lost. */
+async function sendSlowly(url: string, file: Buffer, offset = 0) {
+  const cookies = await desk.context().cookies()
+  const part = request(site.origin + url, {
+    method: 'PATCH',
+    headers: {
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      origin: site.origin,
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(file.length - offset),
+    },
+  })
+  const answer = new Promise<number>((done) => {
+    part.once('response', (received) => done(received.resume().statusCode ?? 0))
+    part.once('error', () => done(0))
+  })
+  const send = (from: number) => {
+    if (from >= file.length) return part.end()
+    part.write(file.subarray(from, from + 32_768), (failed) => !failed && setTimeout(send, 20, from + 32_768))
+  }
+  send(offset)
+  return { answer }
 }
 
 describe('a course from nothing', { timeout: 120_000 }, () => {
@@ -288,5 +315,40 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     const all = await counts()
     await killWhileWaitingFor('catalogue.course', () => client.post('/course/archive/import', { upload_id }))
     expect(await counts()).toEqual(all)
+  })
+
+  test('an upload goes on where a server died, once while it comes in and once while it is saved', async () => {
+    const client = callerOf(desk)
+    const film = Buffer.concat([await readFile(media('lesson-following-distance.mp4')), Buffer.alloc(16)])
+    const named = { file_name: 'ice.mp4', file_size: film.length, file_modified: 1 }
+    const begin = async () => ok(await client.post('/attachment/begin-upload', named))
+    const { upload_id, url } = await begin()
+    const path = join(site.folder, 'uploads', upload_id)
+    const arrived = async () => (await stat(path)).size
+    const before = await counts()
+
+    const slowly = await sendSlowly(url, film)
+    await expect.poll(arrived, { timeout: 20_000, interval: 20 }).toBeGreaterThan(100_000)
+    await site.kill()
+    expect(await slowly.answer).toBe(0)
+    await site.start()
+    expect(await counts()).toEqual(before)
+    const again = await begin()
+    expect([again.upload_id, again.offset]).toEqual([upload_id, await arrived()])
+    expect(again.offset).toBeLessThan(film.length)
+    const save = () => client.post('/attachment/saveMediaLibraryAttachment', { upload_id, force: true })
+    expect((await save()).body.code).toBe('UPLOAD_INCOMPLETE')
+    expect(await (await sendSlowly(url, film, again.offset)).answer).toBe(204)
+
+    await killWhileWaitingFor('catalogue.attachment', save)
+    expect(await counts()).toEqual(before)
+    const { attachment } = ok(await save())
+    expect(await counts()).toEqual({ ...before, attachments: Number(before!.attachments) + 1 })
+    const stored = await desk.context().request.get(site.origin + attachment.url)
+    expect(film.equals(await stored.body())).toBe(true)
+    // It counts once toward what a person may upload in a day.
+    const [day] = await site.database.read`
+      select count(*)::int as files, sum(file_size)::int as bytes from catalogue.media_upload where file_name = 'ice.mp4'`
+    expect(day).toEqual({ files: 1, bytes: film.length })
   })
 })

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chances, newTypist } from '../../modules/security/typing/typist.fixture.ts'
 import { aboutYou, ok } from '../support/path.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
   heard.push(complaints(page))
+  await addAuthenticator(page)
   id = Number(await becomeStudent(page, site, person))
   // The demo sells the course with every check on another site.
   await site.database.read`
@@ -88,7 +90,7 @@ async function codeOnPhone(): Promise<string> {
   return /\b\d{6}\b/.exec(newest.replace(/(\d), (?=\d)/g, '$1'))![0]
 }
 
-test('a student sets up the agreement, the questions and the phone, without a mouse', async () => {
+test('a student sets up the agreement, the questions, the phone, the device and typing, without a mouse', async () => {
   await visit(page, `${site.origin}/course/${id}`)
   expect(await heading()).toBe('Set up your identity checks')
   expect(await look('setup')).toEqual([])
@@ -103,6 +105,9 @@ test('a student sets up the agreement, the questions and the phone, without a mo
   expect(await look('code')).toEqual([])
   await page.getByLabel('Code').fill(await codeOnPhone())
   await follow(page, () => page.keyboard.press('Enter'))
+  expect(await look('device')).toEqual([])
+  await page.getByRole('button', { name: 'Set up this device' }).focus()
+  await follow(page, () => page.keyboard.press('Enter'))
   expect(await look('typing')).toEqual([])
   const text = await page.getByRole('figure').getByRole('paragraph').innerText()
   for (let sample = 1; sample <= 3; sample++) {
@@ -113,26 +118,34 @@ test('a student sets up the agreement, the questions and the phone, without a mo
   expect(page.url()).not.toContain('/security/setup')
 })
 
-test('the course is resumed by a question, a code from the phone and typing, one after the other', async () => {
+/** Comes back after a pause that ended the session; the clock of the server follows within a moment. */
+async function comeBack(): Promise<void> {
+  await site.moveClock(31 * 60_000)
+  do await visit(page, `${site.origin}/course/${id}`)
+  while (!page.url().includes('/login'))
+  await page.context().request.post(`${site.origin}/login`, {
+    form: { loginid: person.email, password: person.password },
+    headers: { origin: site.origin },
+    maxRedirects: 0,
+  })
+  await visit(page, `${site.origin}/course/${id}`)
+}
+
+test('the course is resumed by a question, a code from the phone, the device and typing, one after the other', async () => {
   const seen: string[] = []
-  for (let turn = 0; turn < 3; turn++) {
-    await site.moveClock(31 * 60_000)
-    await visit(page, `${site.origin}/course/${id}`)
-    // The session ended with the pause; the clock of the server follows within a moment.
-    if (page.url().includes('/login'))
-      await page.context().request.post(`${site.origin}/login`, {
-        form: { loginid: person.email, password: person.password },
-        headers: { origin: site.origin },
-        maxRedirects: 0,
-      })
-    await visit(page, `${site.origin}/course/${id}`)
+  for (let turn = 0; turn < 4; turn++) {
+    await comeBack()
     expect(await heading()).toBe("Confirm that it's you")
     if (turn === 0) expect(await look('verify')).toEqual([])
     await press('Begin')
     const byPhone = await page.getByRole('button', { name: 'Send code' }).isVisible()
     const byTyping = await page.getByText('Text to type').isVisible()
-    seen.push(byPhone ? 'phone' : byTyping ? 'typing' : 'question')
-    if (byTyping) {
+    const byDevice = await page.getByRole('button', { name: 'Confirm with this device' }).isVisible()
+    seen.push(byPhone ? 'phone' : byTyping ? 'typing' : byDevice ? 'device' : 'question')
+    if (byDevice) {
+      expect(await look('verify-device')).toEqual([])
+      await press('Confirm with this device')
+    } else if (byTyping) {
       expect(await look('verify-typing')).toEqual([])
       await typeLikeAPerson(await page.getByRole('figure').getByRole('paragraph').innerText())
       await follow(page, () => page.keyboard.press('Enter'))
@@ -149,8 +162,39 @@ test('the course is resumed by a question, a code from the phone and typing, one
     }
     expect(page.url()).not.toContain('/security/')
   }
-  expect(seen.toSorted()).toEqual(['phone', 'question', 'typing'])
+  expect(seen.toSorted()).toEqual(['device', 'phone', 'question', 'typing'])
   expect(heard.flat()).toEqual([])
+})
+
+/** Fails the only try of a question, as an author of a strict course would have it. */
+async function failOnce(): Promise<void> {
+  await site.database.read`
+    insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+    select student_course_id, organization_id, 'resume',
+           jsonb_build_array(jsonb_build_object('method', 'security_questions', 'question_id', min(question_id))), 1
+    from learning.identity_answer where student_course_id = ${id} group by student_course_id, organization_id`
+  await visit(page, `${site.origin}/course/${id}`)
+  await press('Begin')
+  await page.getByRole('radio').nth(1).check()
+  await press('Answer')
+  expect(page.url()).toContain('/disabled')
+}
+
+test('a failed check locks the course; the student unlocks it with a question, and appeals the next time', async () => {
+  await failOnce()
+  expect(await look('locked')).toEqual([])
+  await follow(page, () => page.getByRole('link', { name: 'Unlock your course' }).press('Enter'))
+  expect(await look('unlock')).toEqual([])
+  await press('Show the question')
+  await page.getByRole('radio').first().check()
+  await press('Answer')
+  expect(page.url()).not.toContain('/disabled')
+  await failOnce()
+  await page.getByLabel('What happened?').fill('My phone rang.')
+  await press('Send appeal')
+  expect(await look('appeal')).toEqual([])
+  expect(await page.getByText('We received the appeal').isVisible()).toBe(true)
+  expect(heard).toEqual([])
 })
 
 test('staff see the checks, the phone and what was sent', async () => {
@@ -164,6 +208,13 @@ test('staff see the checks, the phone and what was sent', async () => {
   await visit(page, `${site.origin}/manage/identity-checks/${id}`)
   expect(await page.getByText('Ends in 0148').isVisible()).toBe(true)
   expect(await page.getByText('Code by call: sent').isVisible()).toBe(true)
+  expect(await page.getByText('Device: right').isVisible()).toBe(true)
   expect(await page.getByText(/Typing: right \(\d/).isVisible()).toBe(true)
   expect(await look('staff')).toEqual([])
+  const [course] = await site.database.read<{ course_id: number }>`
+    select course_id from catalogue.course where slug = 'safe-driving-refresher'`
+  await visit(page, `${site.origin}/manage/courses/${course!.course_id}/security`)
+  expect(await page.getByLabel('Send codes to a phone').isChecked()).toBe(true)
+  expect(await page.getByLabel('Monday, from').getAttribute('type')).toBe('time')
+  expect(await look('editor')).toEqual([])
 })

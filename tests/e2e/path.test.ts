@@ -120,7 +120,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     const question = [...questions.values()].find(({ configuration }) => title.startsWith(configuration.title))!
     await answerQuestion(page, question, 'right', 'main form:has([name=answer])')
     await quiz.getByRole('button', { name: 'Submit' }).click()
-    await quiz.getByText('Right', { exact: true }).waitFor()
+    await quiz.getByText('Correct', { exact: true }).waitFor()
     await follow(page, () => nextButton(page).click())
     expect(componentId()).toBe(1004)
   })

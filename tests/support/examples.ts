@@ -2,7 +2,7 @@ import { starters } from '../../modules/catalogue/index.ts'
 import type { AnyOperation } from '../../platform/operation.ts'
 import { legalDay } from '../../platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
-import { typedSample } from './guarded-course.ts'
+import { createdKey, typedSample } from './guarded-course.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
 
@@ -52,6 +52,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'payment_id',
   'order_item_id',
   'discrepancy_id',
+  'chargeback_id',
   'payment_attempt_id',
   'refund_attempt_id',
   'identity_appeal_id',
@@ -105,6 +106,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'awc_id',
   'course_id',
   'course_version_id',
+  'from_course_version_id',
   'permission_id',
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
@@ -220,6 +222,13 @@ const rowOf =
   ({ user_id }: Ids) => ({ [kind]: { [`${kind}_id`]: user_id } })
 /** One action to the rows of a list. */
 const bulk = (action: string, name: string) => (ids: Ids) => ({ action, ids: [ids[name]] })
+/** One action to all rows of a list that a query finds. */
+const matching =
+  (action: string, column: string, name = column) =>
+  (ids: Ids) => ({
+    action,
+    query: `${column}=exact:${ids[name]}`,
+  })
 /** A code that no other organization has: the same for the same owner, as a form that is sent again has it. */
 const newCode = ({ email = '' }: Ids) => {
   const sum = [...String(email)].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1296, 7)
@@ -449,6 +458,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'PUT /organization/activate': { ...staff('branch'), turn: 2 },
   'PUT /organization/suspend': { ...staff('branch', { reason: 'Unpaid invoices.' }), turn: 3 },
   'POST /organization/bulk': { ...staff('branch', bulk('activate', 'organization_id')), turn: 4 },
+  'POST /organization/bulk/all': { ...staff('branch', matching('deactivate', 'organization_id')), turn: 4 },
   'DELETE /organization': { ...staff('branch'), turn: 5 },
   'PUT /organization/restore': staff('removedBranch'),
   'POST /user/eventhistory/bulk': staff('mailed', bulk('resend', 'audit_id')),
@@ -457,6 +467,10 @@ export const examples: Readonly<Record<string, Example>> = {
     ...staff('withdrawn', bulk('markAsShipped', 'student_certificate_id')),
     turn: -1,
   },
+  'POST /certificate/bulk/all': staff('withdrawn', matching('markAsShipped', 'student_certificate_id')),
+  'POST /student/bulk/all': staff('person', matching('activate', 'student_id', 'user_id')),
+  'POST /administrator/bulk/all': staff('leavingAdministrator', matching('deactivate', 'administrator_id', 'user_id')),
+  'POST /instructor/bulk/all': staff('leavingInstructor', matching('deactivate', 'instructor_id', 'user_id')),
   'POST /student/bulk': { ...staff('person', bulk('deactivate', 'user_id')), turn: 7 },
   'POST /administrator/bulk': { ...staff('leavingAdministrator', bulk('deactivate', 'user_id')), turn: 4 },
   'POST /instructor/bulk': { ...staff('leavingInstructor', bulk('deactivate', 'user_id')), turn: 4 },
@@ -518,6 +532,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ...namedCourse(ids),
     configuration: { methods: { content_questions: { enabled: true, questions: newQuestions(ids) } } },
   })),
+  'POST /course/bulk/all': staff('authored', matching('unpublish', 'course_id')),
   'POST /course/bulk': { ...staff('authored', bulk('unpublish', 'course_id')), turn: 3 },
   'POST /course/saveCourseQuestionBank': { ...staff('authored', ofCourse({ name: 'Winter' })), turn: 1 },
   'POST /course/questions/preview': staff('authored', ofCourse(giftFile)),
@@ -606,9 +621,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/unlock': staff('unlockable', { notes: 'Spoke to them on the phone.' }),
   'POST /security/sendCode': student('phoneDue', { channel: 'sms' }),
   'POST /security/verifyCode': student('codeSent', ({ code }) => ({ code })),
-  'POST /security/waivePhone': staff('phoneDue', { waived: true, notes: 'Has no phone.' }),
+  'POST /security/waiveMethod': staff('phoneDue', { method: 'phone', waived: true, notes: 'Has no phone.' }),
+  'POST /security/startBiometrics': student('deviceDue'),
+  'POST /security/enrollBiometrics': student('deviceSetup', { response: createdKey }),
+  'POST /security/verifyBiometrics': student('deviceDue', { unavailable: true }),
   'POST /security/typingSample': student('typingSetup', () => ({ sample: typedSample() })),
-  'POST /security/waiveTyping': student('typingWaiver'),
+  'POST /security/skipMethod': student('typingWaiver', { method: 'keystroke' }),
   'POST /security/verifyTyping': student('typingDue', { unavailable: true }),
   'POST /externalProvider/AuthorizeTest': student('examDue'),
   'POST /externalProvider/TestResults': both('examOpen'),
@@ -668,6 +686,7 @@ export const examples: Readonly<Record<string, Example>> = {
     course_version_id: 1,
     student_course_ids: [student_course_id],
   })),
+  'POST /course/versions/move-all': staff('twoVersions'),
   'PUT /course/agency': staff('organization', { course_id: 1, reports_to: 'fl-dhsmv' }),
   'PUT /certificate/markAsShipped': staff('passed'),
   'PUT /certificate/ship': staff('mailedCertificate'),
@@ -746,6 +765,15 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /payment/refund': staff('settled', ({ total }) => ({ amount: 1, existing_refund_amount: 0, total })),
   'POST /payment/void': { ...staff('purchase'), turn: 3 },
   'GET /payment/refundable': staff('purchase'),
+  'POST /payment/chargeback': staff('settled', ({ total }) => ({
+    case_number: 'EXAMPLE-1',
+    amount: total,
+    received_on: '2020-01-15',
+    courses: 'keep',
+  })),
+  'PUT /payment/chargeback': staff('chargedBack', { outcome: 'lost', courses: 'stop' }),
+  'GET /order/evidence': staff('settled'),
+  'GET /payment/chargebacks': staff('settled'),
   'POST /payment/approveRefund': staff('approvable'),
   'POST /payment/declineRefund': staff('declinable', { note: 'Not this one.' }),
   'POST /payment/takeBackRefund': staff('takeable'),

@@ -145,27 +145,60 @@ export async function openPhoned(app: TestApp, owner: Owner, sent = false) {
 const typed = 9005
 const keystroke = { enabled: true, content: 'Keep your distance.', lowerThreshold: -20, upperThreshold: 20 }
 
-/** A course whose typing is not set up yet; `check`: set up, with a check that asks for it. */
-export async function openTyped(app: TestApp, { user_id }: Owner, check = false) {
+/** A fourth one that asks the device. */
+const recognized = 9006
+
+/** A course of one method that is not set up yet; `check`: set up, with a check that asks for it. */
+async function openAsking(
+  app: TestApp,
+  { user_id }: Owner,
+  version: number,
+  methods: Readonly<Record<string, object>>,
+  check: boolean,
+) {
   const { read } = app.database
-  await addVersion(app, typed)
+  await addVersion(app, version)
   await read`
-    update catalogue.course_version set course_security_options = ${read.json({ methods: { keystroke } })}
-    where course_version_id = ${typed}`
+    update catalogue.course_version set course_security_options = ${read.json({ methods })}
+    where course_version_id = ${version}`
   const { studentCourseId } = await takeCourse(app, user_id, 1, lesson)
   await read`
-    update learning.student_course set course_version_id = ${typed} where student_course_id = ${studentCourseId}`
+    update learning.student_course set course_version_id = ${version} where student_course_id = ${studentCourseId}`
   const course = { studentCourseId, student_course_id: studentCourseId }
   if (!check) return course
+  const tasks = Object.keys(methods).map((method) => ({ method, question_id: null }))
   await read`
     insert into learning.identity_setup (student_course_id, organization_id, answer_key, completed_at, passed_session_id)
     select student_course_id, organization_id, '\\x00', platform.now(), 0
     from learning.student_course where student_course_id = ${studentCourseId}`
   await read`
     insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
-    select student_course_id, organization_id, 'resume', ${read.json([{ method: 'keystroke', question_id: null }])}, 1
+    select student_course_id, organization_id, 'resume', ${read.json(tasks)}, 1
     from learning.student_course where student_course_id = ${studentCourseId}`
   return course
+}
+
+/** A course whose typing is not set up yet; `check`: set up, with a check that asks for it. */
+export const openTyped = (app: TestApp, owner: Owner, check = false) =>
+  openAsking(app, owner, typed, { keystroke }, check)
+
+/** The same for the device of the student. */
+export async function openRecognized(app: TestApp, owner: Owner, check = false) {
+  const course = await openAsking(app, owner, recognized, { biometrics: { enabled: true } }, check)
+  if (check)
+    await app.database.read`
+      insert into learning.course_device (student_course_id, organization_id, credential_id, public_key)
+      select student_course_id, organization_id, int4send(student_course_id), '\\x00'
+      from learning.student_course where student_course_id = ${course.studentCourseId}`
+  return course
+}
+
+/** What a browser would send with a new key, in its form alone. */
+export const createdKey = {
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
 }
 
 /** The text of that course as a person types it. */

@@ -24,6 +24,7 @@ import {
   openGuarded,
   openLocked,
   openPhoned,
+  openRecognized,
   openTyped,
   setupAnswers,
 } from './guarded-course.ts'
@@ -386,6 +387,16 @@ export const records = {
       delete from checkout.cart where cart_id = (select cart_id from checkout.customer_order where order_id = ${order_id})`
     return { ...held }
   },
+  /** A chargeback that waits for its outcome. */
+  async chargedBack(app, owner) {
+    const { payment_id, total } = await settledPayment(app, owner)
+    const [made] = await app.database.read<{ chargeback_id: number }>`
+      with told as (update checkout.payment set lk_payment_status_id = 8 where payment_id = ${payment_id} returning order_id),
+        also as (update checkout.customer_order set lk_order_status_id = 5 where order_id in (select order_id from told))
+      insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
+      values (1, ${payment_id}, 'EXAMPLE-2', 'gateway', ${Math.round(total * 100)}, '2020-01-15') returning chargeback_id`
+    return { ...made }
+  },
   /** A discrepancy between the organization's books and the gateway. */
   async disputed({ database }) {
     const row = { organization_id: 1, provider: 'authorize_net', transaction_id: `lost${++lines}`, kind: 'missing' }
@@ -443,6 +454,11 @@ export const records = {
       question: asked[0],
     }
   },
+  async twoVersions(app): Promise<Ids> {
+    const { course_id, published_id, course_version_id } = await records.authored(app)
+    ok(await (await app.as(await app.userId('admin@example.com'))).post('/course/publish', { course_id }))
+    return { course_id, course_version_id, from_course_version_id: published_id }
+  },
   /** A draft that was never published. */
   async unpublished(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -470,6 +486,8 @@ export const records = {
   phoneDue: (app, owner) => openPhoned(app, owner),
   typingDue: (app, owner) => openTyped(app, owner, true),
   typingSetup: (app, owner) => openTyped(app, owner),
+  deviceDue: (app, owner) => openRecognized(app, owner, true),
+  deviceSetup: (app, owner) => openRecognized(app, owner),
   typingWaiver: (app, owner) => openTyped(app, owner),
   codeSent: (app, owner) => openPhoned(app, owner, true),
   appealed: openAppealed,

@@ -69,7 +69,7 @@ type CardProps = Pick<DocumentProps['words'], 'description' | 'canonical'> & {
 }
 
 /** What a link to the page looks like where people share it. */
-function Card({ card: { title, site, image }, description, canonical, lang }: CardProps) {
+function Card({ card: { title, site, image, imageAlt }, description, canonical, lang }: CardProps) {
   const [language, country] = lang.split('-')
   const facts = [
     ['og:type', 'website'],
@@ -78,6 +78,7 @@ function Card({ card: { title, site, image }, description, canonical, lang }: Ca
     ['og:description', description],
     ['og:url', canonical],
     ['og:image', image],
+    ['og:image:alt', imageAlt],
     ['og:locale', `${language}_${country?.toUpperCase()}`],
   ] as const
   return (

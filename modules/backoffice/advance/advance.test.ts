@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture, parts, studentActor } from '../../../tests/fixtures/learning/course.ts'
+import { bellsOf } from '../../../tests/support/bells.ts'
 import { forgetVersions } from '../../catalogue/index.ts'
 import { permissionKeys } from '../../identity/index.ts'
 import {
@@ -55,11 +56,7 @@ const kept = () => db.read`
   select component_id, advanced, reason, advanced_by, approved_by from learning.course_advance
   where student_course_id = ${student_course_id}`
 const userOf = (ctx: Ctx) => (ctx.actor.kind === 'user' ? ctx.actor.user_id : 0)
-const bells = async (ctx: Ctx) => {
-  const rows = await db.read<{ text_en: string }>`
-    select text_en from identity.notification where user_id = ${userOf(ctx)} order by notification_id`
-  return rows.map(({ text_en }) => text_en)
-}
+const bells = async (ctx: Ctx) => (await bellsOf(db, userOf(ctx))).map(({ text }) => text)
 
 test('each of the four steps lists what the next one chooses from', async () => {
   const { courses } = await fetchAdvanceCourses.run(ana, { student_id })
@@ -87,7 +84,7 @@ test('T-47: staff advance a student with a reason, and not a second of seat time
     component_id: parts.film,
     advanced: 3,
     advance_request_id: null,
-    message: 'The student was moved ahead to "Part 14".',
+    message: 'The student was moved ahead to “Part 14”.',
   })
   expect(await kept()).toMatchObject([{ advanced_by: userOf(ana), approved_by: null, advanced: 3 }])
   const [time] = await db.read<{ ms: number }>`
@@ -128,7 +125,7 @@ test('T-47: a regulated course waits for a second person, who hears of it and ap
   expect(asked).toMatchObject({ component_id: null, advanced: 0 })
   const advance_request_id = asked.advance_request_id!
   expect(await kept()).toEqual([])
-  expect((await bells(ben))[0]).toMatch(/^Advancing .* in "Safe Driving" needs your approval\.$/)
+  expect((await bells(ben))[0]).toMatch(/^Advancing .* in “Safe Driving” needs your approval\.$/)
   expect(await bells(ana)).toEqual([])
   const seen = async (ctx: Ctx) => (await fetchWaitingAdvances.run(ctx, { student_id })).requests
   expect(await seen(ana)).toMatchObject([{ can: { decide: false, withdraw: true } }])

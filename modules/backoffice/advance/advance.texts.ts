@@ -4,7 +4,7 @@ export const advanceTexts = texts({
   title: ['Advance', 'Adelantar'],
   titleOf: ['Advance {name}', 'Adelantar a {name}'],
   lead: [
-    'Move the student ahead to a later part of a course. The parts before it count as completed by staff, without course time.',
+    'Move the student ahead to a later part of a course. Earlier parts count as completed by staff and add no course time.',
     'Lleve al estudiante a una parte posterior de un curso. Las partes anteriores cuentan como completadas por el personal, sin tiempo de curso.',
   ],
   back: ['Student', 'Estudiante'],
@@ -29,7 +29,7 @@ export const advanceTexts = texts({
   ],
   reason: ['Reason', 'Motivo'],
   reasonHint: [
-    'It stays with the course, where auditors read it.',
+    'It is saved with the course, where auditors can read it.',
     'Queda registrado en el curso, donde lo leen los auditores.',
   ],
   reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
@@ -40,14 +40,14 @@ export const advanceTexts = texts({
   submit: ['Advance student', 'Adelantar al estudiante'],
   ask: ['Request approval', 'Solicitar aprobación'],
   working: ['Saving…', 'Guardando…'],
-  advanced: ['The student was moved ahead to "{name}".', 'Se llevó al estudiante a "{name}".'],
+  advanced: ['The student was moved ahead to “{name}”.', 'Se llevó al estudiante a "{name}".'],
   asked: [
-    'A second person with this permission must approve it within seven days.',
+    'A second person with this permission must approve it within 7 days.',
     'Una segunda persona con este permiso debe aprobarlo en un plazo de siete días.',
   ],
   waitingTitle: ['Waiting for approval', 'Pendientes de aprobación'],
   waitingLead: [
-    'Advances in courses that are reported to an agency. Another person than the requester must approve them.',
+    'Advances in courses that are reported to an agency. Someone other than the requester must approve them.',
     'Adelantos en cursos que se informan a una agencia. Debe aprobarlos una persona distinta de quien los solicitó.',
   ],
   none: ['No requests are waiting for approval.', 'No hay solicitudes pendientes de aprobación.'],
@@ -56,7 +56,7 @@ export const advanceTexts = texts({
     'Las solicitudes aparecen aquí cuando alguien adelanta a un estudiante en un curso que se informa a una agencia.',
   ],
   student: ['Student', 'Estudiante'],
-  upTo: ['Moves ahead to', 'Llevar a'],
+  upTo: ['Moves ahead to', 'Avanza hasta'],
   included: ['{name}, which counts as completed, too', '{name}, que también cuenta como completada'],
   askedBy: ['Requested by', 'Solicitado por'],
   fromAbove: ['Staff of the parent organization', 'Personal de la organización superior'],
@@ -70,15 +70,15 @@ export const advanceTexts = texts({
   declined: ['The request was declined.', 'Se rechazó la solicitud.'],
   withdrawn: ['The request was withdrawn.', 'Se retiró la solicitud.'],
   bellAsked: [
-    'Advancing {name} in "{course}" needs your approval.',
+    'Advancing {name} in “{course}” needs your approval.',
     'Adelantar a {name} en "{course}" necesita su aprobación.',
   ],
   bellApproved: [
-    'Your request to advance {name} in "{course}" was approved.',
+    'Your request to advance {name} in “{course}” was approved.',
     'Se aprobó su solicitud de adelantar a {name} en "{course}".',
   ],
   bellDeclined: [
-    'Your request to advance {name} in "{course}" was declined.',
+    'Your request to advance {name} in “{course}” was declined.',
     'Se rechazó su solicitud de adelantar a {name} en "{course}".',
   ],
 })

@@ -1,6 +1,7 @@
 import type { Sql } from '../../../platform/db/sql.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
+import type { Lookup } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { lk_shipping_type, shippingType } from '../../catalogue/lookups.shared.ts'
 import { markShipped, shipCertificates, toggleCertificate } from '../../learning/index.ts'
@@ -8,6 +9,7 @@ import { certificateListTexts as words } from './certificates.texts.ts'
 
 const byMail = [shippingType.Mail, shippingType.MailOvernight]
 const electronic = [shippingType.EmailAndDownload, shippingType.Download]
+const chargedBack = { 1: words.charged_back } as const satisfies Lookup
 const page = (part: string) => `/manage/certificates/{key}/edit#${part}` as const
 
 /** GET /certificate/fetch: the latest version of each certificate, newest first; withdrawn ones are among them. */
@@ -50,6 +52,17 @@ export const certificates = defineGrid({
     },
     courseName: { label: words.course, kind: 'text', sql: (sql) => sql`sc.course_name` },
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    charged_back: {
+      label: words.charged_back,
+      kind: 'status',
+      sql: (sql) => sql`
+        (case when exists (select from checkout.v_charged_back_course b where b.student_course_id = c.student_course_id)
+         then 1 end)`,
+      nullable: true,
+      choices: chargedBack,
+      tones: { 1: 'red' },
+      sort: false,
+    },
     email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true, shown: 'hidden' },
     tracking_number: {
       label: words.tracking_number,
@@ -87,6 +100,14 @@ export const certificates = defineGrid({
       where: (sql, fits) => fits(sql`(c.shipped_at is not null)`),
     },
   },
+  switches: {
+    label: words.views,
+    parts: {
+      notShipped: { label: words.notShippedView, filters: { viewShipped: ['exact:false'] } },
+      shipped: { label: words.shippedView, filters: { viewShipped: ['exact:true'] } },
+      all: { label: words.allView, filters: {} },
+    },
+  },
   actions: [
     {
       name: 'ship',
@@ -95,6 +116,7 @@ export const certificates = defineGrid({
       when: { lk_shipping_type_id: byMail, shipped_at: [null], deleted_at: [null] },
       operation: shipCertificates,
       takes_key: 'ids',
+      why: words.noShip,
     },
     {
       name: 'markAsShipped',
@@ -103,6 +125,7 @@ export const certificates = defineGrid({
       when: { shipped_at: [null], deleted_at: [null] },
       operation: markShipped,
       takes_key: 'ids',
+      why: words.noMark,
     },
     {
       name: 'toggleDelete',
@@ -112,6 +135,10 @@ export const certificates = defineGrid({
       operation: toggleCertificate,
       takes_key: 'student_certificate_id',
       danger: true,
+      confirm: { title: words.withdrawTitle, text: words.withdrawLead },
+      why: words.noWithdraw,
+      chosenOnly:
+        'the call turns the state around: where someone else has withdrawn a row meanwhile, it would restore it',
     },
   ],
   links: [
@@ -120,12 +147,14 @@ export const certificates = defineGrid({
       label: words.tracking,
       may: 'MANAGE_CERTIFICATES:UPDATE',
       when: { lk_shipping_type_id: byMail },
+      why: words.noTracking,
       opens: page('tracking'),
     },
     {
       label: words.emailIt,
       may: 'MANAGE_CERTIFICATES:UPDATE',
       when: { lk_shipping_type_id: electronic },
+      why: words.noEmail,
       opens: page('email'),
     },
     { label: words.update, may: 'MANAGE_CERTIFICATES:UPDATE', opens: page('update') },

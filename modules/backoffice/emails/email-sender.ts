@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { isSenderName } from '../../../platform/one-line.shared.ts'
 import { operation } from '../../../platform/operation.ts'
+import { moreWords } from '../../../platform/own-words.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { count, optionalText, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
@@ -23,6 +24,8 @@ const Shown = z.object({
   reply_to: z.string().nullable(),
   footer_en: z.string().nullable(),
   footer_es: z.string().nullable(),
+  /** In languages that staff have added. */
+  footer_more: z.record(z.string(), z.string()),
 })
 
 export const fetchEmailSender = operation({
@@ -40,16 +43,18 @@ export const fetchEmailSender = operation({
   },
 })
 
-const shownOf = ({ sender_name, reply_to, footer_en, footer_es }: EmailSender): EmailSender => ({
+const shownOf = ({ sender_name, reply_to, footer_en, footer_es, footer_more }: EmailSender): EmailSender => ({
   sender_name,
   reply_to,
   footer_en,
   footer_es,
+  footer_more: { ...footer_more },
 })
 
-/** A footer is in both languages. Throws invalid. */
-function requireBoth(ctx: Ctx, { footer_en, footer_es }: EmailSender): void {
-  if ((footer_en === null) === (footer_es === null)) return
+/** A footer is in both languages of the product, before it is in others. Throws invalid. */
+function requireBoth(ctx: Ctx, { footer_en, footer_es, footer_more }: EmailSender): void {
+  const alone = footer_en === null && Object.keys(footer_more).length > 0
+  if (!alone && (footer_en === null) === (footer_es === null)) return
   const path = footer_en === null ? 'footer_en' : 'footer_es'
   throw errors.invalid({}, {}, [{ path, message: say(ctx.locale, texts, 'bothLanguages') }])
 }
@@ -57,7 +62,9 @@ function requireBoth(ctx: Ctx, { footer_en, footer_es }: EmailSender): void {
 /** A blank field is inherited. */
 const orNull = (typed: string): string | null => typed || null
 
-const footer = optionalText(1_000).transform((typed) => orNull(cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))))
+const cleanFooter = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
+const footer = optionalText(1_000).transform((typed) => orNull(cleanFooter(typed)))
+const footerMore = moreWords(z.string().max(1_000).transform(cleanFooter))
 
 export const saveEmailSender = operation({
   call: 'POST /settings/saveEmailSender',
@@ -74,6 +81,7 @@ export const saveEmailSender = operation({
       .transform((typed) => orNull(typed ?? '')),
     footer_en: footer,
     footer_es: footer,
+    footer_more: footerMore,
     version: count().nullish(),
   }),
   gives: z.object({ version: z.int() }),

@@ -5,11 +5,11 @@ export const emailTexts = texts({
   senderSaved: ['Sender saved.', 'Remitente guardado.'],
   tested: ['We sent a test message to {email}.', 'Enviamos un mensaje de prueba a {email}.'],
   testSubject: ['Test: {subject}', 'Prueba: {subject}'],
-  keyUnknown: ['This email has no such text.', 'Este correo no tiene ese texto.'],
+  keyUnknown: ["This email doesn't have that text. Reload the page and try again.", 'Este correo no tiene ese texto.'],
   languageUnknown: ['Choose one of the languages.', 'Elija uno de los idiomas.'],
   oneLine: ['Write this text on one line.', 'Escriba este texto en una sola línea.'],
   noVariables: [
-    'This text has no variables. Remove what is in braces.',
+    "This text can't have variables. Remove the part in braces.",
     'Este texto no tiene variables. Quite lo que está entre llaves.',
   ],
   variables: ['Use only these variables: {names}.', 'Use solo estas variables: {names}.'],

@@ -24,6 +24,9 @@ const composed = [
   'report.rejected',
   'security.pass',
   'security.unlock',
+  'security.waive-device',
+  'security.waive-phone',
+  'security.waive-typing',
   'ticket.join',
   'ticket.visitor',
 ]

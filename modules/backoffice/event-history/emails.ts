@@ -50,7 +50,7 @@ const kinds = {
   'checkout.refund': { kind: 'service', said: ['Email sent: refund.', 'Correo enviado: reembolso.'] },
   'support.answer': {
     kind: 'service',
-    said: ['Email sent: answer from support.', 'Correo enviado: respuesta de soporte.'],
+    said: ['Email sent: reply from support.', 'Correo enviado: respuesta de soporte.'],
   },
   'support.received': {
     kind: 'service',
@@ -94,11 +94,11 @@ const kinds = {
   },
   'learning.certificate-shipped': {
     kind: 'service',
-    said: ['Email sent: certificate shipped.', 'Correo enviado: certificado despachado.'],
+    said: ['Email sent: certificate shipped.', 'Correo enviado: certificado enviado por correo postal.'],
   },
   'learning.certificate-numbers': {
     kind: 'service',
-    said: ['Email sent: certificate numbers running out.', 'Correo enviado: números de certificado por agotarse.'],
+    said: ['Email sent: certificate numbers running low.', 'Correo enviado: números de certificado por agotarse.'],
   },
   'learning.report-accepted': {
     kind: 'service',

@@ -47,6 +47,7 @@ const resendAction = (name: string, may: PermissionKey, roles: readonly number[]
   when: { resendable: [true], recipient_role: roles },
   operation: resendEmail,
   takes_key: 'audit_id',
+  chosenOnly: 'an email that is sent again goes to a person: each is looked at',
 })
 
 /** GET /user/eventhistory/fetch and /user/exportHistory: what a person did and what was done to them, newest first. */
@@ -65,8 +66,8 @@ export const eventHistory = defineGrid({
     description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
     changes: { label: words.changes, kind: 'text', nullable: true, sql: changesSql, words: saidChanges },
     lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
-    created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
     lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lk_audit_type },
+    created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name`, search: true },
     actor_name: {
       label: words.actor,

@@ -16,8 +16,8 @@ export const historyWords = texts({
   time: ['Time', 'Fecha y hora'],
   actor: ['Done By', 'Realizado por'],
   viewer: ['Viewed By', 'Visto por'],
-  entityType: ['About', 'Sobre'],
-  entity: ['About (ID)', 'Sobre (ID)'],
+  entityType: ['About', 'Relacionado con'],
+  entity: ['About (ID)', 'Relacionado con (ID)'],
   resend: ['Resend Email', 'Reenviar correo'],
   sent: ["We're sending the email again.", 'Estamos enviando el correo de nuevo.'],
 })

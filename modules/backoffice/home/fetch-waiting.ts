@@ -54,6 +54,12 @@ const kinds: readonly Kind[] = [
     count: async (ctx) => (await countWaiting(ctx)).discrepancies,
   },
   {
+    key: 'chargebacks',
+    href: '/manage/payments/chargebacks',
+    may: 'MANAGE_PAYMENTS:UPDATE',
+    count: async (ctx) => (await countWaiting(ctx)).chargebacks,
+  },
+  {
     key: 'reports',
     href: '/manage/completion-reports?report_state=exact:5',
     may: 'MANAGE_STUDENTS:READ',

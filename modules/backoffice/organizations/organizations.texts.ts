@@ -17,7 +17,7 @@ export const organizationWords = texts({
   organization_id: ['Organization ID', 'ID de organización'],
   dashboard: ['Org Dashboard', 'Panel de la organización'],
   city: ['City', 'Ciudad'],
-  state: ['State', 'Estado'],
+  state: ['State', 'Estado de EE. UU.'],
   editDetails: ['Edit Details', 'Editar datos'],
   activate: ['Activate', 'Activar'],
   deactivate: ['Deactivate', 'Desactivar'],
@@ -25,7 +25,7 @@ export const organizationWords = texts({
   remove: ['Remove', 'Eliminar'],
   removeTitle: ['Remove this organization?', '¿Eliminar esta organización?'],
   removeLead: [
-    'It is removed from all lists, and its site closes. You can undo this.',
+    'It will be removed from all lists, and its site will close. You can undo this.',
     'Deja de aparecer en las listas y su sitio se cierra. Puede deshacerlo.',
   ],
   closeTitle: ['Close this site?', '¿Cerrar este sitio?'],

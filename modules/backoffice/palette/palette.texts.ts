@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const paletteTexts = texts({
   open: ['Go to…', 'Ir a…'],
   title: ['Go to a page or record', 'Ir a una página o un registro'],
-  field: ['Name, email, number or page', 'Nombre, correo, número o página'],
+  field: ['Name, email, number or page', 'Nombre, correo electrónico, número o página'],
   lead: [
     'Type the first letters of a student, an organization or a page, or a number.',
     'Escriba las primeras letras de un estudiante, de una organización o de una página, o un número.',
@@ -20,8 +20,8 @@ export const paletteTexts = texts({
   searching: ['Searching…', 'Buscando…'],
   none: [
     'Nothing found. Check the spelling, or try an email or a number.',
-    'No se encontró nada. Revise lo que escribió o pruebe con un correo o un número.',
+    'No se encontró nada. Revise lo que escribió o pruebe con un correo electrónico o un número.',
   ],
   failed: ["We couldn't search. Try again.", 'No pudimos buscar. Inténtelo de nuevo.'],
-  found: ['{n} found', 'Encontrados: {n}'],
+  found: ['{n} found', 'Resultados: {n}'],
 })

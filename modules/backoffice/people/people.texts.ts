@@ -30,7 +30,7 @@ export const peopleWords = texts({
   ],
   removeStudent: ['Remove this student?', '¿Eliminar a este estudiante?'],
   removeStudentLead: [
-    'They are signed out and removed from all lists. You can undo this.',
+    'They will be signed out and removed from all lists. You can undo this.',
     'Se cierra su sesión y deja de aparecer en las listas. Puede deshacerlo.',
   ],
   users: ['People', 'Personas'],

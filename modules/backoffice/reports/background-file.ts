@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { formatLocale } from '../../../platform/locale-format.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { say, type Text } from '../../../platform/texts.ts'
+import type { Sentence } from '../../../platform/sentence.ts'
 import { findTaskFile } from '../../identity/index.ts'
 import { longExportTexts as words } from './long-export.texts.ts'
 
@@ -15,8 +14,4 @@ export async function removeUnused(ctx: Ctx, task_id: number, key: string): Prom
 }
 
 /** What a finished task says of its file. */
-export function summaryOf(rows: number): Text {
-  const inLanguage = (locale: 'en-us' | 'es-es') =>
-    say(locale, words, 'done', { rows: rows.toLocaleString(formatLocale(locale)) })
-  return [inLanguage('en-us'), inLanguage('es-es')]
-}
+export const summaryOf = (rows: number): Sentence => ({ text: words.done, params: { rows: { count: rows } } })

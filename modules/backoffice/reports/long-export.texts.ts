@@ -11,5 +11,5 @@ export const longExportTexts = texts({
     'The file would be larger than 2 GB. Filter the list, then export it again.',
     'El archivo superaría los 2 GB. Filtre la lista y expórtela de nuevo.',
   ],
-  failed: ['The list could not be exported. Try again.', 'No se pudo exportar la lista. Inténtelo de nuevo.'],
+  failed: ["The list couldn't be exported. Try again.", 'No se pudo exportar la lista. Inténtelo de nuevo.'],
 })

@@ -9,7 +9,7 @@ import type { longExports } from '../../../platform/grid/long-export.ts'
 import { readQuery } from '../../../platform/grid/query.ts'
 import { requireGate, userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { type Locale, pick, say, type Text } from '../../../platform/texts.ts'
+import type { Locale, Text } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import {
   actingFor,
@@ -47,12 +47,11 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
   const { organization_id } = ctx.organization
   const asked: ExportInput = { call, input, organization_id, user_id, locale: ctx.locale, request_id: ctx.request.id }
   const { request_id: _, ...same } = asked
-  const titled = (locale: Locale) => say(locale, words, 'title', { list: pick(locale, grid.title) })
   await ctx.tx(async (inner) => {
     const { task_id, added } = await addTask(inner, {
       user_id,
       kind: 'lists.export',
-      title: [titled('en-us'), titled('es-es')],
+      title: { text: words.title, params: { list: { text: grid.title } } },
       input: asked,
       dedupe_key: `lists.export:${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`,
     })

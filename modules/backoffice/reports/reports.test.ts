@@ -243,7 +243,7 @@ describe('in the background', () => {
     const task = await taskOf(client, body.task_id)
     expect(task).toMatchObject({ state: 'done', file: { name: 'Enrollments.csv' } })
     expect((await client.get('/user/notification/fetch/')).body.data.general.list).toMatchObject([
-      { text: 'Report "Enrollments" is finished.' },
+      { text: 'Report “Enrollments” is finished.' },
     ])
     const [run] = (await client.get('/report/history')).body.runs
     expect(run).toMatchObject({

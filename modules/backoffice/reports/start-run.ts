@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
 import { addTask } from '../../identity/index.ts'
 import { reportAsked } from './facts.ts'
 import type { Report } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
 import { deleteRun, findRunOfTask, insertRun, type NewRun, setTask } from './run.sql.ts'
-
-const titleOf = ({ label }: Report): Text => [
-  pick('en-us', words.taskTitle, { label: pick('en-us', label) }),
-  pick('es-es', words.taskTitle, { label: pick('es-es', label) }),
-]
 
 export type Started = { report_run_id: number; task_id: number; added: boolean }
 
@@ -26,7 +20,7 @@ export async function startRun(ctx: Ctx, report: Report, run: NewRun, { here = f
   const { task_id, added } = await addTask(ctx, {
     user_id: run.user_id,
     kind: 'reports.run',
-    title: titleOf(report),
+    title: { text: words.taskTitle, params: { label: { text: report.label } } },
     input: { report_run_id },
     dedupe_key: `reports.run:${createHash('sha256').update(same).digest('hex')}`,
     needs: ['MANAGE_REPORTS:READ', ...report.needs],

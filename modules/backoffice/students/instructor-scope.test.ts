@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { actingFor, insertOrganization, listKeyHolders } from '../../identity/index.ts'
+import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '../../identity/index.ts'
 
 const app = await openTestApp()
 const { read, tx } = app.database
@@ -19,11 +19,13 @@ async function addPerson(organization_id: number, lk_user_role_id: number, name:
   return row!.user_id
 }
 
+const form = { profile: { first_name: 'Ines', last_name: 'Scoped', email: 'ines@scope.example.com' } }
+
 /** The form of the Admin, as the profile of an instructor sends it. */
 const give = (ids: readonly number[], user_id = instructor_id) =>
   admin.put('/instructor/manage/', {
     user_id,
-    profile: { first_name: 'Ines', last_name: 'Scoped', email: 'ines@scope.example.com' },
+    ...form,
     instructorOrganizations: ids.map((organization_id) => ({ organization_id })),
   })
 
@@ -147,4 +149,115 @@ test('the courses of an instructor are those on the websites of what was given',
   await give([])
   expect(await names()).toBe(all)
   expect(all).toBeGreaterThan(0)
+})
+
+test('reports, their files and their counts hold what was given, and nothing once it has moved away', async () => {
+  for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ'])
+    await read`
+      insert into identity.permission (user_id, organization_id, key, granted) values (${instructor_id}, 1, ${key}, true)
+      on conflict (user_id, key) do update set granted = true`
+  for (const [code, user_id] of Object.entries(student))
+    await read`
+      insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,
+                                           lk_student_course_status_id, audio_ind)
+      select ${place[code]!}, ${user_id}, course_version_id, course_website_id, 4, false
+      from catalogue.v_course_website where course_website_id = 1001`
+  const inReport = async () => {
+    const client = await instructor()
+    const { status, text } = await client.get('/report/run/enrollments?format=json')
+    expect(status).toBe(200)
+    return ['LOW', 'MID', 'SIB', 'TOP'].filter((code) => text.includes(`${code.toLowerCase()}-3@scope.example.com`))
+  }
+  expect(await inReport()).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
+  await give([place.MID!])
+  expect(await inReport()).toEqual(['LOW', 'MID'])
+  const client = await instructor()
+  expect((await client.get('/report/preview/enrollments')).text).not.toContain('sib-3@scope.example.com')
+  expect((await client.get(`/report/run/enrollments?organization_id=${place.SIB}`)).status).toBe(404)
+  await give([])
+})
+
+describe('a given organization that leaves the tree', () => {
+  const outside = { organization_id: 0 }
+  const move = (code: string, parent: number) => tx((sql) => moveOrganization(sql, place[code]!, parent))
+  const details = async () => (await admin.get(`/user/${instructor_id}`)).body.data.lostOrganizations
+
+  beforeAll(async () => {
+    outside.organization_id = await tx((sql) =>
+      insertOrganization(sql, { code: 'OUT', name: 'OUT', parent_organization_id: null }),
+    )
+  })
+  beforeEach(() => give([place.LOW!]))
+  afterEach(() => move('LOW', place.MID!))
+
+  test('opens nothing any more, and does not open the rest: on no site, in no job, in no email', async () => {
+    const client = await instructor()
+    await move('LOW', outside.organization_id)
+    expect(await seenBy(client)).toEqual([])
+    for (const code of ['MID', 'SIB']) expect(await seenBy(await instructor(code))).toEqual([])
+    for (const code of ['TOP', 'MID', 'LOW', 'SIB'])
+      expect([code, (await client.get(`/user/${student[code]}`)).status]).toEqual([code, 404])
+    expect((await client.get('/organization/fetch')).body.organization).toEqual([])
+    expect((await client.visit('/manage/home')).status).toBe(200)
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    expect((await actingFor(system, instructor_id, 1))!.organization.scope).toEqual([])
+    const holders = await listKeyHolders(system, { organization_id: place.SIB!, key: 'MANAGE_PAYMENTS:READ' })
+    expect(holders.some(({ user_id }) => user_id === instructor_id)).toBe(false)
+    const { courses } = (await admin.get(`/course/fetch?instructor_id=${instructor_id}&limit=100`)).body
+    expect(courses).toEqual([])
+    await expect(app.as(instructor_id, 'LOW')).rejects.toThrow('no session on the site of LOW')
+  })
+
+  test('opens its students again when it comes back', async () => {
+    await move('LOW', outside.organization_id)
+    await move('LOW', place.SIB!)
+    expect(await seenBy(await instructor())).toEqual(['LOW'])
+  })
+
+  test('moves with another one that stays: that one alone is left', async () => {
+    await give([place.LOW!, place.SIB!])
+    await move('LOW', outside.organization_id)
+    expect(await seenBy(await instructor())).toEqual(['SIB'])
+  })
+
+  test('moved above or beside the own organization of an instructor, it opens nothing either', async () => {
+    const below = await addPerson(place.MID!, 2, 'Mia')
+    await give([place.LOW!], below)
+    for (const parent of [1, place.SIB!]) {
+      await move('LOW', parent)
+      expect(await seenBy(await app.as(below, 'MID'))).toEqual([])
+    }
+  })
+
+  test('keeps the limit where it was closed or removed', async () => {
+    const set = (column: string, value: unknown) =>
+      read`update identity.organization set ${read({ [column]: value })} where organization_id = ${place.LOW!}`
+    try {
+      await set('lk_organization_status_id', 2)
+      expect(await seenBy(await instructor())).toEqual(['LOW'])
+      await set('deleted_at', new Date())
+      expect(await seenBy(await instructor())).not.toContain('TOP')
+    } finally {
+      await set('deleted_at', null)
+      await set('lk_organization_status_id', 1)
+    }
+  })
+
+  test('stays through other changes of the profile, is told to staff, and goes only when they say so', async () => {
+    await move('LOW', outside.organization_id)
+    expect(await details()).toBe(1)
+    const save = (more: object) => admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...more })
+    expect((await save({ instructorOrganizations: [] })).status).toBe(200)
+    expect(await seenBy(await instructor())).toEqual([])
+    const forget = { forgetLostOrganizations: true, instructorOrganizations: [] }
+    expect((await (await instructor()).put('/user/saveUserInformation/', { ...form, ...forget })).status).toBe(200)
+    expect(await details()).toBe(1)
+    expect((await save(forget)).status).toBe(200)
+    expect(await details()).toBe(0)
+    expect(await seenBy(await instructor())).toEqual(expect.arrayContaining(['MID', 'SIB', 'TOP']))
+    const [entry] = await read<{ before: unknown; after: unknown }>`
+      select before, after from platform.audit_event where subject = ${`user_id:${instructor_id}`}
+      order by audit_event_id desc limit 1`
+    expect(entry).toMatchObject({ before: { lostOrganizations: 1 }, after: { lostOrganizations: 0 } })
+  })
 })

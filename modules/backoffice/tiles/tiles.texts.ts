@@ -4,7 +4,7 @@ export const tileWords = texts({
   title: ['Tiles', 'Indicadores'],
   all: ['in total', 'en total'],
   week: ['in the last 7 days', 'en los últimos 7 días'],
-  waiting: ['waiting for staff', 'esperan al personal'],
+  waiting: ['waiting for staff', 'en espera del personal'],
   ofOrganization: ['in this organization', 'de esta organización'],
   ofStudent: ['for this student', 'de este estudiante'],
   added: ['Tile added.', 'Indicador agregado.'],

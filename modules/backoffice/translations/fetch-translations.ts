@@ -23,9 +23,13 @@ const Row = z.object({
   spanish: z.string(),
   /** Where the product says it; nowhere any more where it is empty. */
   places: z.array(z.string()),
+  /** The addresses of the pages that show it, where that can be told; with `:name` for a part that differs. */
+  pages: z.array(z.string()),
   /** What is said, by language. */
   msgstr: z.record(z.string(), z.string()),
   states: z.record(z.string(), z.enum(translationStates)),
+  /** The English that an outdated translation was made of, by language. */
+  was: z.record(z.string(), z.string()),
 })
 export type TranslationRow = z.output<typeof Row>
 
@@ -88,7 +92,15 @@ export async function loadRows(ctx: Ctx) {
   const known = new Set(texts.map(({ key }) => key))
   const unused = [...byKey]
     .filter(([key]) => !known.has(key))
-    .map(([key, [first]]): ProductText => ({ key, english: first!.english, spanish: first!.spanish, places: [] }))
+    .map(
+      ([key, [first]]): ProductText => ({
+        key,
+        english: first!.english,
+        spanish: first!.spanish,
+        places: [],
+        pages: [],
+      }),
+    )
   const codes = languages.map(({ language }) => language)
   const rows = [...texts, ...unused].map((text) => rowOf(text, byKey.get(text.key) ?? [], codes))
   return { languages, rows, revision }
@@ -103,14 +115,16 @@ function rowOf(text: ProductText, translations: readonly Translation[], codes: r
   const own = builtIn(text)
   const msgstr: Record<string, string> = {}
   const states: Record<string, ShownState> = {}
+  const was: Record<string, string> = {}
   for (const code of codes) {
     const translation = translations.find(({ language }) => language === code)
     const words = translation?.msgstr ?? own[code]
     if (words !== undefined) msgstr[code] = words
     states[code] = stateOf(text, translation, code in own)
+    if (translation && states[code] === 'outdated') was[code] = translation.english
   }
-  const { key, english, spanish, places } = text
-  return { key, english, spanish, places: [...places], msgstr, states }
+  const { key, english, spanish, places, pages } = text
+  return { key, english, spanish, places: [...places], pages: [...pages], msgstr, states, was }
 }
 
 function stateOf(text: ProductText, translation: Translation | undefined, isBuiltIn: boolean): ShownState {

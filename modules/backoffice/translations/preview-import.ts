@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
 import { cleanTranslation, faultOf } from '../../settings/index.ts'
-import { loadRows } from './fetch-translations.ts'
+import { loadRows, type TranslationRow } from './fetch-translations.ts'
 import { runsProduct } from './operator.ts'
 import type { TranslationEntry } from './save-translations.ts'
 import { readTranslationFile } from './translation-file.ts'
@@ -21,6 +21,12 @@ export type ImportPreview = {
 
 const mostRefused = 100
 
+/** Whether a text holds these words already: those that need a review do not once they are approved. */
+function isSaid({ msgstr, states }: TranslationRow, language: string, words: string, state: 'review' | 'approved') {
+  const kept = states[language]
+  return words === msgstr[language] && (kept === 'product' || kept === 'approved' || kept === state)
+}
+
 /** Reads a file of translations; null where it is none. An empty translation changes nothing. */
 export async function previewImport(
   ctx: Ctx,
@@ -38,7 +44,7 @@ export async function previewImport(
     const fault = row && words !== '' ? faultOf(row.english, words, language) : null
     if (!row) preview.refused.push({ key, reason: pick(ctx.locale, translationTexts.keyUnknown) })
     else if (fault) preview.refused.push({ key, reason: pick(ctx.locale, fault.text, fault.params) })
-    else if (words === '' || words === row.msgstr[language]) preview.same++
+    else if (words === '' || isSaid(row, language, words, state)) preview.same++
     else {
       preview[row.msgstr[language] === undefined ? 'added' : 'changed']++
       preview.entries.push({ key, language: [language], msgstr: { [language]: words }, state })

@@ -43,7 +43,8 @@ const Entry = z.strictObject({
 export type TranslationEntry = z.input<typeof Entry>
 type Entry = z.output<typeof Entry>
 
-export const mostEntries = 5_000
+/** The product has about 5,000 texts: a whole language is one call. */
+export const mostEntries = 20_000
 
 export const saveTranslations = operation({
   call: 'POST /systemLanguage/saveTranslations',

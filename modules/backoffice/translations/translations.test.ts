@@ -68,6 +68,8 @@ describe('translations', () => {
       places: [expect.stringMatching(/^modules\/support\/chat\/chat\.texts\.ts:\d+$/)],
       msgstr: { 'en-us': center, 'es-es': 'Centro de soporte' },
       states: { 'en-us': 'product', 'es-es': 'product' },
+      pages: expect.arrayContaining(['/support']),
+      was: {},
     })
     expect(languages.map(({ name }: { name: string }) => name)).toEqual(['ENGLISH (DEFAULT)', 'SPANISH'])
     expect(progress[1]).toMatchObject({ language: 'es-es', review: 0 })
@@ -159,7 +161,10 @@ describe('translations', () => {
     const key = await keyOf(center)
     await save([{ key, language: ['en-us'], msgstr: { 'en-us': 'Help Desk' } }])
     await app.database.read`update settings.translation set english = 'Support Desk' where key = ${key}`
-    expect((await one(key)).states['en-us']).toBe('outdated')
+    expect(await one(key)).toMatchObject({ states: { 'en-us': 'outdated' }, was: { 'en-us': 'Support Desk' } })
+    const editor = await admin.client.visit(`/manage/settings/translations?key=${encodeURIComponent(key)}`)
+    expect(editor.text).toContain('It was: Support Desk')
+    expect(editor.text).toContain(`It is now: ${center}`)
     await app.database.read`select pg_notify('settings_changed', 'texts')`
     await says('en-us').toBe(center)
     // A key that the product no longer has can move to the one that it has now.
@@ -274,6 +279,30 @@ describe('translations', () => {
     expect(await previewImport(ctx, { language: 'fr-ca', text: 'a,b\n1,2', state: 'review' })).toBeNull()
     expect((await save(preview!.entries)).body.changed).toBe(2)
     expect(await one(key)).toMatchObject({ msgstr: { 'fr-ca': 'Aide' }, states: { 'fr-ca': 'review' } })
+    // The same file approves what was reviewed, once.
+    const reviewed = await previewImport(ctx, { language: 'fr-ca', text: file, state: 'review' })
+    expect(reviewed).toMatchObject({ changed: 0, same: 2 })
+    const approved = await previewImport(ctx, { language: 'fr-ca', text: file, state: 'approved' })
+    expect(approved).toMatchObject({ added: 0, changed: 2, same: 0 })
+    expect((await save(approved!.entries)).body.changed).toBe(2)
+    expect((await one(key)).states['fr-ca']).toBe('approved')
+    expect(await previewImport(ctx, { language: 'fr-ca', text: file, state: 'approved' })).toMatchObject({ same: 2 })
+  })
+
+  it('name the pages that show them, with a link where the address is whole', async () => {
+    const key = await keyOf(center)
+    expect((await one(key)).pages).toContain('/support')
+    const { text } = await admin.client.visit(`/manage/settings/translations?key=${encodeURIComponent(key)}`)
+    expect(text).toContain('href="/support"')
+    const { text: mail } = await admin.client.visit(
+      `/manage/settings/translations?key=${encodeURIComponent(await keyOf('The link works once and expires in 7 days.'))}`,
+    )
+    expect(mail).toContain('In emails')
+  })
+
+  it('are all found in a table of texts, also a single word, a number in front and capitals', async () => {
+    for (const english of ['optional', '3 stars – all right', 'FAQ', 'midnight'])
+      expect(await keyOf(english)).toBeTruthy()
   })
 
   it('are changed by a form that says which language is wrong, and shows the history of a text', async () => {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { pick, say, type Text } from '../../../platform/texts.ts'
+import type { Sentence } from '../../../platform/sentence.ts'
+import { pick } from '../../../platform/texts.ts'
 import { undoUploaded } from '../../checkout/index.ts'
 import {
   actingFor,
@@ -55,10 +56,7 @@ export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }
 
-const summaryOf = ({ undone, kept }: Counts): Text => [
-  say('en-us', uploadTexts, 'undoResult', { undone, kept }),
-  say('es-es', uploadTexts, 'undoResult', { undone, kept }),
-]
+const summaryOf = ({ undone, kept }: Counts): Sentence => ({ text: uploadTexts.undoResult, params: { undone, kept } })
 
 async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: number): Promise<void> {
   try {
@@ -72,7 +70,7 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
     // A rule of the product keeps the row: that is its outcome. Anything else is tried again by the job.
     if (!(error instanceof Refusal)) throw error
     const { kind, params } = error
-    const kept = { en: pick('en-us', kind.text, params), es: pick('es-es', kind.text, params) }
+    const kept = { text: kind.text, params }
     await ctx.tx((inner) => updateUndone(inner, student_upload_id, row_number, kept))
   }
 }

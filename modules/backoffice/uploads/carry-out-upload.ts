@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { toDollars } from '../../../platform/money.ts'
-import { pick, say, type Text } from '../../../platform/texts.ts'
+import type { Sentence, SentenceParams } from '../../../platform/sentence.ts'
+import type { Text } from '../../../platform/texts.ts'
 import { chargeUploaded } from '../../checkout/index.ts'
 import {
   actingFor,
@@ -72,13 +73,10 @@ const mayStill = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
 
 type Counts = Awaited<ReturnType<typeof countRows>>
 
-function summaryOf({ added, existing, failed }: Counts): Text {
-  const inLanguage = (locale: 'en-us' | 'es-es') =>
-    [
-      ...(failed === 0 ? [say(locale, uploadTexts, 'success')] : []),
-      say(locale, uploadTexts, 'result', { added, existing, failed }),
-    ].join(' ')
-  return [inLanguage('en-us'), inLanguage('es-es')]
+function summaryOf({ added, existing, failed }: Counts): Sentence {
+  const result = { text: uploadTexts.result, params: { added, existing, failed } }
+  if (failed > 0) return result
+  return { text: uploadTexts.allAdded, params: { success: { text: uploadTexts.success }, result } }
 }
 
 async function doRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void> {
@@ -102,10 +100,15 @@ function refusedOutcome({ kind, params, issues }: Refusal): Outcome {
     enrolled_ind: false,
     user_id: null,
     order_id: null,
-    problem_en: detail ?? pick('en-us', text, params),
-    problem_es: detail ?? pick('es-es', text, params),
+    ...problemOf(detail === undefined ? text : [detail, detail], detail === undefined ? params : {}),
   }
 }
+
+const problemOf = ([problem_en, problem_es]: Text, problem_params: SentenceParams = {}) => ({
+  problem_en,
+  problem_es,
+  problem_params,
+})
 
 async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome> {
   const said = saidBy(upload.columns, row.cells)
@@ -114,8 +117,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const outcome = known ? ('existing' as const) : ('new' as const)
   const { course_website_id, lk_shipping_type_id } = upload
   if (known && (await hasCourse(ctx, user_id, course_website_id!))) {
-    const [problem_en, problem_es] = uploadTexts.hasCourse
-    return { outcome, enrolled_ind: false, user_id, order_id: null, problem_en, problem_es }
+    return { outcome, enrolled_ind: false, user_id, order_id: null, ...problemOf(uploadTexts.hasCourse) }
   }
   const { order_id } = await chargeUploaded(ctx, {
     user_id,
@@ -126,7 +128,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
     shipping_price: toDollars(upload.shipping_cents!),
     paid: upload.paid_ind!,
   })
-  return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null }
+  return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null, problem_params: {} }
 }
 
 async function addStudent(ctx: Ctx, { seller_id }: Upload, said: Said): Promise<number> {

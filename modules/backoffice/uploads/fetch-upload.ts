@@ -3,6 +3,7 @@ import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { saySentence } from '../../../platform/sentence.ts'
 import { pick } from '../../../platform/texts.ts'
 import { fields, letterOf } from './columns.shared.ts'
 import { saidBy } from './judge.ts'
@@ -111,7 +112,7 @@ export const fetchUpload = operation({
         keptUsers: rows
           .filter(({ kept_en }) => kept_en !== null)
           .slice(0, mostShown)
-          .map((row) => ({ ...resultOf(ctx, upload, row), problem: pick(ctx.locale, [row.kept_en!, row.kept_es!]) })),
+          .map((row) => ({ ...resultOf(ctx, upload, row), problem: keptOf(ctx, row) })),
       },
     }
   },
@@ -142,8 +143,11 @@ function resultOf(ctx: Ctx, { columns }: Upload, row: UploadRow) {
   }
 }
 
-const problemOf = ({ locale }: Ctx, { problem_en, problem_es }: UploadRow): string | null =>
-  problem_en === null ? null : pick(locale, [problem_en, problem_es ?? problem_en])
+const problemOf = ({ locale }: Ctx, { problem_en: en, problem_es: es, problem_params: params }: UploadRow) =>
+  en === null ? null : saySentence(locale, { text: [en, es ?? en], params })
+
+const keptOf = ({ locale }: Ctx, { kept_en, kept_es, kept_params: params }: UploadRow) =>
+  saySentence(locale, { text: [kept_en!, kept_es!], params })
 
 export const fetchUploads = operation({
   call: 'GET /student/uploads',

@@ -155,7 +155,7 @@ async function start(ctx: Ctx, { student_upload_id }: Upload, terms: Terms, coun
   const { task_id } = await addTask(ctx, {
     user_id: userOf(ctx).user_id,
     kind: 'students.upload',
-    title: [say('en-us', uploadTexts, 'task', { count }), say('es-es', uploadTexts, 'task', { count })],
+    title: { text: uploadTexts.task, params: { count } },
     rows_total: count,
     input: { student_upload_id },
     dedupe_key: `students.upload:${student_upload_id}`,

@@ -49,7 +49,7 @@ test('an upload that no one has used is gone: students, orders and courses; a se
   expect((await stateOf(id)).counts).toMatchObject({ made: 2, undone: 2, kept: 0 })
   for (const row of rows) expect(await personOf(row)).toMatchObject({ removed: true, statuses: [9], orders: [3] })
   const { body } = await admin.get(`/user/task/${presses[0]!.body.task_id}`)
-  expect(body.task).toMatchObject({ state: 'done', summary: 'Undone: 2. Left as they are: 0.' })
+  expect(body.task).toMatchObject({ state: 'done', summary: 'Undone: 2. Left unchanged: 0.' })
   expect((await admin.get(`/student/upload/${id}/progress`)).body).toMatchObject({ state: 'undone', done: 2, count: 2 })
   // The same file can be uploaded again once the accounts are restored or the login ids are free.
   expect((await undo(id)).body.task_id).toBe(presses[0]!.body.task_id)
@@ -70,7 +70,7 @@ test('what was used stays and says why; a student who was there before keeps the
   expect(counts).toMatchObject({ made: 4, undone: 2, kept: 2 })
   expect(keptUsers.map(({ row, problem }: { row: number; problem: string }) => [row, problem])).toEqual([
     [3, expect.stringContaining('paid')],
-    [4, 'The student has signed in. The account stays.'],
+    [4, 'The student has already signed in, so we kept the account.'],
   ])
   expect(await personOf(paid)).toMatchObject({ removed: false, statuses: [2], orders: [2] })
   // Wholly or not at all: the order of a student who has signed in stays, too.
@@ -78,7 +78,7 @@ test('what was used stays and says why; a student who was there before keeps the
   expect(await personOf(plain)).toMatchObject({ removed: true, orders: [3] })
   const before = await personOf(known)
   expect([before.removed, before.orders.toSorted()]).toEqual([false, [1, 3]])
-  expect((await admin.visit(`/manage/students/upload/${id}`)).text).toContain('Left as they are')
+  expect((await admin.visit(`/manage/students/upload/${id}`)).text).toContain('Left unchanged')
   await read`
     update checkout.customer_order set lk_order_status_id = 1, paid_at = null
     where lk_order_status_id = 2 and total_cents > 0
@@ -102,7 +102,7 @@ test('courses on the invoice of the organization go while no one has begun them,
   await app.runJobs()
   const { counts, keptUsers } = await stateOf(id)
   expect(counts).toMatchObject({ undone: 1, kept: 1 })
-  expect(keptUsers[0].problem).toBe('The student has started this course. It stays.')
+  expect(keptUsers[0].problem).toBe("The student has started this course, so it wasn't removed.")
   expect(await personOf(fresh)).toMatchObject({ removed: true, statuses: [16], orders: [4] })
   const day = new Date().toISOString().slice(0, 10)
   const invoice = await admin.post(`/invoice/?created_at=gte:${day}&created_at=lte:${day}&courseWebsiteId=1001`)

@@ -30,10 +30,7 @@ export const undoUpload = operation({
     const { task_id } = await addTask(ctx, {
       user_id: userOf(ctx).user_id,
       kind: 'students.undo-upload',
-      title: [
-        say('en-us', uploadTexts, 'undoTask', { count: made }),
-        say('es-es', uploadTexts, 'undoTask', { count: made }),
-      ],
+      title: { text: uploadTexts.undoTask, params: { count: made } },
       rows_total: made,
       input: { student_upload_id },
       dedupe_key: `students.undo-upload:${student_upload_id}`,

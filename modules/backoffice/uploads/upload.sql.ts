@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
+import type { Sentence, SentenceParams } from '../../../platform/sentence.ts'
 import type { Column } from './columns.shared.ts'
 import type { Issue, JudgedRow, SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
@@ -38,8 +39,10 @@ export type UploadRow = {
   user_id: number | null
   problem_en: string | null
   problem_es: string | null
+  problem_params: SentenceParams
   kept_en: string | null
   kept_es: string | null
+  kept_params: SentenceParams
 }
 
 /** Of the columns and every cell: another set has another one. */
@@ -119,7 +122,7 @@ export const listOwnUploads = (ctx: Ctx) => ctx.sql<
 /** All rows, by line: at most 5,000. */
 export const listRows = ({ sql }: Ctx, student_upload_id: number): Promise<UploadRow[]> => sql<UploadRow>`
   select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es,
-         kept_en, kept_es
+         problem_params, kept_en, kept_es, kept_params
   from backoffice.student_upload_row
   where student_upload_id = ${student_upload_id}
   order by row_number
@@ -192,7 +195,7 @@ export async function lockOpenRow(
 ): Promise<UploadRow | null> {
   const [row] = await sql<UploadRow>`
     select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es,
-           kept_en, kept_es
+           problem_params, kept_en, kept_es, kept_params
     from backoffice.student_upload_row
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null
     for update skip locked`
@@ -206,11 +209,13 @@ export type Outcome = {
   order_id: number | null
   problem_en: string | null
   problem_es: string | null
+  problem_params: SentenceParams
 }
 
 export async function updateDone({ sql }: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
+  const row = { ...outcome, problem_params: sql.json(outcome.problem_params) }
   await sql`
-    update backoffice.student_upload_row set ${sql(outcome)}, done_at = platform.now()
+    update backoffice.student_upload_row set ${sql(row)}, done_at = platform.now()
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null`
 }
 
@@ -276,11 +281,12 @@ export async function updateUndone(
   { sql }: Ctx,
   student_upload_id: number,
   row_number: number,
-  kept: { en: string; es: string } | null,
+  kept: Sentence | null,
 ): Promise<void> {
   await sql`
     update backoffice.student_upload_row
-    set undone_at = platform.now(), kept_en = ${kept?.en ?? null}, kept_es = ${kept?.es ?? null}
+    set undone_at = platform.now(), kept_en = ${kept?.text[0] ?? null}, kept_es = ${kept?.text[1] ?? null},
+        kept_params = ${sql.json(kept?.params ?? {})}
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null`
 }
 

@@ -57,7 +57,7 @@ test('the sample: 60 students, 50 of them good, every bad cell by its name', asy
   const cells = preview.flatMap(({ issues }) => (issues as { cell: string }[]).map(({ cell }) => cell))
   expect(cells).toEqual(['D8', 'D14', 'E20', 'F26', 'F33', 'H39', 'C46', 'M53', 'L60', 'A64'])
   expect(preview.find(({ row }) => row === 20)!.issues).toMatchObject([
-    { column: 'loginid', message: 'Row 4 has this student already.' },
+    { column: 'loginid', message: 'Row 4 already has this student.' },
   ])
   // P and Q stand behind the ignored columns, and are not shifted.
   expect(preview[0]).toMatchObject({ row: 2, lk_language_id: expect.stringMatching(/^[12]$/) })

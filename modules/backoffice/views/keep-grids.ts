@@ -1,10 +1,15 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { KeptGrid } from '../../../platform/grid/grid-keeper.ts'
+import { findRunning } from '../bulk/start-bulk-run.ts'
 import { findLayout, type Layout, listViews, mayChange, shares, type View } from './view.sql.ts'
 
 /** What is kept of a list for the caller on the visited site: fills `gridKeeper`. */
 export async function keptGrid(ctx: Ctx, grid: string): Promise<KeptGrid> {
-  const [views, layout] = await Promise.all([listViews(ctx, grid), findLayout(ctx, grid)])
+  const [views, layout, running] = await Promise.all([
+    listViews(ctx, grid),
+    findLayout(ctx, grid),
+    findRunning(ctx, grid),
+  ])
   return {
     views: views.map((view) => ({
       grid_view_id: view.grid_view_id,
@@ -18,6 +23,7 @@ export async function keptGrid(ctx: Ctx, grid: string): Promise<KeptGrid> {
     shares: shares(ctx),
     columns: layout?.columns ?? null,
     widths: layout?.widths ?? {},
+    running,
   }
 }
 

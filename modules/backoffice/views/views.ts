@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import type { AnyGrid } from '../../../platform/grid/grid.ts'
-import { metaOf, narrowingsOf } from '../../../platform/grid/meta.ts'
+import { metaOf, narrowingsOf, switchesOf } from '../../../platform/grid/meta.ts'
 import { querySchema, readQuery } from '../../../platform/grid/query.ts'
 import { tidyQuery } from '../../../platform/grid/saved-view.ts'
 import { columnWidths } from '../../../platform/grid/width-steps.shared.ts'
@@ -59,6 +59,7 @@ export const fetchViews = operation({
 const knownOf = (ctx: Ctx, grid: AnyGrid) => ({
   columns: metaOf(grid.columns, ctx),
   narrowings: narrowingsOf(grid.narrowings, ctx),
+  switches: switchesOf(grid.switches, ctx),
 })
 
 /** The query as the list understands it. Throws invalid for what it refuses. */
@@ -69,7 +70,9 @@ function checkedQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
   const params = new URLSearchParams(tidy)
   params.delete('columns')
   const asked = Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
-  const single = Object.fromEntries(['search', 'sort_by', 'limit'].map((name) => [name, params.get(name) ?? undefined]))
+  const single = Object.fromEntries(
+    ['search', 'show', 'sort_by', 'limit'].map((name) => [name, params.get(name) ?? undefined]),
+  )
   const { of: _record, ...whole } = grid
   const parsed = querySchema(whole).safeParse({ ...asked, ...single }, parseOptions(ctx.locale))
   if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))

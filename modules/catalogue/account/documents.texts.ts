@@ -12,7 +12,7 @@ export const documentTexts = texts({
   ],
   empty: ['No documents yet.', 'Todavía no hay documentos.'],
   emptyOwn: [
-    'Upload documents here that your course or a court asks for.',
+    'Upload the documents that your course or a court asks for.',
     'Suba aquí los documentos que le pida su curso o un tribunal.',
   ],
   emptyStaff: [
@@ -20,7 +20,7 @@ export const documentTexts = texts({
     'Aquí aparecerán los documentos que suban esta persona o el personal.',
   ],
   emptyOrganization: [
-    'Upload contracts, tax forms and other papers of this organization. Its staff can see them too.',
+    'Upload contracts, tax forms and other documents for this organization. Its staff can see them too.',
     'Suba contratos, formularios fiscales y otros documentos de esta organización. Su personal también podrá verlos.',
   ],
   name: ['Name', 'Nombre'],

@@ -1,11 +1,11 @@
-import { pick, type Text, type TextParams } from '../../../platform/texts.ts'
+import type { Sentence, SentenceParams } from '../../../platform/sentence.ts'
 import { archiveTexts } from './archive.texts.ts'
 
 /** An archive that is not taken, with a sentence that says why. */
 export class ArchiveRefused extends Error {
-  readonly why: Text
-  constructor(key: keyof typeof archiveTexts, params: TextParams = {}) {
+  readonly why: Sentence
+  constructor(key: keyof typeof archiveTexts, params: SentenceParams = {}) {
     super(key)
-    this.why = [pick('en-us', archiveTexts[key], params), pick('es-es', archiveTexts[key], params)]
+    this.why = { text: archiveTexts[key], params }
   }
 }

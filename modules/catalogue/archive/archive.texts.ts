@@ -1,10 +1,10 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const archiveTexts = texts({
-  exportTitle: ['Export of "{name}"', 'Exportación de "{name}"'],
+  exportTitle: ['Export of “{name}”', 'Exportación de "{name}"'],
   exportStarted: [
-    'The course is being exported. The bell tells you when its file is ready.',
-    'El curso se está exportando. La campana le avisará cuando el archivo esté listo.',
+    "The course is being exported. You'll get a notification when its file is ready.",
+    'El curso se está exportando. Recibirá una notificación cuando el archivo esté listo.',
   ],
   exported: ['The course and its media. Files: {count}.', 'El curso y su material multimedia. Archivos: {count}.'],
   exportGone: ['This course no longer exists.', 'Este curso ya no existe.'],
@@ -17,36 +17,36 @@ export const archiveTexts = texts({
     'El curso supera los 2 GB. Reduzca sus videos y expórtelo de nuevo.',
   ],
   exportUnfit: [
-    'A setting of this course does not fit the file format: {path}. Change it, then export the course again.',
-    'Un ajuste de este curso no cabe en el formato del archivo: {path}. Cámbielo y exporte el curso de nuevo.',
+    "The file format doesn't support a setting of this course: {path}. Change it, then export the course again.",
+    'Un ajuste de este curso no es compatible con el formato del archivo: {path}. Cámbielo y exporte el curso de nuevo.',
   ],
-  importTitle: ['Import of "{name}"', 'Importación de "{name}"'],
+  importTitle: ['Import of “{name}”', 'Importación de "{name}"'],
   importStarted: [
-    'The course is being imported. The bell tells you when it is there.',
-    'El curso se está importando. La campana le avisará cuando esté listo.',
+    "The course is being imported. You'll get a notification when it's ready.",
+    'El curso se está importando. Recibirá una notificación cuando esté listo.',
   ],
   imported: [
-    '"{name}" is now among your courses, not published yet. Files: {count}.',
+    "“{name}” was added to your courses. It isn't published yet. Files: {count}.",
     '"{name}" ya está entre sus cursos, todavía sin publicar. Archivos: {count}.',
   ],
   importedNoTemplate: [
-    '"{name}" is now among your courses, not published yet. Files: {count}. Choose its certificate template, because none here has the same name.',
+    "“{name}” was added to your courses. It isn't published yet. Files: {count}. Choose its certificate template, because none here has the same name.",
     '"{name}" ya está entre sus cursos, todavía sin publicar. Archivos: {count}. Elija su plantilla de certificado, porque aquí ninguna tiene el mismo nombre.',
   ],
   noArchive: [
-    'This file is not a course that was exported here. Choose the .zip file of an export.',
+    "This file isn't an exported course. Choose the .zip file from a course export.",
     'Este archivo no es un curso exportado. Elija el archivo .zip de una exportación.',
   ],
   otherFormat: [
-    'This course was exported by another version of the product and cannot be read here.',
+    "This course was exported by another version of the product and can't be read here. Contact support.",
     'Este curso se exportó con otra versión del producto y no se puede leer aquí.',
   ],
   badEntry: [
-    'The archive holds a file that does not belong to a course: {name}. Nothing was imported.',
+    "The archive contains a file that isn't part of a course: {name}. Nothing was imported.",
     'El archivo contiene algo que no pertenece a un curso: {name}. No se importó nada.',
   ],
   badCourse: [
-    'The course in the archive has a mistake at {path}. Nothing was imported.',
+    'The course in the archive has an error at {path}. Nothing was imported.',
     'El curso del archivo tiene un error en {path}. No se importó nada.',
   ],
   badMedium: [
@@ -54,14 +54,14 @@ export const archiveTexts = texts({
     'Un archivo del curso falta, está dañado o es de otro tipo: {name}. No se importó nada.',
   ],
   tooLarge: [
-    'The archive is larger than a course may be. Nothing was imported.',
-    'El archivo es más grande de lo que puede ser un curso. No se importó nada.',
+    'The archive is larger than the limit for a course. Nothing was imported.',
+    'El archivo supera el tamaño máximo de un curso. No se importó nada.',
   ],
   tooManyCourses: [
-    'Your organization has reached its limit of courses. Remove one, then import again.',
+    'Your organization has reached its course limit. Remove a course, then import again.',
     'Su organización llegó a su límite de cursos. Elimine uno e importe de nuevo.',
   ],
-  importFailed: ['The course could not be imported. Try again.', 'El curso no se pudo importar. Inténtelo de nuevo.'],
+  importFailed: ["The course couldn't be imported. Try again.", 'El curso no se pudo importar. Inténtelo de nuevo.'],
   exportCourse: ['Export course', 'Exportar curso'],
   importCourse: ['Import course', 'Importar curso'],
   importLead: [

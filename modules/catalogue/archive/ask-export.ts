@@ -1,7 +1,7 @@
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { pick, say } from '../../../platform/texts.ts'
+import { pick } from '../../../platform/texts.ts'
 import { addTask } from '../../identity/index.ts'
 import { auditCourse } from '../drafts/audit-course.ts'
 import { writer } from '../drafts/course-one.ts'
@@ -31,7 +31,7 @@ export const exportCourse = operation({
     const { task_id, added } = await addTask(ctx, {
       user_id: by.user_id,
       kind: 'courses.export',
-      title: [say('en-us', words, 'exportTitle', { name }), say('es-es', words, 'exportTitle', { name })],
+      title: { text: words.exportTitle, params: { name } },
       input,
       dedupe_key: `courses.export:${course_id}`,
     })

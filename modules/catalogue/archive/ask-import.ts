@@ -6,7 +6,7 @@ import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { count, requiredText, z } from '../../../platform/schema.ts'
-import { pick, say } from '../../../platform/texts.ts'
+import { pick } from '../../../platform/texts.ts'
 import { addTask } from '../../identity/index.ts'
 import { beginFor } from '../media/begin-upload.ts'
 import { mediaErrors } from '../media/media-errors.ts'
@@ -27,7 +27,7 @@ export const beginImport = operation({
   summary: 'Begins the resumable upload of an exported course, or continues one of the same file within a day',
   may: importer,
   takes: z.object({
-    file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+    file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
     file_size: count(1, mostBytes.video + 1),
     file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),
   }),
@@ -73,7 +73,7 @@ export const importCourse = operation({
       const task = await addTask(inner, {
         user_id: by.user_id,
         kind: 'courses.import',
-        title: [say('en-us', words, 'importTitle', { name }), say('es-es', words, 'importTitle', { name })],
+        title: { text: words.importTitle, params: { name } },
         input,
         dedupe_key: `courses.import:${upload_id}`,
       })

@@ -69,6 +69,8 @@ export const CourseFile = z.strictObject({
     lk_language_id: z.union([z.literal(1), z.literal(2)]),
     price: dollars(100_000),
     image: path().nullable(),
+    /** Only where its author has said what it shows. */
+    image_alt: text(500).optional(),
     states: z.array(z.int().refine((state) => state in lk_state)).max(60),
     audio: AudioInput,
     audio_ind: z.boolean(),

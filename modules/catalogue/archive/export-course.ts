@@ -3,7 +3,6 @@ import { Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
 import { advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
 import { slugOf } from '../courses/create-course.ts'
 import { lockWork } from '../drafts/draft.sql.ts'
@@ -46,7 +45,7 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
     limit_bytes: mostBytes.video,
   })
   const file = { key, size, name: `course-${slugOf(gathered.file.course.name)}.zip`, type: 'application/zip' }
-  const summary = [say('en-us', words, 'exported', { count }), say('es-es', words, 'exported', { count })] as const
+  const summary = { text: words.exported, params: { count } }
   await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
 }
 

@@ -89,6 +89,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
       lk_language_id: row.lk_language_id,
       price: toDollars(row.list_price_cents),
       image: media.image,
+      ...(media.image !== null && row.image_alt !== '' && { image_alt: row.image_alt }),
       states: row.lk_course_state_ids,
       audio: audioOf(row),
       audio_ind: row.audio_ind,

@@ -9,7 +9,6 @@ import { Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { say } from '../../../platform/texts.ts'
 import { advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
 import { catalogueErrors } from '../errors.ts'
 import { type Attachment, attachmentColumns, attachmentUrl } from '../media/attachment.sql.ts'
@@ -84,8 +83,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
     const addresses = await attach(mine, media, placed)
     const { template_missing } = await placeCourse(mine, { file, components, addresses })
     const said = template_missing ? 'importedNoTemplate' : 'imported'
-    const summary = [say('en-us', words, said, { name, count }), say('es-es', words, said, { name, count })] as const
-    await finishTask(inner, task_id, { summary })
+    await finishTask(inner, task_id, { summary: { text: words[said], params: { name, count } } })
   })
 }
 

@@ -149,6 +149,7 @@ function versionRow(ctx: Ctx, course_id: number, { file: { course }, ids, templa
     lk_language_id: course.lk_language_id,
     list_price_cents: toCents(course.price),
     image: course.image === null ? '' : addresses.get(course.image)!,
+    image_alt: course.image_alt ?? '',
     audio_ind: course.audio_ind,
     audio: sql.json(overlay(audioDefaults, course.audio)),
     completion_description: course.completion_description,

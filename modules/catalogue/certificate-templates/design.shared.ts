@@ -12,9 +12,9 @@ export const placeholders = {
   completed_at: ['Completion date', 'Fecha de finalización'],
   issued_at: ['Issue date', 'Fecha de emisión'],
   number: ['Certificate number', 'Número del certificado'],
-  check_code: ['Check code', 'Código de verificación'],
-  check_url: ['Address of the check page', 'Dirección de verificación'],
-  bottom_left_text: ["Text of the course's certificate settings", 'Texto de la configuración del curso'],
+  check_code: ['Verification code', 'Código de verificación'],
+  check_url: ['Address of the verification page', 'Dirección de la página de verificación'],
+  bottom_left_text: ["Text from the course's certificate settings", 'Texto de la configuración del curso'],
 } as const satisfies Record<string, Text>
 export type Placeholder = keyof typeof placeholders
 

@@ -54,7 +54,7 @@ export const DesignSchema = z
   })
   .refine((design) => missingParts(design).length === 0, {
     error: wording([
-      "A certificate needs the student's name, its number, and a QR code or check code.",
+      "A certificate needs the student's name, its number, and a QR code or verification code.",
       'Un certificado necesita el nombre del estudiante, su número y un código QR o de verificación.',
     ]),
     path: ['fields'],

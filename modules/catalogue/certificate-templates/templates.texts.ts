@@ -37,14 +37,14 @@ export const templateTexts = texts({
   ],
   backgroundSet: [
     "You've added a picture. You'll see it in the preview after you save.",
-    'Hay una imagen. La verá en la vista previa después de guardar.',
+    'Agregó una imagen. La verá en la vista previa después de guardar.',
   ],
   removeBackground: ['Remove picture', 'Quitar la imagen'],
   fields: ['Fields', 'Campos'],
   canvas: ['Certificate page', 'Página del certificado'],
   canvasHint: [
     'Drag a field to move it, or select it and press the arrow keys (with Shift for bigger steps). Delete removes it.',
-    'Arrastre un campo para moverlo, o selecciónelo y use las flechas (con Mayús para pasos más grandes). Supr lo quita.',
+    'Arrastre un campo para moverlo, o selecciónelo y use las flechas (con Mayús para pasos más grandes). Presione Supr para quitarlo.',
   ],
   addText: ['Add text', 'Agregar texto'],
   addLine: ['Add line', 'Agregar línea'],

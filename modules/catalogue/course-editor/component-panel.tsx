@@ -72,7 +72,10 @@ function Written({ data, cards, organization_id, banks, onChange }: WrittenProps
   // The editor reads its document only when it is created.
   const [first] = useState(data.content ?? null)
   const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
-  const picker = useMemo(() => libraryPicker(organization_id, bankQuestions(banks)), [organization_id, banks])
+  const picker = useMemo(
+    () => libraryPicker(organization_id, { questionBank: bankQuestions(banks) }),
+    [organization_id, banks],
+  )
   return (
     <>
       {cards && (

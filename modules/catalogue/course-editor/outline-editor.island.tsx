@@ -1,12 +1,14 @@
 import { Copy } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { label } from '../../../platform/lookups.ts'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
+import { lk_component_type as typeNames } from '../lookups.shared.ts'
 import { ComponentPanel } from './component-panel.tsx'
 import { readComponent, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
@@ -371,15 +373,23 @@ function Row({ place, name, label, outline, change, remove, copy, copying, folde
   )
 }
 
+const typeId: Record<ComponentType, number> = { Content: 1, Media: 2, Quiz: 3, Break: 4 }
+
 function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Place>; component: EditedComponent }) {
   const t = useTexts(courseEditorTexts)
+  const locale = useLocale()
   const { key, name, timer, type } = component
   const { outline, change, open, setOpen, held, setHeld, organization_id, banks } = rows
   const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
   const isOpen = open === key
   return (
     <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
-      <Row place={place} name={name} label={`${t('componentName', { n: place.component + 1 })} (${type})`} {...rows} />
+      <Row
+        place={place}
+        name={name}
+        label={`${t('componentName', { n: place.component + 1 })} (${label(typeNames, typeId[type], locale)})`}
+        {...rows}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
         <span className="text-muted-foreground">{t(`new${type}`)}</span>
         <label className="flex items-center gap-2">

@@ -12,32 +12,40 @@ import {
   settingGroups,
 } from './settings-fields.shared.ts'
 
-// The search field is large, and only the tab of support has one.
+// The search field and the library are large, and few tabs have them.
 const StaffField = lazy(() => import('./staff-field.tsx'))
+const ImageField = lazy(() => import('./image-field.tsx'))
 
 type Props = {
   tab: SettingsTab
   values: SettingValues
   errors: Readonly<Record<string, string>>
   offered: Offered
-  onChange: (path: string, value: SettingValues[string]) => void
+  /** The organization whose library it uses. */
+  organization_id: number
+  onChange: (changes: SettingValues) => void
 }
 
 /** The settings of a tab as fields, in their groups. */
-export function SettingFields({ tab, values, errors, offered, onChange }: Props) {
+export function SettingFields({ tab, values, errors, offered, organization_id, onChange }: Props) {
   const locale = useLocale()
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={pick(locale, title)}>
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-2 gap-3">
         {fields.map((field) => (
-          <Setting
-            key={field.path}
-            field={field}
-            value={values[field.path] ?? ''}
-            error={errors[field.path]}
-            offered={offered}
-            onChange={(value) => onChange(field.path, value)}
-          />
+          // The two ends of a time are beside each other.
+          <div key={field.path} className={field.kind === 'time' ? 'min-w-0' : 'col-span-2 min-w-0'}>
+            <Setting
+              field={field}
+              value={values[field.path] ?? ''}
+              error={errors[field.path]}
+              offered={offered}
+              organization_id={organization_id}
+              onChange={(value, alt) =>
+                onChange({ [field.path]: value, ...(field.alt && alt !== undefined && { [field.alt]: alt }) })
+              }
+            />
+          </div>
         ))}
       </div>
     </Panel>
@@ -49,10 +57,12 @@ type SettingProps = {
   value: SettingValues[string]
   error: string | undefined
   offered: Offered
-  onChange: (value: SettingValues[string]) => void
+  organization_id: number
+  /** With an image comes what it shows. */
+  onChange: (value: SettingValues[string], alt?: string) => void
 }
 
-function Setting({ field, value, error, offered, onChange }: SettingProps) {
+function Setting({ field, value, error, offered, organization_id, onChange }: SettingProps) {
   const locale = useLocale()
   const label = pick(locale, field.label)
   const hint = field.hint && pick(locale, field.hint)
@@ -79,16 +89,24 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
           onChange={onChange}
         />
       )
+    case 'image':
+      return (
+        <Scripted name={field.path} label={label} value={text}>
+          <ImageField {...shared} value={text} organization_id={organization_id} onChange={onChange} />
+        </Scripted>
+      )
     case 'staff':
       return (
-        <Person name={field.path} label={label} value={text}>
+        <Scripted name={field.path} label={label} value={text}>
           <StaffField
             {...shared}
             chosen={offered.staff.filter((one) => String(one.value) === text)}
             onChange={onChange}
           />
-        </Person>
+        </Scripted>
       )
+    case 'time':
+      return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={typed} />
     case 'number':
     case 'money':
       return (
@@ -96,7 +114,8 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
           {...shared}
           className="max-w-60"
           type="number"
-          inputMode="decimal"
+          // Keyboards of phones for decimals have no minus.
+          inputMode={(field.min ?? 0) < 0 ? 'text' : 'decimal'}
           min={field.min}
           max={field.max}
           step={field.kind === 'money' ? '0.01' : '1'}
@@ -109,10 +128,10 @@ function Setting({ field, value, error, offered, onChange }: SettingProps) {
   }
 }
 
-type PersonProps = { name: string; label: string; value: string; children: ReactNode }
+type ScriptedProps = { name: string; label: string; value: string; children: ReactNode }
 
-/** A lazy field. The server draws none; without scripts there is a field for the number of the person. */
-function Person({ name, label, value, children }: PersonProps) {
+/** A lazy field. The server draws none; without scripts there is a field for the number of a person, or the address of an image. */
+function Scripted({ name, label, value, children }: ScriptedProps) {
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   if (live) return <Suspense fallback={null}>{children}</Suspense>

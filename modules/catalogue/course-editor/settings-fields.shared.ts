@@ -2,25 +2,22 @@ import { lk_state } from '../../../platform/states.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { lk_course_language, lk_shipping_type } from '../lookups.shared.ts'
 import { askForExams, examsAsked } from '../versions/external-exam.shared.ts'
+import { securityGroups } from './security-fields.shared.ts'
+import {
+  choice,
+  flag,
+  long,
+  lookup,
+  money,
+  number,
+  optional,
+  type SettingField,
+  type SettingGroup,
+  text,
+} from './setting-field.shared.ts'
 
-/** One setting: its path in the record of its tab, and how it is entered. */
-export type SettingField = {
-  path: string
-  label: Text
-  hint?: Text
-  /** `money` is dollars; `flag` a box; `many` several of `choices`; `staff` a person; an empty value is null where `empty` says so. */
-  kind: 'text' | 'long' | 'number' | 'money' | 'flag' | 'choice' | 'many' | 'staff'
-  choices?: readonly { value: string | number; label: Text }[]
-  /** Choices that the page brings instead: records, named by their ids. */
-  offered?: keyof Offered
-  min?: number
-  max?: number
-  /** The words of the empty choice, or true. */
-  empty?: true | Text
-}
-/** Records that a tab lets an author choose from. */
-export type Offered = Readonly<Record<'templates' | 'staff', readonly { value: number; label: string }[]>>
-export type SettingGroup = { title: Text; fields: readonly SettingField[] }
+export type { Offered, SettingField, SettingGroup } from './setting-field.shared.ts'
+
 /** The tabs that consist of settings or begin with them. */
 export type SettingsTab =
   | 'overview'
@@ -31,50 +28,6 @@ export type SettingsTab =
   | 'certificates'
   | 'support'
 
-const flag = (path: string, label: Text, hint?: Text): SettingField => ({
-  path,
-  label,
-  kind: 'flag',
-  ...(hint && { hint }),
-})
-const text = (path: string, label: Text, hint?: Text): SettingField => ({
-  path,
-  label,
-  kind: 'text',
-  ...(hint && { hint }),
-})
-const long = (path: string, label: Text, hint?: Text): SettingField => ({
-  path,
-  label,
-  kind: 'long',
-  ...(hint && { hint }),
-})
-const number = (path: string, label: Text, min = 0, max = 1_000_000): SettingField => ({
-  path,
-  label,
-  kind: 'number',
-  min,
-  max,
-})
-const optional = (path: string, label: Text, hint: Text, min = 1): SettingField => ({
-  path,
-  label,
-  hint,
-  kind: 'number',
-  min,
-  max: 3_650,
-  empty: true,
-})
-const money = (path: string, label: Text): SettingField => ({ path, label, kind: 'money', min: 0, max: 10_000 })
-const choice = (path: string, label: Text, choices: SettingField['choices']): SettingField => ({
-  path,
-  label,
-  kind: 'choice',
-  choices: choices!,
-})
-const lookup = (entries: Readonly<Record<number, Text>>) =>
-  Object.entries(entries).map(([value, label]) => ({ value: Number(value), label }))
-
 const statusTexts = [
   [6, ['Passed', 'Aprobado']],
   [7, ['Certificate issued', 'Certificado emitido']],
@@ -83,29 +36,6 @@ const statusTexts = [
   [15, ['Awaiting a decision', 'En espera de una decisión']],
   [18, ['Certificate issued manually', 'Certificado emitido manualmente']],
 ] as const satisfies readonly (readonly [number, Text])[]
-
-const moments = (method: string): SettingField[] => [
-  flag(`methods.${method}.courseResume.showOnEveryAttempt`, [
-    'Ask at every check when resumed',
-    'Preguntar en cada verificación al retomarlo',
-  ]),
-  number(
-    `methods.${method}.courseResume.questionsPerAttempt`,
-    ['Questions when resumed', 'Preguntas al retomarlo'],
-    1,
-    50,
-  ),
-  flag(`methods.${method}.regularValidation.showOnEveryAttempt`, [
-    'Ask at every check during the course',
-    'Preguntar en cada verificación durante el curso',
-  ]),
-  number(
-    `methods.${method}.regularValidation.questionsPerAttempt`,
-    ['Questions each time', 'Preguntas cada vez'],
-    1,
-    50,
-  ),
-]
 
 /** Every setting of a tab. Settings that the server does not use are not offered. */
 export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]>> = {
@@ -139,10 +69,10 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       title: ['Audio', 'Audio'],
       fields: [
         flag('audio.enabled', ['Sell narration with this course', 'Vender la narración con este curso']),
-        money('audio.price', ['Price of the narration in dollars', 'Precio de la narración en dólares']),
+        money('audio.price', ['Narration price in dollars', 'Precio de la narración en dólares']),
         text(
           'audio.language',
-          ['Language of the narration', 'Idioma de la narración'],
+          ['Narration language', 'Idioma de la narración'],
           ['For example, en-US.', 'Por ejemplo, en-US.'],
         ),
       ],
@@ -152,7 +82,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       fields: [
         flag('completion_configuration.showFinalGrade', ['Show the final grade', 'Mostrar la calificación final']),
         flag('completion_configuration.auditLogQuizAnswers', [
-          'Write quiz answers to the audit log',
+          'Record quiz answers in the audit log',
           'Guardar las respuestas en el registro de auditoría',
         ]),
         flag('completion_configuration.requireStudentsWatchAllVideos', [
@@ -172,7 +102,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'Confirm the gender at the end',
           'Confirmar el género al final',
         ]),
-        long('completion_configuration.confirm.text', ['Text of the confirmation', 'Texto de la confirmación']),
+        long('completion_configuration.confirm.text', ['Confirmation text', 'Texto de la confirmación']),
       ],
     },
     {
@@ -182,7 +112,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'proctored_ind',
           ['Proctored exam', 'Examen supervisado'],
           [
-            'Students take it at the exam provider after everything else. They pass the course when they pass it.',
+            'Students take it with the exam provider after everything else. When they pass it, they pass the course.',
             'Los estudiantes lo presentan con el proveedor de exámenes después de todo lo demás. Aprueban el curso cuando lo aprueban.',
           ],
         ),
@@ -203,7 +133,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       fields: [
         long('completion_description', ['Text after completion', 'Texto al terminar']),
         flag('completion_configuration.customCompletionDescriptions.enabled', [
-          'Use a text for each result',
+          'Use a different text for each result',
           'Usar un texto para cada resultado',
         ]),
         ...statusTexts.map(([status, label]) =>
@@ -221,13 +151,20 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           ['Short description', 'Descripción breve'],
           ['500 characters at most.', '500 caracteres como máximo.'],
         ),
-        text(
-          'image',
-          ['Image address', 'Dirección de la imagen'],
-          [
-            'An image in the media library, for example /media/17/road.png.',
-            'Una imagen de la biblioteca multimedia, por ejemplo /media/17/road.png.',
+        {
+          path: 'image',
+          label: ['Image', 'Imagen'],
+          hint: [
+            'Visitors see it in the catalog and wherever people share a link to the course.',
+            'Los visitantes la ven en el catálogo y donde se comparte un enlace al curso.',
           ],
+          kind: 'image',
+          alt: 'image_alt',
+        },
+        text(
+          'image_alt',
+          ['What the image shows', 'Qué muestra la imagen'],
+          ["For people who can't see it.", 'Para quienes no pueden verla.'],
         ),
       ],
     },
@@ -243,7 +180,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           'No pedírsela a quienes reprobaron',
         ]),
         flag('completion_configuration.reviews.rerouteOnFiveStars', [
-          'Invite students who give five stars to review on Google',
+          'Invite students who give five stars to leave a Google review',
           'Invitar a quienes den cinco estrellas a escribir una reseña en Google',
         ]),
         text('completion_configuration.reviews.rerouteGoogleID', ['Google place ID', 'ID del lugar en Google']),
@@ -278,7 +215,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           max: 3_650,
           empty: true,
         },
-        flag('registrationOptions.showText', ['Show a text first', 'Mostrar un texto primero']),
+        flag('registrationOptions.showText', ['Show text first', 'Mostrar un texto primero']),
         long('registrationOptions.textToShow', ['Text to show', 'Texto que se muestra']),
       ],
     },
@@ -354,123 +291,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
       ]),
     },
   ],
-  security: [
-    {
-      title: ['Setup', 'Configuración'],
-      fields: [
-        flag('globalSettings.requireAgreement', [
-          'Students must agree to identity checks',
-          'Los estudiantes deben aceptar las verificaciones de identidad',
-        ]),
-        flag('setupIAgree', [
-          "Students type 'I Agree' at setup",
-          'Los estudiantes escriben “I Agree” en la configuración',
-        ]),
-        flag('globalSettings.setupCompleteTextEnabled', [
-          'Show a text after setup',
-          'Mostrar un texto después de la configuración',
-        ]),
-        long('globalSettings.setupCompleteText', ['Text after setup', 'Texto después de la configuración']),
-      ],
-    },
-    {
-      title: ['How often', 'Con qué frecuencia'],
-      fields: [
-        choice(
-          'globalSettings.verifyStudentOnCourseResume',
-          ['When the course is resumed', 'Cuando se retoma el curso'],
-          [
-            { value: 1, label: ['Check', 'Verificar'] },
-            { value: 0, label: ["Don't check", 'No verificar'] },
-          ],
-        ),
-        choice(
-          'globalSettings.frequencySettings.type',
-          ['Check during the course', 'Verificar durante el curso'],
-          [
-            {
-              value: 'minutes',
-              label: ['After some minutes of course time', 'Cada ciertos minutos de tiempo de curso'],
-            },
-            { value: 'selectedComponent', label: ['After certain lessons', 'Después de ciertas lecciones'] },
-          ],
-        ),
-        {
-          path: 'globalSettings.frequencySettings.value',
-          label: ['Number of minutes, or lesson number', 'Cantidad de minutos o número de la lección'],
-          hint: [
-            'Lessons named in the questions below take priority.',
-            'Las lecciones que indican las preguntas de abajo tienen prioridad.',
-          ],
-          kind: 'number',
-          min: 1,
-          max: 2_000_000_000,
-        },
-        flag('globalSettings.idleTimer.enabled', [
-          'Sign out idle students',
-          'Cerrar la sesión de estudiantes inactivos',
-        ]),
-        number('globalSettings.idleTimer.value', ['Idle after (minutes)', 'Inactivo después de (minutos)'], 1, 240),
-        flag('globalSettings.idleTimer.lock', [
-          'Lock the course when a student is idle',
-          'Bloquear el curso cuando un estudiante está inactivo',
-        ]),
-      ],
-    },
-    {
-      title: ['When a check fails', 'Cuando falla una verificación'],
-      fields: [
-        number('globalSettings.attempts_allowed', ['Attempts allowed', 'Intentos permitidos'], 1, 100),
-        choice(
-          'globalSettings.onFailValidation',
-          ['After the last attempt', 'Después del último intento'],
-          [
-            { value: 'lock_course', label: ['Lock the course', 'Bloquear el curso'] },
-            { value: 'ask_again', label: ['Ask again', 'Preguntar de nuevo'] },
-          ],
-        ),
-        flag('globalSettings.selfHelp.enabled', [
-          'Students can unlock the course themselves',
-          'Los estudiantes pueden desbloquear el curso por su cuenta',
-        ]),
-        number('globalSettings.selfHelp.value', ['Times they can unlock it', 'Veces que pueden desbloquearlo'], 1, 100),
-        flag('globalSettings.allowedLoginAttempts.enabled', [
-          'Limit wrong answers when unlocking',
-          'Limitar las respuestas incorrectas al desbloquear',
-        ]),
-        number(
-          'globalSettings.allowedLoginAttempts.value',
-          ['Wrong answers allowed', 'Respuestas incorrectas permitidas'],
-          1,
-          100,
-        ),
-      ],
-    },
-    {
-      title: ['Security questions', 'Preguntas de seguridad'],
-      fields: [
-        flag('methods.security_questions.enabled', ['Ask security questions', 'Hacer preguntas de seguridad']),
-        number(
-          'methods.security_questions.secondsToAnswerCorrectly',
-          ['Seconds to answer', 'Segundos para responder'],
-          1,
-          3_600,
-        ),
-        flag('methods.security_questions.enableTimerCountdown', ['Show the countdown', 'Mostrar la cuenta regresiva']),
-        ...moments('security_questions'),
-      ],
-    },
-    {
-      title: ['Content questions', 'Preguntas de contenido'],
-      fields: [
-        flag('methods.content_questions.enabled', [
-          'Ask questions about the lessons',
-          'Hacer preguntas sobre las lecciones',
-        ]),
-        ...moments('content_questions'),
-      ],
-    },
-  ],
+  security: securityGroups,
   certificates: [
     {
       title: ['Certificates', 'Certificados'],
@@ -584,7 +405,7 @@ function settingOf({ kind, choices, offered, empty }: SettingField, value: Setti
     if (given === '') return empty ? null : undefined
     return Number(given)
   }
-  if (kind === 'staff') return given
+  if (kind === 'staff' || kind === 'time') return given
   if (offered) return given === '' ? null : Number(given)
   if (kind === 'choice') return typeof choices?.[0]?.value === 'number' ? Number(given) : given
   return typeof value === 'string' ? value : ''

@@ -18,6 +18,7 @@ import { useAutosave } from './use-autosave.ts'
 type Props = {
   tab: SettingsTab
   course_id: number
+  organization_id: number
   course_version_id: number
   revision: number
   values: Record<string, string | boolean | string[]>
@@ -34,6 +35,7 @@ export default island('catalogue/settings-form', { when: 'load' }, SettingsForm)
 function SettingsForm({
   tab,
   course_id,
+  organization_id,
   course_version_id,
   revision,
   values,
@@ -84,7 +86,8 @@ function SettingsForm({
         values={settings}
         errors={errors}
         offered={offered}
-        onChange={(path, value) => saves.change({ ...saves.value, settings: { ...settings, [path]: value } })}
+        organization_id={organization_id}
+        onChange={(changes) => saves.change({ ...saves.value, settings: { ...settings, ...changes } })}
       />
       <noscript>
         <SubmitButton>{t('save')}</SubmitButton>

@@ -116,6 +116,7 @@ export const courses = defineGrid({
       when: { lk_course_status_id: [2] },
       operation: unpublishCourse,
       takes_key: 'course_id',
+      confirm: { title: words.unpublishTitle, text: words.unpublishLead },
     },
     {
       name: 'export',
@@ -123,6 +124,7 @@ export const courses = defineGrid({
       may: 'MANAGE_COURSES:UPDATE',
       operation: exportCourse,
       takes_key: 'course_id',
+      chosenOnly: 'each course is an archive of its own, which may hold gigabytes of media',
     },
   ],
   links: [

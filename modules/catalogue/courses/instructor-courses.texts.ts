@@ -1,7 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const instructorCourseTexts = texts({
-  title: ['Courses of {name}', 'Cursos de {name}'],
+  title: ["{name}'s courses", 'Cursos de {name}'],
   lead: [
     "Courses that this instructor's organization or its sub-organizations offer.",
     'Cursos que ofrece la organización de este instructor o sus suborganizaciones.',

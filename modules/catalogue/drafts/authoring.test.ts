@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { settingRecord, settingValues } from '../course-editor/settings-fields.shared.ts'
+import { settingGroups, settingRecord, settingValues } from '../course-editor/settings-fields.shared.ts'
 import { courseHistory } from '../courses/course-history.grid.ts'
 import { courses } from '../courses/courses.grid.ts'
 import { createCourse, duplicateCourse } from '../courses/create-course.ts'
@@ -35,6 +35,13 @@ const staff = { ...someone('Admin', 1, keys), user_id: staffId } as ReturnType<t
 const author: Ctx = await demo.ctx('SSD', staff)
 /** An affiliate that sells courses of SSD and owns none of them. */
 const affiliate: Ctx = await demo.ctx('GCT', { ...staff, organization_id: 4 } as typeof staff)
+
+/** The paths of all values in a record of settings. */
+const leavesOf = (record: object, path = ''): string[] =>
+  Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
+    const at = `${path}${name}`
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? leavesOf(value, `${at}.`) : [at]
+  })
 
 const florida = 1
 const paragraph = (text: string) => ({
@@ -345,9 +352,9 @@ describe('publishing', () => {
     const { problems } = await publishReport.run(author, { course_id })
     const said = problems.filter(({ severity }) => severity === 'error').map(({ tab, message }) => `${tab}: ${message}`)
     expect(said).toEqual([
-      'outline: A file in "Ice" is not in the media library: media/nowhere.png',
-      'finalexam: A pool of "Final Exam" draws 3 questions, but bank "Ice bank" has only 2 of that type.',
-      'questionBanks: Question "Two?": Mark exactly one option as correct.',
+      'outline: A file in “Ice” is not in the media library: media/nowhere.png',
+      'finalexam: A pool in “Final Exam” draws 3 questions, but bank “Ice bank” has only 2 of that type.',
+      'questionBanks: Question “Two?”: Mark exactly one option as correct.',
     ])
   })
 
@@ -449,13 +456,30 @@ describe('a course that others were made of', () => {
     }
     await secure({ keystroke, phone: { enabled: true } })
     expect(await said('security')).toEqual([
-      'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
+      'Typing checks need backup questions for when the result is unclear. Turn on security questions or content questions too.',
       'The phone check has no days. Turn on at least one day, with its hours.',
     ])
     await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
     await secure({ phone: { enabled: true, monday: { enabled: true, from: '09:00', to: '17:00' } } })
     await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
     expect(await said('security')).toEqual([])
+    const alone = { enabled: true, lowerThreshold: 0, upperThreshold: 0 }
+    await secure({ keystroke: { ...alone, content: '¡…!' } })
+    expect(await said('security')).toEqual([
+      'The text for typing checks has nothing that keys can type. Use letters of an alphabet.',
+      'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
+    ])
+    await secure({ keystroke: { ...keystroke, lowerThreshold: -20, upperThreshold: 20, content: '安全運転' } })
+    expect(await said('security')).toHaveLength(1)
+    const frequencySettings = { type: 'selectedComponent', value: 999_999 }
+    const often = (globalSettings: object) =>
+      updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings } } as never)
+    await secure({ keystroke })
+    await often({ frequencySettings })
+    expect(await said('security')).toEqual([
+      'Identity checks wait for a lesson that does not exist. Choose another lesson, or check by minutes.',
+    ])
+    await often({ frequencySettings: { type: 'minutes', value: 5 } })
     await secure({ keystroke: { enabled: false }, security_questions: { enabled: false } })
     expect(await said('security')).toEqual([])
     expect((await publishReport.run(author, { course_id })).problems).toContainEqual(
@@ -469,7 +493,7 @@ describe('a course that others were made of', () => {
         completion_configuration: { externalExam: { enabled: true, selectedType } },
       } as never)
     await exam('telepathy')
-    expect(await said('overview')).toEqual(['The external exam has the unknown type “telepathy”.'])
+    expect(await said('overview')).toEqual(['The external exam has an unknown type: “telepathy”.'])
     for (const known of [null, 'proctored', 'sts']) {
       await exam(known)
       expect(await said('overview')).toEqual([])
@@ -493,8 +517,41 @@ describe('a course that others were made of', () => {
     const { problems } = await publishReport.run(author, { course_id })
     const said = problems.filter(({ message }) => message.includes('only after staff'))
     expect(said.map(({ severity, message }) => [severity, message])).toEqual([
-      ['warning', 'Students can pass "Mostly read" only after staff have read their written answers.'],
+      ['warning', 'Students can pass “Mostly read” only after staff have read their written answers.'],
     ])
+  })
+
+  it('offers every setting of the identity checks, and what the form sends is what the course then has', async () => {
+    const { course } = await createCourse.run(author, { name: 'Every setting' })
+    const { course_id, course_version_id } = course
+    const read = async () => (await getSecurity.run(author, { course_version_id })).configuration
+    const offered = new Set(settingGroups.security.flatMap(({ fields }) => fields.map(({ path }) => path)))
+    // Only questions have a number of them.
+    const useless = /(keystroke|biometrics)\.\w+\.questionsPerAttempt|\.questions$/
+    expect(leavesOf(await read()).filter((path) => !offered.has(path) && !useless.test(path))).toEqual([])
+    const changed = Object.fromEntries(
+      settingGroups.security
+        .flatMap(({ fields }) => fields)
+        .map(({ path, kind, choices, min }) => {
+          if (kind === 'flag') return [path, true]
+          if (kind === 'time') return [path, path.endsWith('from') ? '08:30' : '17:45']
+          if (kind === 'choice') return [path, String(choices![0]!.value)]
+          return [path, kind === 'number' ? String((min ?? 0) + 3) : `Text of ${path}.`]
+        }),
+    )
+    const configuration = settingRecord('security', changed)
+    await updateSecurity.run(author, { course: { course_id }, configuration } as never)
+    expect(settingValues('security', await read())).toEqual(changed)
+    expect(await read()).toMatchObject({
+      methods: {
+        keystroke: { enabled: true, courseResume: { showOnEveryAttempt: true, questionsPerAttempt: 1 } },
+        phone: { enabled: true, monday: { enabled: true, from: '08:30', to: '17:45' } },
+        biometrics: { enabled: true, regularValidation: { showOnEveryAttempt: true } },
+      },
+    })
+    const wrong = settingRecord('security', { ...changed, 'methods.phone.monday.from': '25:00' })
+    const refused = updateSecurity.run(author, { course: { course_id }, configuration: wrong } as never)
+    await expect(refused).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
   it('asks for the external exams that its author chose, and shows those that an older setting asks for', async () => {

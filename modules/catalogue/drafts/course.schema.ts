@@ -35,6 +35,8 @@ export const AuthoredCourse = z.object({
   published_at: z.string().nullable(),
   image: z.string(),
   imageUrl: z.string(),
+  /** What the image shows. */
+  image_alt: z.string(),
   lk_course_status_id: z.int(),
   lk_course_state_ids: z.array(z.int()),
   lk_language_id: z.int(),

@@ -19,6 +19,7 @@ export type VersionRow = {
   lk_language_id: number
   list_price_cents: number
   image: string
+  image_alt: string
   rating: number | null
   audio_ind: boolean
   audio: Settings
@@ -53,7 +54,7 @@ export type VersionRow = {
 /** The row of a version; it exists, because the caller has found the course by it. */
 export async function selectVersionRow({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<VersionRow> {
   const [row] = await sql<VersionRow>`
-    select v.version_number, v.name, v.excerpt, v.description, v.lk_language_id, v.list_price_cents, v.image,
+    select v.version_number, v.name, v.excerpt, v.description, v.lk_language_id, v.list_price_cents, v.image, v.image_alt,
            v.rating::float8 as rating, v.audio_ind, v.audio, v.required_seconds, v.certificate_template_id,
            v.certificate_configuration, v.completion_description, v.completion_configuration,
            v.course_security_options, v.course_registration_options, v.disclaimer, v.retake_after_days,
@@ -116,6 +117,7 @@ export async function readCourse(ctx: Pick<Ctx, 'sql' | 'locale'>, work: Work): 
     published_at: row.published_at?.toISOString() ?? null,
     image: row.image,
     imageUrl: row.image,
+    image_alt: row.image_alt,
     lk_course_status_id: work.lk_course_status_id,
     lk_course_state_ids: row.lk_course_state_ids,
     lk_language_id: row.lk_language_id,

@@ -97,7 +97,7 @@ export async function saveTab(
 }
 
 const versionColumns = (sql: Ctx['sql']): Fragment => sql`
-  name, excerpt, description, lk_language_id, list_price_cents, image, rating, audio_ind, audio, required_seconds,
+  name, excerpt, description, lk_language_id, list_price_cents, image, image_alt, rating, audio_ind, audio, required_seconds,
   certificate_template_id, certificate_configuration, completion_description, completion_configuration,
   course_security_options, course_registration_options, disclaimer, retake_after_days, registration_expires_after_days,
   reinstatement_fee_cents, revisions, allowed_certificate_templates, support_configuration, concat_quiz_review_ind,

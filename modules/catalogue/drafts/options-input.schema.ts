@@ -28,7 +28,10 @@ export const RegistrationOptionsInput = z.strictObject({
   confirmRegistration: z.boolean().optional(),
 })
 
-const Rule = z.strictObject({ showOnEveryAttempt: z.boolean(), questionsPerAttempt: whole(1, 50) })
+const Rule = z.strictObject({
+  showOnEveryAttempt: z.boolean().optional(),
+  questionsPerAttempt: whole(1, 50).optional(),
+})
 const moments = { courseResume: Rule.optional(), regularValidation: Rule.optional() }
 const time = () => z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
 const Hours = z.strictObject({ enabled: z.boolean(), from: time(), to: time() })
@@ -74,6 +77,7 @@ export const SecurityOptionsInput = z.strictObject({
           saturday: hours(),
         })
         .optional(),
+      biometrics: z.strictObject({ enabled: z.boolean().optional(), ...moments }).optional(),
     })
     .optional(),
   globalSettings: z

@@ -16,6 +16,7 @@ import { listBundle, readCourse, selectVersionRow, type VersionRow } from './cou
 import { keyOf, named, writer } from './course-one.ts'
 import { lockWork, openDraft, requireFresh, saveTab, selectWork, type Work } from './draft.sql.ts'
 import { AudioInput, CompletionConfigurationInput, overlay } from './options-input.schema.ts'
+import { requirePicture } from './require-picture.ts'
 import { selectRequiredSeconds } from './required-seconds.sql.ts'
 import { requireTemplates, templateIds } from './template-ids.ts'
 
@@ -60,7 +61,9 @@ const OverviewInput = z.object({
   concat_quiz_review_ind: flag().optional(),
   proctored_ind: flag().optional(),
   sts_ind: flag().optional(),
+  /** The address of a picture of the media library. */
   image: text(500),
+  image_alt: text(500),
   lk_language_id: id().optional(),
   lk_course_state_ids: json(z.array(id()).max(60)).optional(),
   price: dollars(),
@@ -108,7 +111,7 @@ export const updateOverview = operation({
   may: writer,
   takes: OverviewInput,
   gives,
-  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile, catalogueErrors.imageUnknown],
   run: save,
 })
 
@@ -118,7 +121,7 @@ export const updateCourse = operation({
   may: writer,
   takes: z.object({ course: OverviewInput.strict() }),
   gives,
-  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile, catalogueErrors.imageUnknown],
   run: (ctx, { course }) => save(ctx, course),
 })
 
@@ -165,6 +168,7 @@ type Overview = Pick<
   | 'proctored_ind'
   | 'sts_ind'
   | 'image'
+  | 'image_alt'
   | 'lk_language_id'
   | 'list_price_cents'
   | 'certificate_configuration'
@@ -191,6 +195,7 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
     async write(draft: number): Promise<void> {
       const chosen = after.certificate_template_id ? [after.certificate_template_id] : []
       const was = [...before.allowed_certificate_templates, before.certificate_template_id ?? 0]
+      if (after.image !== before.image) await requirePicture(ctx, work.organization_id, after.image)
       await requireTemplates(ctx, [...after.allowed_certificate_templates, ...chosen], was)
       const { lk_course_state_ids, bundled_courses: wantedBundle, ...columns } = after
       await saveTab(ctx, draft, 'overview', asColumns(ctx, columns))
@@ -210,6 +215,7 @@ const fields = [
   'proctored_ind',
   'sts_ind',
   'image',
+  'image_alt',
   'lk_language_id',
   'list_price_cents',
   'certificate_configuration',
@@ -240,6 +246,7 @@ function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
     proctored_ind: input.proctored_ind,
     sts_ind: input.sts_ind,
     image: input.image,
+    image_alt: input.image_alt?.trim(),
     lk_language_id: input.lk_language_id,
     list_price_cents: input.price === undefined ? undefined : toCents(input.price),
     certificate_configuration:

@@ -10,25 +10,35 @@ export type AttachmentUse = {
   course_name: string
   course_version_id: number
   version_number: number
-  component_id: number
-  component_name: string
+  /** null: it is the image of the course. */
+  component_id: number | null
+  component_name: string | null
 }
 
-/** The lessons that show a file, in all versions: students stay on theirs. */
+/** The lessons that show a file and the courses whose image it is, in all versions: students stay on theirs. */
 export const listUses = ({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<AttachmentUse[]> =>
   sql<AttachmentUse>`
-    select v.course_id, v.name as course_name, u.course_version_id, v.version_number, u.component_id,
-           c.name as component_name
-    from catalogue.attachment_use u
-    join catalogue.course_version v using (course_version_id)
-    join catalogue.component c using (course_version_id, component_id)
-    where u.attachment_id = ${attachment_id}
-    order by v.course_id, v.version_number desc, c.position
+    select course_id, course_name, course_version_id, version_number, component_id, component_name
+    from (
+      select v.course_id, v.name as course_name, u.course_version_id, v.version_number, u.component_id,
+             c.name as component_name, c.position
+      from catalogue.attachment_use u
+      join catalogue.course_version v using (course_version_id)
+      join catalogue.component c using (course_version_id, component_id)
+      where u.attachment_id = ${attachment_id}
+      union all
+      select v.course_id, v.name, v.course_version_id, v.version_number, null, null, 0
+      from catalogue.attachment a
+      join catalogue.course_version v on v.organization_id = a.organization_id
+        and (v.image = a.source_path or substring(v.image from '^/media/([0-9]{1,9})/')::integer = a.attachment_id)
+      where a.attachment_id = ${attachment_id}
+    ) used
+    order by course_id, version_number desc, position
     limit ${mostUses}`
 
 export const fetchAttachmentUses = operation({
   call: 'GET /attachment/uses/{attachment_id}',
-  summary: 'The lessons that show a file of the media library, up to 200',
+  summary: 'The lessons that show a file of the media library and the courses whose image it is, up to 200',
   added: true,
   may: ofAttachment('MANAGE_COURSES:READ'),
   takes: z.object({ attachment_id: id() }),
@@ -39,8 +49,8 @@ export const fetchAttachmentUses = operation({
         course_name: z.string(),
         course_version_id: z.int(),
         version_number: z.int(),
-        component_id: z.int(),
-        component_name: z.string(),
+        component_id: z.int().nullable(),
+        component_name: z.string().nullable(),
       }),
     ),
   }),

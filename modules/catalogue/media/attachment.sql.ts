@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { holds } from '../../../platform/permissions.ts'
 import { courseTakers } from './course-takers.ts'
+import { imageFileType } from './media-kind.shared.ts'
 
 /** A file of the media library of an organization. `file_key` opens it in the file store. */
 export type Attachment = {
@@ -70,6 +71,16 @@ export async function listAttachments(
       and (a.attachment_id in (select attachment_id from named)
         or a.related_attachment_id in (select attachment_id from named))
     order by a.attachment_id`
+}
+
+/** The picture of an organization's library that an address names (`/media/17/a.png`, `media/a.png`), or null. */
+export async function findPicture(
+  ctx: Pick<Ctx, 'sql'>,
+  organization_id: number,
+  source: string,
+): Promise<Attachment | null> {
+  const [found] = await listAttachments(ctx, organization_id, [source])
+  return found?.lk_file_type_id === imageFileType ? found : null
 }
 
 /** The columns of `Attachment`, of the table `a`. */

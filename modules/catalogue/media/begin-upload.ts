@@ -18,7 +18,7 @@ import { uploadStore } from './upload-store.ts'
 
 const takes = z.object({
   organization_id: id().nullish(),
-  file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+  file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
   file_size: count(1, mostBytes.video + 1),
   /** When the file was last changed, in ms, to recognize the file and resume its upload. */
   file_modified: count(0, Number.MAX_SAFE_INTEGER).nullish(),

@@ -14,7 +14,7 @@ export const saveAttachment = operation({
   may: ofAttachment('MANAGE_COURSES:UPDATE'),
   takes: z.object({
     attachment_id: id(),
-    name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+    name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
     alt: optionalText(500).nullish(),
   }),
   gives: z.object({ attachment: AttachmentAnswer }),
@@ -36,7 +36,7 @@ export const saveAttachment = operation({
 
 export const deleteAttachment = operation({
   call: 'DELETE /attachment/media/{attachment_id}',
-  summary: 'Deletes a file of the media library that no lesson shows, with its captions',
+  summary: 'Deletes a file of the media library that no lesson and no course shows, with its captions',
   added: true,
   may: ofAttachment('MANAGE_COURSES:DELETE'),
   takes: z.object({ attachment_id: id() }),

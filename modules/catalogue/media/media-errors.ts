@@ -53,8 +53,8 @@ export const mediaErrors = defineErrors({
     409,
     'IN_USE',
     [
-      'Lessons still use this file ({count}). Remove it from them first, or replace it.',
-      'Hay lecciones que usan este archivo ({count}). Primero quítelo de ellas o reemplácelo.',
+      'Lessons or courses still use this file ({count}). Remove it from them first, or replace it.',
+      'Hay lecciones o cursos que usan este archivo ({count}). Primero quítelo de ellos o reemplácelo.',
     ],
   ],
 })

@@ -6,12 +6,15 @@ export const mostBytes = { video: 2 * 1024 * megabyte, audio: 200 * megabyte, ot
 /** What one person may upload within a day. */
 export const mostOfDay = { files: 500, bytes: 1024 * megabyte } as const
 
+/** Pictures are of this file type. */
+export const imageFileType = 1
+
 /** What the library takes, by extension, and what file it is in the contract's lookup. */
 export const mediaExtensions = {
-  jpeg: 1,
-  jpg: 1,
-  png: 1,
-  gif: 1,
+  jpeg: imageFileType,
+  jpg: imageFileType,
+  png: imageFileType,
+  gif: imageFileType,
   mp4: 2,
   mp3: 3,
   pdf: 4,

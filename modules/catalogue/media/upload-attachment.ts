@@ -44,7 +44,7 @@ export const uploadAttachment = operation({
   may: ofLibraryOrOwner,
   takes: z.object({
     organization_id: id().nullish(),
-    file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+    file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
     /** A document of this person or organization. Without an id the file goes into the library. */
     ...ownerFields,
     /** Accepted but not used: size and type are read from the content, and files stay until they are deleted. */

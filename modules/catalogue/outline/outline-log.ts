@@ -3,6 +3,7 @@ import type { OutlineChapter } from './outline.schema.ts'
 /** What was done to a component beside its place and name. */
 export type DataChanges = ReadonlySet<number>
 
+type Names = ReadonlyMap<string, Named>
 type Named = { path: string; name: string; kind: 'chapter' | 'section' | 'component' }
 
 /**
@@ -23,32 +24,34 @@ export function describeChanges(
     const was = old.get(key)
     if (was && was.name !== name) sentences.push(`${was.path} name was updated → ${name}`)
   }
-  for (const { path, component } of componentsOf(after)) {
+  const components = componentsOf(after, now)
+  for (const { path, component } of components) {
     if (updated.has(component.component_id)) sentences.push(`${path} ${component.type} was updated.`)
   }
-  const timers = new Map(componentsOf(before).map(({ component }) => [component.component_id, component.timer]))
-  for (const { path, component } of componentsOf(after)) {
+  const timers = new Map(componentsOf(before, old).map(({ component }) => [component.component_id, component.timer]))
+  for (const { path, component } of components) {
     const timer = timers.get(component.component_id)
     const same = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
     if (!same) sentences.push(`${path} Timer Settings were updated.`)
   }
-  return [...sentences, ...describeMoves(before, after)]
+  return [...sentences, ...describeMoves(before, after, now)]
 }
 
 /** Those that are below another parent, or are no longer in the order of those that stayed. */
-function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[]): string[] {
+function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[], names: Names): string[] {
   const old = placesOf(before)
   const now = placesOf(after)
-  const names = namesOf(after)
-  const stayed = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) =>
-    keys.filter((key) => others.get(parent)?.includes(key))
+  const everywhere = new Set([...old.values()].flat())
+  const stayed = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
+    const there = new Set(others.get(parent))
+    return keys.filter((key) => there.has(key))
+  }
   return [...now].flatMap(([parent, keys]) => {
     const here = stayed(keys, old, parent)
     const there = stayed(old.get(parent) ?? [], now, parent)
     const shifted = new Set(here.filter((key, index) => there[index] !== key))
-    const moved = keys.filter(
-      (key) => shifted.has(key) || (!here.includes(key) && [...old.values()].flat().includes(key)),
-    )
+    const known = new Set(here)
+    const moved = keys.filter((key) => shifted.has(key) || (!known.has(key) && everywhere.has(key)))
     return moved.map((key) => `${names.get(key)!.path} was moved.`)
   })
 }
@@ -73,14 +76,12 @@ function namesOf(chapters: readonly OutlineChapter[]): Map<string, Named> {
   return names
 }
 
-const componentsOf = (chapters: readonly OutlineChapter[]) => {
-  const names = namesOf(chapters)
-  return chapters.flatMap(({ sections }) =>
+const componentsOf = (chapters: readonly OutlineChapter[], names: Names) =>
+  chapters.flatMap(({ sections }) =>
     sections.flatMap(({ components }) =>
       components.map((component) => ({ component, path: names.get(`component:${component.component_id}`)!.path })),
     ),
   )
-}
 
 /** What contains what, in order. */
 const placesOf = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>

@@ -3,9 +3,10 @@ import { componentTypeNames, type OutlineChapter } from './outline.schema.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 
-type ChapterRow = { chapter_id: number; name: string }
-type SectionRow = { section_id: number; chapter_id: number; name: string }
+type ChapterRow = { chapter_id: number; position: number; name: string }
+type SectionRow = { section_id: number; chapter_id: number; position: number; name: string }
 type ComponentRow = {
+  position: number
   component_id: number
   section_id: number
   name: string
@@ -14,37 +15,61 @@ type ComponentRow = {
   timer_seconds: number
 }
 
+/** The rows of an outline by their ids: what a save is held against. */
+export type StoredRows = {
+  chapters: ReadonlyMap<number, ChapterRow>
+  sections: ReadonlyMap<number, SectionRow>
+  components: ReadonlyMap<number, ComponentRow>
+}
+
 /** The chapters of a version with their sections and components, in order; empty ones too, the final exam not. */
-export async function selectOutline({ sql }: Reader, course_version_id: number): Promise<OutlineChapter[]> {
+export const selectOutline = async (ctx: Reader, course_version_id: number): Promise<OutlineChapter[]> =>
+  (await readOutline(ctx, course_version_id)).outline
+
+/** As `selectOutline`, with the rows as they are stored. */
+export async function readOutline(
+  { sql }: Reader,
+  course_version_id: number,
+): Promise<{ outline: OutlineChapter[]; rows: StoredRows }> {
   const [chapters, sections, components] = await Promise.all([
     sql<ChapterRow>`
-      select chapter_id, name from catalogue.chapter where course_version_id = ${course_version_id}
+      select chapter_id, position, name from catalogue.chapter where course_version_id = ${course_version_id}
       order by position, chapter_id`,
     sql<SectionRow>`
-      select section_id, chapter_id, name from catalogue.section where course_version_id = ${course_version_id}
+      select section_id, chapter_id, position, name from catalogue.section where course_version_id = ${course_version_id}
       order by position, section_id`,
     sql<ComponentRow>`
-      select component_id, section_id, name, lk_component_type_id, timer_active_ind, timer_seconds
+      select component_id, section_id, position, name, lk_component_type_id, timer_active_ind, timer_seconds
       from catalogue.component where course_version_id = ${course_version_id} and section_id is not null
       order by position, component_id`,
   ])
   const bySection = Map.groupBy(components, ({ section_id }) => section_id)
   const byChapter = Map.groupBy(sections, ({ chapter_id }) => chapter_id)
-  return chapters.map(({ chapter_id, name }, index) => ({
-    chapter_id,
-    name,
-    order: index + 1,
-    type: 'chapter',
-    expanded: true,
-    sections: (byChapter.get(chapter_id) ?? []).map(({ section_id, name }, at) => ({
-      section_id,
+  const outline = chapters.map(
+    ({ chapter_id, name }, index): OutlineChapter => ({
+      chapter_id,
       name,
-      order: at + 1,
-      type: 'section',
+      order: index + 1,
+      type: 'chapter',
       expanded: true,
-      components: (bySection.get(section_id) ?? []).map(componentOf),
-    })),
-  }))
+      sections: (byChapter.get(chapter_id) ?? []).map(({ section_id, name }, at) => ({
+        section_id,
+        name,
+        order: at + 1,
+        type: 'section',
+        expanded: true,
+        components: (bySection.get(section_id) ?? []).map(componentOf),
+      })),
+    }),
+  )
+  return {
+    outline,
+    rows: {
+      chapters: new Map(chapters.map((row) => [row.chapter_id, row])),
+      sections: new Map(sections.map((row) => [row.section_id, row])),
+      components: new Map(components.map((row) => [row.component_id, row])),
+    },
+  }
 }
 
 const componentOf = (row: ComponentRow, index: number) => ({

@@ -11,7 +11,7 @@ import {
   mostComponents,
   type OutlineChapter,
 } from './outline.schema.ts'
-import { listData, selectOutline } from './outline.sql.ts'
+import { listData, readOutline, type StoredRows } from './outline.sql.ts'
 import { describeChanges } from './outline-log.ts'
 import { withQuizIds } from './quiz-ids.ts'
 
@@ -21,6 +21,8 @@ type SentData = { component_id: number; sent: ComponentData; data: Data; changed
 /** An outline that was sent, held against the stored one. */
 export type OutlinePlan = {
   before: readonly OutlineChapter[]
+  /** The rows that `before` was read from. */
+  rows: StoredRows
   after: readonly OutlineChapter[]
   /** Components that are new, with what they hold. */
   added: ReadonlyMap<number, Data>
@@ -38,7 +40,7 @@ export async function planOutline(
   course_version_id: number,
   sent: readonly ChapterInput[],
 ): Promise<OutlinePlan> {
-  const before = await selectOutline(ctx, course_version_id)
+  const { outline: before, rows } = await readOutline(ctx, course_version_id)
   const components = (chapters: readonly OutlineChapter[]) =>
     chapters.flatMap(({ sections }) => sections.flatMap((section) => section.components))
   const stored = {
@@ -108,7 +110,7 @@ export async function planOutline(
   }
   const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
   for (const component_id of added.keys()) updated.delete(component_id)
-  return { before, after, added, data, sentences: describeChanges(before, after, updated) }
+  return { before, rows, after, added, data, sentences: describeChanges(before, after, updated) }
 }
 
 async function planData(
@@ -143,60 +145,76 @@ function requireOnce(chapters: readonly OutlineChapter[]): void {
   if (new Set(ids).size < ids.length) throw errors.invalid()
 }
 
-/** Writes the rows that differ into a draft, each kind in one statement. */
+/**
+ * Writes the rows that differ into a draft, each kind in one statement: a course has hundreds of components, and a save
+ * mostly changes one. The course is locked since they were read; a draft that was made meanwhile is a copy of them.
+ */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<void> {
   const { sql } = ctx
-  const { after, added } = plan
-  const chapters = after
-  const sections = after.flatMap(({ chapter_id, sections }) => sections.map((section) => ({ ...section, chapter_id })))
-  const components = sections.flatMap(({ section_id, components }) =>
-    components.map((component) => ({ ...component, section_id })),
+  const { rows: stored, after, added } = plan
+  const chapters = after.map(({ chapter_id, order, name }) => ({ chapter_id, position: order, name }))
+  const sections = after.flatMap(({ chapter_id, sections }) =>
+    sections.map(({ section_id, order, name }) => ({ section_id, chapter_id, position: order, name })),
   )
+  const components = after
+    .flatMap(({ sections }) =>
+      sections.flatMap(({ section_id, components }) => components.map((component) => ({ ...component, section_id }))),
+    )
+    .map(({ timer, ...component }, index) => ({
+      ...component,
+      position: index + 1,
+      timer_active_ind: timer.active,
+      timer_seconds: timer.seconds,
+    }))
   const ints = (values: readonly number[]) => sql`${sql.array([...values])}::int[]`
   const texts = (values: readonly string[]) => sql`${sql.array([...values])}::text[]`
 
-  await sql`
-    insert into catalogue.chapter as c (course_version_id, chapter_id, position, name)
-    select ${course_version_id}, * from unnest(${ints(chapters.map((row) => row.chapter_id))},
-      ${ints(chapters.map((row) => row.order))}, ${texts(chapters.map((row) => row.name))})
-    on conflict (course_version_id, chapter_id) do update set position = excluded.position, name = excluded.name
-    where (c.position, c.name) is distinct from (excluded.position, excluded.name)`
-  await sql`
-    insert into catalogue.section as s (course_version_id, section_id, chapter_id, position, name)
-    select ${course_version_id}, * from unnest(${ints(sections.map((row) => row.section_id))},
-      ${ints(sections.map((row) => row.chapter_id))}, ${ints(sections.map((row) => row.order))},
-      ${texts(sections.map((row) => row.name))})
-    on conflict (course_version_id, section_id)
-    do update set chapter_id = excluded.chapter_id, position = excluded.position, name = excluded.name
-    where (s.chapter_id, s.position, s.name) is distinct from (excluded.chapter_id, excluded.position, excluded.name)`
+  const newChapters = chapters.filter((row) => differs(row, stored.chapters.get(row.chapter_id)))
+  if (newChapters.length > 0)
+    await sql`
+      insert into catalogue.chapter (course_version_id, chapter_id, position, name)
+      select ${course_version_id}, * from unnest(${ints(newChapters.map((row) => row.chapter_id))},
+        ${ints(newChapters.map((row) => row.position))}, ${texts(newChapters.map((row) => row.name))})
+      on conflict (course_version_id, chapter_id) do update set position = excluded.position, name = excluded.name`
+  const newSections = sections.filter((row) => differs(row, stored.sections.get(row.section_id)))
+  if (newSections.length > 0)
+    await sql`
+      insert into catalogue.section (course_version_id, section_id, chapter_id, position, name)
+      select ${course_version_id}, * from unnest(${ints(newSections.map((row) => row.section_id))},
+        ${ints(newSections.map((row) => row.chapter_id))}, ${ints(newSections.map((row) => row.position))},
+        ${texts(newSections.map((row) => row.name))})
+      on conflict (course_version_id, section_id)
+      do update set chapter_id = excluded.chapter_id, position = excluded.position, name = excluded.name`
 
-  const kept = components.map((row) => row.component_id)
-  await sql`
-    delete from catalogue.question q using catalogue.component c
-    where c.course_version_id = ${course_version_id} and not c.final_ind and c.component_id <> all(${ints(kept)})
-      and c.lk_component_type_id = 3 and q.course_version_id = c.course_version_id and q.used_in = 'quiz'
-      and q.quiz_id = (c.data ->> 'quiz_id')::int`
-  await sql`
-    delete from catalogue.component
-    where course_version_id = ${course_version_id} and not final_ind and component_id <> all(${ints(kept)})`
-  const rows = components.map((component, index) => ({ ...component, position: index + 1 }))
-  const columns = (of: readonly (typeof rows)[number][]) => sql`
-    unnest(${ints(of.map((row) => row.component_id))}, ${ints(of.map((row) => row.section_id))},
-           ${ints(of.map((row) => row.position))}, ${texts(of.map((row) => row.name))},
-           ${ints(of.map((row) => row.timer.seconds))},
-           ${sql.array(of.map((row) => row.timer.active))}::boolean[])
-    as n (component_id, section_id, position, name, timer_seconds, timer_active_ind)`
-  await sql`
-    update catalogue.component c
-    set section_id = n.section_id, position = n.position, name = n.name, timer_seconds = n.timer_seconds,
-        timer_active_ind = n.timer_active_ind,
-        required_seconds = case when n.timer_active_ind then n.timer_seconds else 0 end
-    from ${columns(rows.filter((row) => !added.has(row.component_id)))}
-    where c.course_version_id = ${course_version_id} and c.component_id = n.component_id
-      and (c.section_id, c.position, c.name, c.timer_seconds, c.timer_active_ind)
-          is distinct from (n.section_id, n.position, n.name, n.timer_seconds, n.timer_active_ind)`
-  const fresh = rows.filter((row) => added.has(row.component_id))
-  if (fresh.length > 0) {
+  const gone = goneFrom(stored.components, new Set(components.map((row) => row.component_id)))
+  if (gone.length > 0) {
+    await sql`
+      delete from catalogue.question q using catalogue.component c
+      where c.course_version_id = ${course_version_id} and c.component_id = any(${ints(gone)})
+        and c.lk_component_type_id = 3 and q.course_version_id = c.course_version_id and q.used_in = 'quiz'
+        and q.quiz_id = (c.data ->> 'quiz_id')::int`
+    await sql`
+      delete from catalogue.component
+      where course_version_id = ${course_version_id} and component_id = any(${ints(gone)})`
+  }
+  const changed = components.filter((row) => {
+    const was = stored.components.get(row.component_id)
+    return was && differs(row, was)
+  })
+  if (changed.length > 0)
+    await sql`
+      update catalogue.component c
+      set section_id = n.section_id, position = n.position, name = n.name, timer_seconds = n.timer_seconds,
+          timer_active_ind = n.timer_active_ind,
+          required_seconds = case when n.timer_active_ind then n.timer_seconds else 0 end
+      from unnest(${ints(changed.map((row) => row.component_id))}, ${ints(changed.map((row) => row.section_id))},
+                  ${ints(changed.map((row) => row.position))}, ${texts(changed.map((row) => row.name))},
+                  ${ints(changed.map((row) => row.timer_seconds))},
+                  ${sql.array(changed.map((row) => row.timer_active_ind))}::boolean[])
+           as n (component_id, section_id, position, name, timer_seconds, timer_active_ind)
+      where c.course_version_id = ${course_version_id} and c.component_id = n.component_id`
+  const fresh = components.filter((row) => added.has(row.component_id))
+  if (fresh.length > 0)
     await sql`insert into catalogue.component ${sql(
       fresh.map((row) => ({
         course_version_id,
@@ -205,25 +223,36 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
         position: row.position,
         name: row.name,
         lk_component_type_id: row.lk_component_type_id,
-        timer_active_ind: row.timer.active,
-        timer_seconds: row.timer.seconds,
-        required_seconds: row.timer.active ? row.timer.seconds : 0,
+        timer_active_ind: row.timer_active_ind,
+        timer_seconds: row.timer_seconds,
+        required_seconds: row.timer_active_ind ? row.timer_seconds : 0,
         data: sql.json(added.get(row.component_id)),
       })),
     )}`
-  }
-  await sql`
-    delete from catalogue.section
-    where course_version_id = ${course_version_id} and section_id <> all(${ints(sections.map((row) => row.section_id))})`
-  await sql`
-    delete from catalogue.chapter
-    where course_version_id = ${course_version_id} and chapter_id <> all(${ints(chapters.map((row) => row.chapter_id))})`
+  const goneSections = goneFrom(stored.sections, new Set(sections.map((row) => row.section_id)))
+  if (goneSections.length > 0)
+    await sql`
+      delete from catalogue.section
+      where course_version_id = ${course_version_id} and section_id = any(${ints(goneSections)})`
+  const goneChapters = goneFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id)))
+  if (goneChapters.length > 0)
+    await sql`
+      delete from catalogue.chapter
+      where course_version_id = ${course_version_id} and chapter_id = any(${ints(goneChapters)})`
   // The final exam stays behind all others.
-  await sql`
-    update catalogue.component set position = ${rows.length + 1}
-    where course_version_id = ${course_version_id} and final_ind and position <> ${rows.length + 1}`
+  if (changed.length + fresh.length + gone.length > 0)
+    await sql`
+      update catalogue.component set position = ${components.length + 1}
+      where course_version_id = ${course_version_id} and final_ind and position <> ${components.length + 1}`
   for (const sent of plan.data) if (sent.changed) await writeData(ctx, course_version_id, sent)
 }
+
+/** Whether a row that is wanted is another one than the stored one, in the columns of that one. */
+const differs = (wanted: object, stored: object | undefined): boolean =>
+  !stored || Object.entries(stored).some(([column, value]) => (wanted as Record<string, unknown>)[column] !== value)
+
+const goneFrom = (stored: ReadonlyMap<number, unknown>, kept: ReadonlySet<number>): number[] =>
+  [...stored.keys()].filter((id) => !kept.has(id))
 
 /** Writes what one component holds, and the questions of a quiz. */
 export async function writeData(

@@ -30,6 +30,8 @@ const CourseDetails = z.object({
   name: z.string(),
   excerpt: z.string(),
   description: z.string(),
+  /** What the image shows. */
+  image_alt: z.string(),
   price: z.number(),
   lk_language_id: id(),
   rating: z.number().nullable(),
@@ -85,6 +87,7 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
     ...sold,
     name: sold.course_name,
     description: version.description,
+    image_alt: version.image_alt,
     rating,
     lk_course_state_ids: [...version.lk_course_state_ids],
     states: stateNames(version.lk_course_state_ids, ctx.locale),

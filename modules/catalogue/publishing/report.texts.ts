@@ -2,61 +2,66 @@ import { texts } from '../../../platform/texts.ts'
 
 export const reportTexts = texts({
   quizTime: [
-    "{name}: New York doesn't count quiz time. Set the required time of this quiz to 0.",
+    "{name}: New York doesn't count quiz time. Set the required time for this quiz to 0.",
     '{name}: Nueva York no cuenta el tiempo de los cuestionarios. Ponga en 0 el tiempo requerido de este.',
   ],
   nameMissing: ['The course has no name.', 'El curso no tiene nombre.'],
   descriptionMissing: ['The course has no description.', 'El curso no tiene descripción.'],
   imageMissing: ['The course has no image.', 'El curso no tiene imagen.'],
+  imageGone: [
+    'The course image is not in the media library.',
+    'La imagen del curso no está en la biblioteca multimedia.',
+  ],
+  imageAltMissing: ['The course image has no alternative text.', 'La imagen del curso no tiene texto alternativo.'],
   statesMissing: [
     "The course has no state, so visitors who filter by state won't find it.",
-    'El curso no tiene estado, así que no lo encontrarán quienes filtren por estado.',
+    'El curso no tiene ningún estado de EE. UU., así que no lo encontrarán quienes filtren por estado.',
   ],
   empty: ['The outline has no components. Add at least one.', 'El esquema no tiene componentes. Agregue al menos uno.'],
-  sectionEmpty: ['Section "{name}" is empty.', 'La sección "{name}" está vacía.'],
-  chapterEmpty: ['Chapter "{name}" is empty.', 'El capítulo "{name}" está vacío.'],
+  sectionEmpty: ['Section “{name}” is empty.', 'La sección "{name}" está vacía.'],
+  chapterEmpty: ['Chapter “{name}” is empty.', 'El capítulo "{name}" está vacío.'],
   componentUnnamed: ['A component has no name.', 'Un componente no tiene nombre.'],
-  contentEmpty: ['"{name}" has no content.', '"{name}" no tiene contenido.'],
+  contentEmpty: ['“{name}” has no content.', '"{name}" no tiene contenido.'],
   sourceUnknown: [
-    'A file in "{name}" is not in the media library: {source}',
+    'A file in “{name}” is not in the media library: {source}',
     'Un archivo de "{name}" no está en la biblioteca multimedia: {source}',
   ],
   durationUnknown: [
-    'Students must watch all videos, and we don\'t know how long the video in "{name}" is: {source}',
+    "Students must watch all videos, and we don't know how long the video in “{name}” is: {source}",
     'Los estudiantes deben ver todos los videos y no sabemos cuánto dura el de "{name}": {source}',
   ],
   hostedWatched: [
-    'Students must watch all videos, and we can\'t tell whether they watched the {host} video in "{name}". Upload the video instead.',
-    'Los estudiantes deben ver todos los videos y no podemos saber si vieron el de {host} en "{name}". Suba el video.',
+    "Students must watch all videos, and we can't tell whether they watched the {host} video in “{name}”. Upload the video instead.",
+    'Los estudiantes deben ver todos los videos y no podemos saber si vieron el de {host} en "{name}". Suba el video en lugar de enlazarlo.',
   ],
-  captionsMissing: ['A video in "{name}" has no captions.', 'Un video de "{name}" no tiene subtítulos.'],
-  altMissing: ['An image in "{name}" has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
-  breakEmpty: ['Break "{name}" has no time.', 'El descanso "{name}" no tiene tiempo.'],
+  captionsMissing: ['A video in “{name}” has no captions.', 'Un video de "{name}" no tiene subtítulos.'],
+  altMissing: ['An image in “{name}” has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
+  breakEmpty: ['Break “{name}” has no time.', 'El descanso "{name}" no tiene tiempo.'],
   quizEmpty: [
-    'Quiz "{name}" has no questions. Add questions or pools.',
+    'Quiz “{name}” has no questions. Add questions or pools.',
     'El cuestionario "{name}" no tiene preguntas. Agregue preguntas o grupos.',
   ],
   gradedByStaff: [
-    'Students can pass "{name}" only after staff have read their written answers.',
+    'Students can pass “{name}” only after staff have read their written answers.',
     'Los estudiantes solo pueden aprobar "{name}" después de que el personal lea sus respuestas escritas.',
   ],
   poolUnknown: [
-    'A pool of "{name}" uses a question bank that does not exist.',
+    "A pool in “{name}” uses a question bank that doesn't exist.",
     'Un grupo de "{name}" usa un banco de preguntas que no existe.',
   ],
   poolTooLarge: [
-    'A pool of "{name}" draws {count} questions, but bank "{bank}" has only {available} of that type.',
+    'A pool in “{name}” draws {count} questions, but bank “{bank}” has only {available} of that type.',
     'Un grupo de "{name}" toma {count} preguntas, pero el banco "{bank}" solo tiene {available} de ese tipo.',
   ],
   poolBeyondMax: [
-    'A pool of "{name}" draws {count} questions. The most is {max}.',
+    'A pool in “{name}” draws {count} questions. The maximum is {max}.',
     'Un grupo de "{name}" toma {count} preguntas. El máximo es {max}.',
   ],
   inlineUnknown: [
-    'An inline quiz in "{name}" asks a question that does not exist.',
+    "An inline quiz in “{name}” asks a question that doesn't exist.",
     'Un cuestionario dentro de "{name}" hace una pregunta que no existe.',
   ],
-  questionWrong: ['Question "{title}": {problem}', 'Pregunta "{title}": {problem}'],
+  questionWrong: ['Question “{title}”: {problem}', 'Pregunta "{title}": {problem}'],
   securityTooFew: [
     'Security asks {wanted} questions at a time, but there are only {available}.',
     'La seguridad hace {wanted} preguntas a la vez, pero solo hay {available}.',
@@ -66,35 +71,47 @@ export const reportTexts = texts({
     'La seguridad hace {wanted} preguntas de contenido a la vez, pero solo hay {available}.',
   ],
   externalUnknown: [
-    'The external exam has the unknown type “{kind}”.',
+    'The external exam has an unknown type: “{kind}”.',
     'El examen externo tiene el tipo desconocido “{kind}”.',
   ],
   typingAlone: [
-    'Typing checks need questions for when they are in doubt. Turn on security questions or content questions too.',
-    'Las verificaciones por escritura necesitan preguntas para los casos de duda. Active también las preguntas de seguridad o de contenido.',
+    'Typing checks need backup questions for when the result is unclear. Turn on security questions or content questions too.',
+    'Las verificaciones por tecleo necesitan preguntas para los casos de duda. Active también las preguntas de seguridad o de contenido.',
   ],
   methodsAlone: [
-    'Without security questions or content questions, nothing is checked when the phone or the device cannot be used.',
-    'Sin preguntas de seguridad o de contenido, no se verifica nada cuando el teléfono o el dispositivo no se puede usar.',
+    "Without security questions or content questions, nothing is checked when the phone or the device can't be used.",
+    'Sin preguntas de seguridad o de contenido, no se verifica nada cuando no se puede usar el teléfono o el dispositivo.',
   ],
   phoneNever: [
     'The phone check has no days. Turn on at least one day, with its hours.',
     'La verificación por teléfono no tiene días. Active al menos un día, con su horario.',
   ],
+  keystrokeUntypable: [
+    'The text for typing checks has nothing that keys can type. Use letters of an alphabet.',
+    'El texto de las verificaciones por escritura no tiene nada que se pueda teclear. Use letras de un alfabeto.',
+  ],
+  keystrokeNever: [
+    'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
+    'Las verificaciones por escritura no permiten ninguna diferencia, así que nadie podría superarlas. Los valores habituales son -20 y 20.',
+  ],
+  checkNever: [
+    'Identity checks wait for a lesson that does not exist. Choose another lesson, or check by minutes.',
+    'Las verificaciones de identidad esperan una lección que no existe. Elija otra lección o verifique por minutos.',
+  ],
   keystrokeShort: [
-    'The text for keystroke security is short. Use at least {fewestLetters} characters to tell students apart.',
+    'The text for keystroke security is too short. Use at least {fewestLetters} characters to tell students apart.',
     'El texto para la seguridad por tecleo es corto. Use al menos {fewestLetters} caracteres para distinguir a los estudiantes.',
   ],
   keystrokeEmpty: ['Keystroke security has no text to type.', 'La seguridad por tecleo no tiene texto para escribir.'],
   certificateState: [
-    'The course issues a certificate, but has no state to issue it for.',
-    'El curso emite un certificado, pero no tiene un estado para el cual emitirlo.',
+    'The course issues a certificate but has no state to issue it for.',
+    'El curso emite un certificado, pero no tiene ningún estado de EE. UU. para el cual emitirlo.',
   ],
   bundleAges: [
     'The bundled courses are for different ages, so no one could buy them together.',
     'Los cursos del paquete son para edades distintas, así que nadie podría comprarlos juntos.',
   ],
-  bundleUnpublished: ['Bundled course "{name}" is not published.', 'El curso "{name}" del paquete no está publicado.'],
+  bundleUnpublished: ['Bundled course “{name}” is not published.', 'El curso "{name}" del paquete no está publicado.'],
   disclaimerMissing: [
     'Students must agree to a disclaimer, but there is none.',
     'Los estudiantes deben aceptar unas condiciones, pero no hay ninguna.',

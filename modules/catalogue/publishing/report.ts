@@ -8,33 +8,20 @@ import { listBundle, selectVersionRow, type VersionRow } from '../drafts/course.
 import { author } from '../drafts/course-one.ts'
 import { selectWork, type Work } from '../drafts/draft.sql.ts'
 import { overlay } from '../drafts/options-input.schema.ts'
-import { hostedVideosOf, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
+import { findPicture } from '../media/attachment.sql.ts'
+import { hostedVideosOf, type Medium, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
 import { checkQuestion } from '../questions/question-rules.shared.ts'
 import { documentText, listInlineQuizzes, listMedia } from '../rich-text/index.ts'
 import type { Component, QuizComponent } from '../versions/component.schema.ts'
-import {
-  type CompletionConfiguration,
-  registrationDefaults,
-  type SecurityOptions,
-  securityDefaults,
-} from '../versions/options.schema.ts'
+import { type CompletionConfiguration, registrationDefaults } from '../versions/options.schema.ts'
 import { listComponents } from '../versions/version.sql.ts'
+import { checkLanguage } from './check-language.ts'
+import { type AddProblem, type Place, Problem } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
-
-export const Problem = z.object({
-  /** An error keeps the course from being published; a warning does not. */
-  severity: z.enum(['error', 'warning']),
-  message: z.string(),
-  /** The tab where it is fixed. */
-  tab: z.string(),
-  href: z.string(),
-  component_id: z.int().nullable(),
-  question_id: z.int().nullable(),
-})
-export type Problem = z.output<typeof Problem>
+import { checkSecurity } from './report-security.ts'
 
 export const publishReport = operation({
   call: 'GET /course/publish/report',
@@ -53,13 +40,10 @@ export const publishReport = operation({
 
 const newYork = stateIdOf('NY')!
 
-type Place = { tab: string; component_id?: number; question_id?: number }
-type Add = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void
-
 /** All problems of the version that authors work on. */
 export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
-  const add: Add = (severity, text, { tab, component_id = null, question_id = null }, params) => {
+  const add: AddProblem = (severity, text, { tab, component_id = null, question_id = null }, params) => {
     const anchor = component_id && tab === 'outline' ? `?component=${component_id}` : ''
     const href = `/manage/courses/${work.course_id}/${tab}${anchor}`
     problems.push({ severity, message: pick(ctx.locale, text, params), tab, href, component_id, question_id })
@@ -74,32 +58,40 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   await checkBundle(ctx, course_version_id, add)
   await checkOutline(ctx, course_version_id, components, add)
   checkQuizTime(row, components, add)
-  await checkMedia(ctx, work, row, components, add)
+  await checkImage(ctx, work, row, add)
+  const media = await checkMedia(ctx, work, row, components, add)
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
-  checkSecurity(row, questions, add)
+  checkSecurity(row, components, questions, add)
   await checkRegistration(ctx, course_version_id, row, add)
+  await checkLanguage(ctx, { course_version_id, row, media }, components, questions, add)
   return problems.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
 }
 
 /** The types of an exam outside, which a course that has one may leave out. */
 const externalKinds: readonly string[] = ['proctored', 'sts']
 
-function checkOverview(row: VersionRow, add: Add): void {
+function checkOverview(row: VersionRow, add: AddProblem): void {
   const place = { tab: 'overview' }
   if (row.name.trim() === '') add('error', t.nameMissing, place)
   if (row.description.trim() === '') add('warning', t.descriptionMissing, place)
   const { externalExam } = row.completion_configuration as Partial<CompletionConfiguration>
   const kind = externalExam?.enabled ? externalExam.selectedType : null
   if (kind && !externalKinds.includes(kind)) add('error', t.externalUnknown, place, { kind })
-  if (row.image === '') add('warning', t.imageMissing, place)
   const states = row.lk_course_state_ids.length
   if (states === 0 && row.certificate_template_id !== null) add('error', t.certificateState, place)
   else if (states === 0) add('warning', t.statesMissing, place)
 }
 
+async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, add: AddProblem): Promise<void> {
+  const place = { tab: 'marketing' }
+  if (row.image === '') add('warning', t.imageMissing, place)
+  else if (!(await findPicture(ctx, organization_id, row.image))) add('warning', t.imageGone, place)
+  else if (row.image_alt === '') add('warning', t.imageAltMissing, place)
+}
+
 /** New York's accident prevention course counts no quiz time; other courses for New York may have it, so it is a warning. */
-function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly Component[], add: Add): void {
+function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly Component[], add: AddProblem): void {
   if (!lk_course_state_ids.includes(newYork)) return
   const timed = components.filter(({ type, required_seconds }) => type === 'Quiz' && required_seconds > 0)
   for (const { component_id, name, final_ind } of timed) {
@@ -107,7 +99,7 @@ function checkQuizTime({ lk_course_state_ids }: VersionRow, components: readonly
   }
 }
 
-async function checkBundle(ctx: Ctx, course_version_id: number, add: Add): Promise<void> {
+async function checkBundle(ctx: Ctx, course_version_id: number, add: AddProblem): Promise<void> {
   const bundle = await listBundle(ctx, course_version_id)
   for (const { name, published_version_id } of bundle) {
     if (published_version_id === null) add('error', t.bundleUnpublished, { tab: 'overview' }, { name })
@@ -118,7 +110,12 @@ async function checkBundle(ctx: Ctx, course_version_id: number, add: Add): Promi
   if (ages!.excluded) add('error', t.bundleAges, { tab: 'overview' })
 }
 
-async function checkOutline(ctx: Ctx, version: number, components: readonly Component[], add: Add): Promise<void> {
+async function checkOutline(
+  ctx: Ctx,
+  version: number,
+  components: readonly Component[],
+  add: AddProblem,
+): Promise<void> {
   const place = { tab: 'outline' }
   if (components.every(({ final_ind }) => final_ind)) add('error', t.empty, place)
   for (const { name, sections } of await selectOutline(ctx, version)) {
@@ -146,8 +143,8 @@ async function checkMedia(
   { organization_id }: Work,
   row: VersionRow,
   components: readonly Component[],
-  add: Add,
-): Promise<void> {
+  add: AddProblem,
+): Promise<ReadonlyMap<string, Medium>> {
   const watched = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
   const all = components.flatMap((component) => sourcesOf(component))
   const found = await resolveMedia(ctx, organization_id, [...new Set(all)])
@@ -171,6 +168,7 @@ async function checkMedia(
     const mute = cards.some(({ component: kind, alt }) => kind === 'image' && !(typeof alt === 'string' && alt.trim()))
     if (mute) add('warning', t.altMissing, place, { name })
   }
+  return found
 }
 
 async function checkQuizzes(
@@ -178,7 +176,7 @@ async function checkQuizzes(
   course_version_id: number,
   components: readonly Component[],
   questions: readonly Question[],
-  add: Add,
+  add: AddProblem,
 ): Promise<void> {
   const banks = await ctx.sql<{ course_question_bank_id: number; name: string }>`
     select course_question_bank_id, name from catalogue.course_question_bank
@@ -251,7 +249,12 @@ function checkQuiz(
   }
 }
 
-function checkQuestions(ctx: Ctx, components: readonly Component[], questions: readonly Question[], add: Add): void {
+function checkQuestions(
+  ctx: Ctx,
+  components: readonly Component[],
+  questions: readonly Question[],
+  add: AddProblem,
+): void {
   const quizzes = new Map(
     components.flatMap((component) =>
       component.type === 'Quiz' ? [[component.data.quiz_id, component] as const] : [],
@@ -279,48 +282,7 @@ function placeOf({ question_id, used_in, quiz_id }: Question, quizzes: ReadonlyM
     : { tab: 'outline', question_id }
 }
 
-function checkSecurity(row: VersionRow, questions: readonly Question[], add: Add): void {
-  const place = { tab: 'security' }
-  const { methods } = overlay(securityDefaults, row.course_security_options) as SecurityOptions
-  const asks = ({ courseResume, regularValidation }: SecurityOptions['methods']['content_questions']) =>
-    Math.max(courseResume.questionsPerAttempt, regularValidation.questionsPerAttempt, 1)
-  for (const [method, used_in, text] of [
-    [methods.security_questions, 'security', t.securityTooFew],
-    [methods.content_questions, 'content', t.contentTooFew],
-  ] as const) {
-    const available = questions.filter((question) => question.used_in === used_in).length
-    if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
-  }
-  checkUsable({ methods }, add)
-  const text = methods.keystroke.content.trim()
-  if (methods.keystroke.enabled && text === '') add('error', t.keystrokeEmpty, place)
-  else if (methods.keystroke.enabled && text.length < fewestLetters)
-    add('warning', t.keystrokeShort, place, { fewestLetters })
-}
-
-/** A shorter text tells typists apart too rarely (docs/typing.md). */
-const fewestLetters = 40
-
-/** What identity checks can always ask. */
-const always = ['security_questions', 'content_questions'] as const
-
-/**
- * Typing never decides alone, so it needs questions. A course whose phone or device checks have none is published with a
- * warning: it checks nothing whenever these cannot be used.
- */
-function checkUsable({ methods }: Pick<SecurityOptions, 'methods'>, add: Add): void {
-  const place = { tab: 'security' }
-  const { keystroke, phone, biometrics } = methods
-  const others = keystroke.enabled || phone.enabled || biometrics?.enabled
-  const asked = always.some((method) => methods[method].enabled)
-  if (keystroke.enabled && !asked) add('error', t.typingAlone, place)
-  else if (others && !asked) add('warning', t.methodsAlone, place)
-  if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
-}
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-
-async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: Add): Promise<void> {
+async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: AddProblem): Promise<void> {
   const place = { tab: 'registration' }
   const options = overlay(registrationDefaults, row.course_registration_options)
   const agrees = options.mustTypeIAgree === true || options.mustOpenModal === true

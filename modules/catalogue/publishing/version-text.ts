@@ -34,6 +34,8 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
   put(
     say(locale, words, 'settings'),
     settingLines({
+      image: row.image,
+      image_alt: row.image_alt,
       lk_language_id: row.lk_language_id,
       price: row.list_price_cents / 100,
       lk_course_state_ids: row.lk_course_state_ids,

@@ -19,7 +19,7 @@ export const questionRuleTexts = texts({
   patternUnusable: ["We can't use this pattern. Simplify it.", 'No podemos usar este patrón. Simplifíquelo.'],
   hintTooLong: ['Please use maximum 500 characters', 'Use 500 caracteres como máximo'],
   answerNotShown: [
-    "'Show Correct Answer' isn't available for short answers.",
+    "“Show Correct Answer” isn't available for short answers.",
     '"Mostrar la respuesta correcta" no está disponible para respuestas cortas.',
   ],
   conditionUnknown: [

@@ -53,10 +53,10 @@ describe('the card of a hosted video', () => {
 
   test('is a frame without styles or scripts of its own, named and sandboxed', () => {
     const html = render({ component: 'video', src: tube, title: 'Ice <b>' })
-    expect(html).toContain(`<iframe src="${tube}" title="Ice &lt;b&gt;"`)
+    expect(html).toContain(`<iframe src="${tube}?enablejsapi=1" title="Ice &lt;b&gt;"`)
     expect(html).toContain('sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"')
     expect(html).not.toContain('style=')
-    expect(render({ component: 'video', src: vimeo }, 'es')).toContain('title="Video en Vimeo"')
+    expect(render({ component: 'video', src: vimeo }, 'es')).toContain(`<iframe src="${vimeo}" title="Video en Vimeo"`)
   })
 
   test('is stored as a video and as nothing else, and only by the address that we write', () => {

@@ -6,6 +6,10 @@ const vimeo = 'https://player.vimeo.com'
 const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'www.youtube-nocookie.com'])
 const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 
+/** The address of the frame that shows a video: YouTube's player tells the page whether it plays only where it may be asked. */
+export const frameAddress = ({ host, address }: HostedVideo): string =>
+  host === 'YouTube' ? `${address}?enablejsapi=1` : address
+
 const ofYoutube = (id: string | null | undefined): HostedVideo | null =>
   id && /^[\w-]{11}$/.test(id) ? { host: 'YouTube', address: `${youtube}/embed/${id}`, origin: youtube } : null
 

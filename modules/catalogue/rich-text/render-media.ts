@@ -1,6 +1,6 @@
 import { parseSource } from './addresses.ts'
 import { ALIGN_CLASSES, FILE_TYPES } from './attributes.ts'
-import { type HostedVideo, hostedVideoAt } from './hosted-video.ts'
+import { frameAddress, type HostedVideo, hostedVideoAt } from './hosted-video.ts'
 import { attribute, classes, escapeHtml, wholeOrNull, wordOr } from './html.ts'
 import { readQuiz } from './read.ts'
 
@@ -104,11 +104,11 @@ function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): 
 }
 
 /** The host shows its own controls; our page gives it nothing but a place. */
-function frame(attrs: CardAttributes, { address, host }: HostedVideo, locale: RichLocale): string {
-  const title = attribute('title', textOr(attrs.title, TEXTS[locale].at.replace('{host}', host)))
+function frame(attrs: CardAttributes, video: HostedVideo, locale: RichLocale): string {
+  const title = attribute('title', textOr(attrs.title, TEXTS[locale].at.replace('{host}', video.host)))
   const may = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'
   const within = ' sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"'
-  return `<iframe${attribute('src', address)}${title}${may}${within} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
+  return `<iframe${attribute('src', frameAddress(video))}${title}${may}${within} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
 }
 
 // A caption that repeats the alternative text would be read out twice.

@@ -20,6 +20,8 @@ export type CourseVersion = {
   lk_language_id: number
   /** Address of the image, or ''. */
   image: string
+  /** What the image shows; '' where no one has said it. */
+  image_alt: string
   rating: number | null
   audio_ind: boolean
   audio: AudioOptions

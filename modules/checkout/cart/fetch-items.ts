@@ -4,6 +4,7 @@ import { shopper } from '../permissions.ts'
 import { CartAnswer, shownCart } from './cart.schema.ts'
 import { findCart } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
+import { listLost } from './lost-items.ts'
 import { priceCart } from './priced-cart.ts'
 
 export const fetchItems = operation({
@@ -16,9 +17,13 @@ export const fetchItems = operation({
     user_id: id().nullish(),
     guest_id: guestId().nullish(),
   }),
-  gives: CartAnswer,
+  gives: CartAnswer.extend({
+    /** What is in the cart and no longer for sale: it counts nothing and is not bought. */
+    unavailableItems: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
   async run(ctx, { guest_id }) {
     const cart = await findCart(ctx, shopperOf(ctx, guest_id))
-    return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
+    const priced = await priceCart(ctx, cart)
+    return { ...shownCart(cart, priced, ctx.locale), unavailableItems: await listLost(ctx, cart, priced) }
   },
 })

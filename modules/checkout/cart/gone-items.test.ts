@@ -78,3 +78,48 @@ test('a course that came along with one that has gone can be bought by itself', 
   expect(cartItems).toMatchObject([{ course_website_id: demo.spanish, bundled_cart_item_id: null }])
   expect(total).toBeGreaterThan(0)
 })
+
+describe('a cart that has lost a course says so', () => {
+  const lostOf = async (client: Client) =>
+    (await cartOf(client)).unavailableItems.map(({ name }: { name: string }) => name)
+
+  test('in both languages, until the shopper removes it; what is left is paid at its own total', async () => {
+    const student = await shop.newStudent()
+    for (const course_website_id of [demo.improvement, demo.spanish])
+      await student.post('/cart/addToCart', { course_website_id })
+    expect(await lostOf(student)).toEqual([])
+    await end()
+    const [name] = await lostOf(student)
+    expect(name).toBeTruthy()
+    expect((await student.visit('/checkout')).text).toContain(`${name} is no longer available`)
+    await sql`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
+    expect((await student.visit('/checkout')).text).toContain(`${name} ya no está disponible`)
+    expect(await pricesIn(student)).toHaveLength(1)
+    const [{ id }] = (await cartOf(student)).unavailableItems
+    const removed = await student.visit('/checkout', { action: 'remove', cart_item_id: String(id) })
+    expect(removed.status).toBe(303)
+    expect(await lostOf(student)).toEqual([])
+    expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('to its shopper alone, also where nothing else is left, and no more once the course is back', async () => {
+    const { client, guest_id } = await guestWith(shop, demo.improvement)
+    await end()
+    expect((await cartOf(client, guest_id)).unavailableItems).toHaveLength(1)
+    expect((await cartOf(app.visitor(), guest_id.replace(/./, '_'))).unavailableItems ?? []).toEqual([])
+    await sql`update catalogue.course_website set deleted_at = null where course_website_id = ${demo.improvement}`
+    expect((await cartOf(client, guest_id)).unavailableItems).toEqual([])
+  })
+
+  test('once for a bundle that is gone with its parts', async () => {
+    await sql`
+      insert into catalogue.course_bundle (course_version_id, course_id, position)
+      select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
+      where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    await end()
+    expect(await lostOf(student)).toHaveLength(1)
+  })
+})

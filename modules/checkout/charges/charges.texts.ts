@@ -51,13 +51,13 @@ export const chargeTexts = texts({
   undoButton: ['Undo enrollment', 'Deshacer la inscripción'],
   undoTitle: ['Undo this enrollment?', '¿Deshacer esta inscripción?'],
   undoLead: [
-    'The course ends for the student, and the organization is not invoiced for it. You cannot undo this.',
-    'El curso termina para el estudiante y no se factura a la organización. No se puede deshacer.',
+    "The course will end for the student, and the organization won't be invoiced for it. You can't undo this.",
+    'El estudiante dejará de tener el curso y este no se facturará a la organización. Esto no se puede deshacer.',
   ],
   undoReason: ['Reason', 'Motivo'],
   undoReasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
   undone: [
-    'The enrollment was undone. The organization will not be invoiced for it.',
+    "The enrollment was undone. The organization won't be invoiced for it.",
     'Se deshizo la inscripción. No se facturará a la organización.',
   ],
   cancelled: ['The order was canceled.', 'Se canceló el pedido.'],

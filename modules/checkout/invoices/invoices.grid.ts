@@ -63,6 +63,7 @@ export const invoices = defineGrid({
       label: words.delete,
       may: 'MANAGE_INVOICE_PAYMENTS:DELETE',
       when: { lk_invoice_status_id: [1, 2, 3], paidAmount: [0] },
+      why: words.deleteOver,
       // Where it says what deleting means, and asks.
       opens: deletePath,
     },

@@ -67,7 +67,7 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
       select jsonb_agg(jsonb_build_object('refund_line_id', r.refund_line_id, 'amount_cents', r.amount_cents,
                                           'refunded_at', r.refunded_at) order by r.refunded_at, r.refund_line_id) as refunds,
              bool_or(r.refunded_at < ${end}) as in_time
-      from checkout.v_refunded_line r where r.order_item_id = i.order_item_id
+      from checkout.v_returned_line r where r.order_item_id = i.order_item_id
     ) back on true
     left join lateral (
       select jsonb_build_object('storefront_line_id', s.storefront_line_id, 'returned_at', s.ended_at) as returned

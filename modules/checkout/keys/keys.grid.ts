@@ -39,14 +39,7 @@ export const authorizationKeys = defineGrid({
     },
     name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name`, search: true },
     course_name: { label: words.course, kind: 'text', sql: (sql) => sql`k.course_name`, search: true },
-    redeemed_by: {
-      label: words.redeemedBy,
-      kind: 'text',
-      nullable: true,
-      needs: 'person',
-      sql: redeemedBy,
-      link: 'student',
-    },
+    created_at: { label: words.createdAt, kind: 'instant', sql: (sql) => sql`k.created_at` },
     redeemed_at: {
       label: words.redeemedAt,
       kind: 'instant',
@@ -54,7 +47,15 @@ export const authorizationKeys = defineGrid({
       precise: true,
       sql: (sql) => sql`k.redeemed_at`,
     },
-    created_at: { label: words.createdAt, kind: 'instant', sql: (sql) => sql`k.created_at` },
+    redeemed_by: {
+      label: words.redeemedBy,
+      kind: 'text',
+      nullable: true,
+      needs: 'person',
+      sql: redeemedBy,
+      link: 'student',
+      shown: 'hidden',
+    },
     authorization_key_id: {
       label: words.id,
       kind: 'number',

@@ -262,7 +262,7 @@ test('the export has a text in every cell, and no code', async () => {
   const file = await admin.get('/authorizationKeys/exportData?exportData=true&singlePage=1')
   expect(file.headers.get('content-disposition')).toContain('AuthorizationKeys.xlsx')
   const { headings, rows, types } = await readSheet(file.bytes)
-  expect(headings.slice(0, 5)).toEqual(['Code', 'Status', 'Organization', 'Course', 'Redeemed By'])
+  expect(headings.slice(0, 5)).toEqual(['Code', 'Status', 'Organization', 'Course', 'Created At'])
   expect(rows[0]!.slice(0, 4)).toEqual([
     ...[`****-****-****-${codes[0]!.slice(-4)}`, 'Active', 'Sunshine Safe Driving', 'Basic Driver Improvement'],
   ])

@@ -46,7 +46,7 @@ export const keyTexts = texts({
 
   codes: ['New keys', 'Claves nuevas'],
   codesLead: [
-    '{count} keys for {course}. They belong to {organization}.',
+    'Keys for {course}: {count}. They belong to {organization}.',
     '{count} claves para {course}. Pertenecen a {organization}.',
   ],
   codesOnce: [
@@ -63,7 +63,7 @@ export const keyTexts = texts({
   assign: ['Assign Keys', 'Asignar claves'],
   assigning: ['Assigning', 'Asignando'],
   assignLead: [
-    'Only students of the organization that has a key can redeem it. You can assign only active keys.',
+    'Only students of the organization that owns a key can redeem it. You can assign only active keys.',
     'Solo los estudiantes de la organización que tiene una clave pueden canjearla. Solo puede asignar claves activas.',
   ],
   chosenKey: [
@@ -88,9 +88,9 @@ export const keyTexts = texts({
   ],
   reason: ['Reason', 'Motivo'],
   reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
-  revokeBatch: ['Revoke all keys of this file', 'Revocar todas las claves de este archivo'],
+  revokeBatch: ['Revoke all keys in this file', 'Revocar todas las claves de este archivo'],
   revokeBatchLead: [
-    "Use this if the file of codes was lost. Keys that weren't redeemed yet stop working. You can't undo this.",
+    "Use this if the file of codes was lost. Keys that haven't been redeemed will stop working. You can't undo this.",
     'Úselo si se perdió el archivo de códigos. Las claves sin canjear dejan de funcionar. No se puede deshacer.',
   ],
   batchRevoked: ['Revoked keys: {count}.', 'Claves revocadas: {count}.'],

@@ -53,7 +53,12 @@ export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promi
 }
 
 async function findOwed({ sql }: Ctx, leaver_letter_id: number): Promise<Row | null> {
-  const returned = [paymentStatus.Refunded, paymentStatus.PartlyRefunded, paymentStatus.Voided]
+  const returned = [
+    paymentStatus.Refunded,
+    paymentStatus.PartlyRefunded,
+    paymentStatus.Voided,
+    paymentStatus.ChargedBack,
+  ]
   const [row] = await sql<Row>`
     select l.user_id, p.email, p.first_name, p.lk_language_id, l.organization_id, o.code as organization_code,
            o.name as organization_name, l.reference, c.cart_id, c.intent_id, c.referred_by_user_id

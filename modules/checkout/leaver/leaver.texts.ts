@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const leaverTexts = texts({
   title: ['Leaver Offer', 'Oferta de salida'],
   lead: [
-    'Offer a promo code to visitors who are about to leave with a course in their cart, and email a reminder to those who left.',
+    'Offer a promo code to visitors who are about to leave with a course in their cart. Email a reminder to those who left.',
     'Ofrezca un código promocional a quienes están a punto de irse con un curso en el carrito y envíe un recordatorio por correo electrónico a quienes ya se fueron.',
   ],
   offer: ['Offer before they leave', 'Oferta antes de irse'],

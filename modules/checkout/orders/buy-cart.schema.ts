@@ -20,7 +20,13 @@ const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-export const Agreement = z.object({ accepted: flag(), typed: optionalText(40), opened: flag().nullish() })
+export const Agreement = z.object({
+  accepted: flag(),
+  typed: optionalText(40),
+  opened: flag().nullish(),
+  /** Which texts of Terms and Privacy the page showed: refused where they have changed since. Not of the contract. */
+  legal: optionalText(64),
+})
 
 /** A sum that a page shows: compared with ours, never charged. */
 export const shownSum = () =>

@@ -7,6 +7,7 @@ import { type Shopper, shopperOf } from '../cart/guest.ts'
 import { type PricedCart, priceCart } from '../cart/priced-cart.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
+import { keepLegalEvidence } from './legal-evidence.ts'
 import { type Buyer, findOrderOfIntent, insertEvidence, type Order, saveOrder } from './order.sql.ts'
 import {
   agreementOf,
@@ -140,10 +141,12 @@ async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing
     address: rowOf(input.shipping),
     billing: rowOf(billing),
   })
+  const { organization_id } = cart
+  const { order_id } = order
+  await keepLegalEvidence(ctx, { order_id, user_id, organization_id }, input.agreement?.legal || null)
   if (agreementOf(priced.lines).needed) {
     const { typed, opened } = input.agreement!
     const disclaimers = linesToAgree(priced.lines).map(({ disclaimer }) => disclaimer)
-    const { organization_id } = cart
     await insertEvidence(ctx, { ...order, user_id, organization_id }, { disclaimers, typed, opened: Boolean(opened) })
   }
   return order

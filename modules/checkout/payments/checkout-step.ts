@@ -3,6 +3,7 @@ import { type Person, selectPerson } from '../../identity/index.ts'
 import { type CartAnswer, shownCart } from '../cart/cart.schema.ts'
 import { findCart } from '../cart/cart.sql.ts'
 import { shopperOf } from '../cart/guest.ts'
+import { type LostItem, listLost } from '../cart/lost-items.ts'
 import { priceCart } from '../cart/priced-cart.ts'
 import { findOrderOfIntent, type Order } from '../orders/order.sql.ts'
 import { agreementOf, linesToAgree, needsAddress, needsAge } from '../orders/requirements.ts'
@@ -12,6 +13,8 @@ import { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 /** The checkout page: the cart, what it still needs, and the state of its payment. */
 export type CheckoutStep = {
   cart: CartAnswer
+  /** What is in the cart and no longer for sale. */
+  lost: LostItem[]
   /** A payment of this cart waits for the gateway's word. */
   pending: boolean
   /** The student who buys, `signed_in` or created by an earlier try; null for a visitor without one. */
@@ -31,10 +34,11 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
     paymentChoices(ctx),
   ])
   const { lines } = priced
-  const person = await personOf(ctx, order)
+  const [person, lost] = await Promise.all([personOf(ctx, order), listLost(ctx, cart, priced)])
   const texts = linesToAgree(lines).map(({ course_name, disclaimer }) => ({ name: course_name, disclaimer }))
   return {
     cart: shownCart(cart, priced, ctx.locale),
+    lost,
     pending: order !== null && order.state !== null && order.paid_at === null,
     buyer: person && shownBuyer(ctx, person),
     agreement: { ...agreementOf(lines), texts },

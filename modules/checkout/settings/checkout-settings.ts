@@ -1,7 +1,5 @@
-import type { ProductLocale } from '../../../platform/texts.ts'
+import type { OwnWords } from '../../../platform/own-words.ts'
 import { shippingType } from '../../catalogue/lookups.shared.ts'
-
-type LongText = Readonly<Record<ProductLocale, string>>
 
 /** What holds for the checkouts of an organization. */
 export type CheckoutSettings = {
@@ -14,8 +12,8 @@ export type CheckoutSettings = {
   /** Hundredths of a percent; 0 is no tax. */
   tax_hundredths: number
   /** Null: the product's own text. */
-  terms: LongText | null
-  privacy: LongText | null
+  terms: OwnWords | null
+  privacy: OwnWords | null
   /** Ten digits. Null: the organization's own. */
   support_phone: string | null
   support_email: string | null

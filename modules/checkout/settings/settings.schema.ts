@@ -1,4 +1,5 @@
 import { toCents, toDollars } from '../../../platform/money.ts'
+import { ownWords, ShownWords } from '../../../platform/own-words.ts'
 import { flag, id, wording, z } from '../../../platform/schema.ts'
 import { phoneDigits } from '../../../platform/ui/masks.ts'
 import { dollars } from '../dollars.schema.ts'
@@ -18,7 +19,7 @@ const longText = z
   .trim()
   .min(1, { error: wording(settingsTexts.bothLanguages) })
   .max(50_000)
-const texts = z.object({ 'en-us': longText, 'es-es': longText })
+const texts = ownWords(longText)
 
 const percent = z.coerce
   .number({ error: wording(settingsTexts.taxWrong) })
@@ -59,7 +60,7 @@ export const SettingsDraft = z.object({
 })
 export type SettingsDraft = z.output<typeof SettingsDraft>
 
-const shownTexts = z.object({ 'en-us': z.string(), 'es-es': z.string() }).nullable()
+const shownTexts = ShownWords.nullable()
 /** Settings as answers show them. */
 export const ShownSettings = z.object({
   captcha: z.boolean().nullable(),

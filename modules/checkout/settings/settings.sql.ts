@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
+import { splitWords } from '../../../platform/own-words.ts'
 import { type CheckoutSettings, defaults, type OwnSettings } from './checkout-settings.ts'
 import { tighten } from './strict.ts'
 
@@ -24,9 +25,10 @@ export const listLayers = async ({ sql }: Reader, organization_id: number): Prom
   select s.organization_id, s.version, above.count = 1 as top, jsonb_build_object(
     'captcha', s.captcha_ind, 'card', s.card_ind, 'paypal', s.paypal_ind,
     'lk_shipping_type_id', s.lk_shipping_type_id, 'tax_hundredths', s.tax_hundredths,
-    'terms', case when s.terms_en is not null then jsonb_build_object('en-us', s.terms_en, 'es-es', s.terms_es) end,
+    'terms', case when s.terms_en is not null
+               then s.terms_more || jsonb_build_object('en-us', s.terms_en, 'es-es', s.terms_es) end,
     'privacy', case when s.privacy_en is not null
-                 then jsonb_build_object('en-us', s.privacy_en, 'es-es', s.privacy_es) end,
+                 then s.privacy_more || jsonb_build_object('en-us', s.privacy_en, 'es-es', s.privacy_es) end,
     'support_phone', s.support_phone, 'support_email', s.support_email,
     'refund_approval', s.refund_approval_ind, 'refund_approval_cents', s.refund_approval_cents,
     'refund_approval_day_cents', s.refund_approval_day_cents) as said
@@ -61,16 +63,19 @@ export async function saveLayer(
   { sql }: Reader,
   { organization_id, version, said }: Omit<Layer, 'top'>,
 ): Promise<void> {
+  const [terms, privacy] = [splitWords(said.terms), splitWords(said.privacy)]
   const row = {
     captcha_ind: said.captcha,
     card_ind: said.card,
     paypal_ind: said.paypal,
     lk_shipping_type_id: said.lk_shipping_type_id,
     tax_hundredths: said.tax_hundredths,
-    terms_en: said.terms?.['en-us'] ?? null,
-    terms_es: said.terms?.['es-es'] ?? null,
-    privacy_en: said.privacy?.['en-us'] ?? null,
-    privacy_es: said.privacy?.['es-es'] ?? null,
+    terms_en: terms.en,
+    terms_es: terms.es,
+    terms_more: sql.json(terms.more),
+    privacy_en: privacy.en,
+    privacy_es: privacy.es,
+    privacy_more: sql.json(privacy.more),
     support_phone: said.support_phone,
     support_email: said.support_email,
     refund_approval_ind: said.refund_approval,

@@ -63,7 +63,7 @@ export const settingsTexts = texts({
 
   support: ['Help for buyers', 'Ayuda para compradores'],
   supportHint: [
-    'Shown on receipts. Leave empty to show what the support settings say.',
+    'Shown on receipts. Leave empty to use the support settings.',
     'Aparecen en los recibos. Déjelos vacíos para mostrar los de la configuración de soporte.',
   ],
   phone: ['Support phone', 'Teléfono de soporte'],
@@ -76,12 +76,14 @@ export const settingsTexts = texts({
 
   legal: ['Terms and privacy', 'Términos y privacidad'],
   legalHint: [
-    'Plain text. An empty line starts a new paragraph. Leave both languages empty to inherit the text.',
+    'Plain text. A blank line starts a new paragraph. Leave both languages empty to inherit the text.',
     'Texto sin formato. Una línea vacía comienza un párrafo nuevo. Deje vacíos ambos idiomas para heredar el texto.',
   ],
   terms: ['Terms of use', 'Términos de uso'],
   privacy: ['Privacy policy', 'Política de privacidad'],
   inEnglish: ['{text} in English', '{text} en inglés'],
   inSpanish: ['{text} in Spanish', '{text} en español'],
+  inAdded: ['{text}: {language}', '{text}: {language}'],
+  addedHint: ['Leave empty to show the English text.', 'Déjelo vacío para mostrar el texto en inglés.'],
   bothLanguages: ['Enter the text in both languages.', 'Escriba el texto en ambos idiomas.'],
 })

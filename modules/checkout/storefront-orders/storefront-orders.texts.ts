@@ -42,7 +42,7 @@ export const storefrontTexts = texts({
   map: ['Choose the Course', 'Elegir el curso'],
   mapping: ['Saving', 'Guardando'],
   mapLead: [
-    'Every order of this product will open the course, including the orders waiting here. A signed-in buyer is enrolled right away.',
+    'Every order for this product will open the course, including the orders waiting here. A signed-in buyer is enrolled right away.',
     'Cada pedido de este producto abrirá el curso, incluidos los que están pendientes aquí. Un comprador que ya inició sesión queda inscrito de inmediato.',
   ],
   productIs: ['{title} (SKU {sku})', '{title} (SKU {sku})'],

@@ -75,6 +75,7 @@ export const aPerson: UserDetails = {
     lkPhoneTypeData: [],
     permissions: {},
     instructorOrganizations: [],
+    lostOrganizations: 0,
     recruitedOrganizations: [],
     recruiter: [
       { recruiter_id: 7, organization_id: 2, code: 'GCT', name: 'Gulf Coast', recruiter_code: '', recruiter_fee: 5 },

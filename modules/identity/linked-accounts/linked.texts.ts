@@ -30,7 +30,7 @@ export const linkedTexts = texts({
   removing: ['Removing Account', 'Quitando la cuenta'],
   existing: ['Link an existing account', 'Vincular una cuenta existente'],
   existingHint: [
-    "We ask for its password to confirm it's yours.",
+    "We'll ask for its password to confirm it's yours.",
     'Le pedimos su contraseña para confirmar que es suya.',
   ],
   fresh: ['Create and link a new student account', 'Crear y vincular una cuenta nueva de estudiante'],

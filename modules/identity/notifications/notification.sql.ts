@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
+import { type Sayable, type SentenceParams, saySentence, sentenceOf } from '../../../platform/sentence.ts'
 
 /** What a person sees at the bell: in their language, newest first. `href` is a path of the site. */
 export type Notification = { notification_id: number; text: string; href: string | null; created_at: Date }
@@ -8,31 +8,34 @@ export type Notifications = { total: number; list: Notification[] }
 
 const mostShown = 50
 
-type Row = Omit<Notification, 'text'> & { text_en: string; text_es: string; total: number }
+type Row = Omit<Notification, 'text'> & { text_en: string; text_es: string; params: SentenceParams; total: number }
 
 /** What a signed-in person has not dismissed yet. */
 export async function listNotifications(ctx: Ctx, { limit = mostShown } = {}): Promise<Notifications> {
   const rows = await ctx.sql<Row>`
-    select notification_id::integer, text_en, text_es, href, created_at, count(*) over () as total
+    select notification_id::integer, text_en, text_es, params, href, created_at, count(*) over () as total
     from identity.notification
     where user_id = ${userOf(ctx).user_id} and dismissed_at is null
     order by created_at desc, notification_id desc
     limit ${limit}`
-  const list = rows.map(({ text_en, text_es, total: _, ...row }) => ({
+  const list = rows.map(({ text_en, text_es, params, total: _, ...row }) => ({
     ...row,
-    text: pick(ctx.locale, [text_en, text_es]),
+    text: saySentence(ctx.locale, { text: [text_en, text_es], params }),
   }))
   return { total: Number(rows[0]?.total ?? 0), list }
 }
 
-export type NewNotification = { user_id: number; cause: string; text: Text; href?: string | null }
+export type NewNotification = { user_id: number; cause: string; text: Sayable; href?: string | null }
 
 /** Tells a person something at the bell of every page, once for each cause. Removed people are not told. */
 export async function addNotification(ctx: Ctx, { user_id, cause, text, href = null }: NewNotification): Promise<void> {
-  const [text_en, text_es] = text
+  const {
+    text: [text_en, text_es],
+    params,
+  } = sentenceOf(text)
   await ctx.sql`
-    insert into identity.notification (organization_id, user_id, cause, text_en, text_es, href, created_at)
-    select p.organization_id, p.user_id, ${cause}, ${text_en}, ${text_es}, ${href}, ${ctx.now}
+    insert into identity.notification (organization_id, user_id, cause, text_en, text_es, params, href, created_at)
+    select p.organization_id, p.user_id, ${cause}, ${text_en}, ${text_es}, ${ctx.sql.json(params)}, ${href}, ${ctx.now}
     from identity.person p where p.user_id = ${user_id} and p.deleted_at is null
     on conflict (user_id, cause) do nothing`
 }

@@ -1,10 +1,10 @@
-import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import { type FormEvent, useState } from 'react'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import { makeKey } from './device-keys.shared.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 /** Makes a passkey on this device and gives it a name. */
@@ -20,7 +20,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     const started = await call((api) => api.POST('/user/passkey/startRegistration'))
     if (!started.ok) return
     setMaking(true)
-    const made = await makePasskey(started.data.options as unknown as PublicKeyCredentialCreationOptionsJSON)
+    const made = await makeKey(started.data.options)
     setMaking(false)
     if (!made) return toast({ kind: 'error', text: t('notAdded') })
     const answer = await call((api) => api.POST('/user/passkey/register', { body: { name, response: made } }))
@@ -49,20 +49,3 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     </>
   )
 }
-
-/** The new passkey as the call takes it, or null: refused, closed, or there already. */
-async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
-  const { startRegistration } = await import('./make-passkey.ts')
-  return startRegistration({ optionsJSON }).then(asBody, () => null)
-}
-
-// Spread, because an interface is no record to TypeScript.
-const asBody = ({ clientExtensionResults, response, ...made }: RegistrationResponseJSON) => ({
-  ...made,
-  response: {
-    clientDataJSON: response.clientDataJSON,
-    attestationObject: response.attestationObject,
-    transports: response.transports,
-  },
-  clientExtensionResults: { ...clientExtensionResults },
-})

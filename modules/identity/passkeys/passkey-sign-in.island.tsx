@@ -3,7 +3,8 @@ import { callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { type AskedPasskey, askForPasskey, passkeyBrowser } from './ask-for-passkey.ts'
+import { type AskedPasskey, askForPasskey } from './ask-for-passkey.ts'
+import { passkeyBrowser } from './device-keys.shared.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 type PasskeySignInProps = {

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
@@ -8,10 +7,10 @@ import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { selectPerson } from '../people/person.sql.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
+import { type Created, creationOptions, readCreated } from './ceremony.ts'
 import { insertChallenge, spendChallenge } from './challenge.sql.ts'
 import { BrowserOptions, challengeOf, passkeyName, RegistrationResponse } from './passkey.schema.ts'
 import { listCredentials } from './passkey.sql.ts'
-import { relyingParty } from './relying-party.ts'
 
 const MOST = 10
 
@@ -33,20 +32,12 @@ export const startPasskeyRegistration = operation({
     const { loginid, first_name, last_name } = await selectPerson(ctx, user_id)
     const own = await listCredentials(ctx, user_id)
     if (own.length >= MOST) throw identityErrors.tooManyPasskeys()
-    const options = await generateRegistrationOptions({
-      rpName: ctx.organization.name,
-      rpID: relyingParty(ctx).rp_id,
-      userID: new TextEncoder().encode(`user:${user_id}`),
-      userName: loginid,
-      userDisplayName: `${first_name} ${last_name}`.trim() || loginid,
-      challenge: new Uint8Array(await insertChallenge(ctx, 'register', user_id)),
-      excludeCredentials: own.map(({ credential_id, transports }) => ({
-        id: credential_id.toString('base64url'),
-        transports,
-      })),
-      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-    })
-    return { options: { ...options } }
+    const owner = {
+      handle: `user:${user_id}`,
+      name: loginid,
+      displayName: `${first_name} ${last_name}`.trim() || loginid,
+    }
+    return creationOptions(ctx, owner, await insertChallenge(ctx, 'register', user_id), { known: own })
   },
 })
 
@@ -81,29 +72,18 @@ export const registerPasskey = operation({
 async function verifiedRegistration(ctx: Ctx, user_id: number, response: z.output<typeof RegistrationResponse>) {
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await spendChallenge(ctx, challenge, 'register', user_id))) throw identityErrors.passkeyRefused()
-  const { rp_id, origin } = relyingParty(ctx)
-  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rp_id }
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-    ...expected,
-    requireUserVerification: true,
-  }).catch((error: Error) => {
-    ctx.log.info('passkey.refused', { why: error.message.slice(0, 200) })
-    throw identityErrors.passkeyRefused()
-  })
-  if (!registrationInfo) throw identityErrors.passkeyRefused()
-  return registrationInfo
+  const made = await readCreated(ctx, response)
+  if (!made) throw identityErrors.passkeyRefused()
+  return made
 }
 
-type Made = Awaited<ReturnType<typeof verifiedRegistration>>
-
-async function insertPasskey(ctx: Ctx, user_id: number, name: string, made: Made): Promise<number> {
-  const { credential, credentialBackedUp } = made
+async function insertPasskey(ctx: Ctx, user_id: number, name: string, made: Created): Promise<number> {
+  const { credential_id, public_key, counter, transports, backed_up } = made
   const [row] = await ctx.sql<{ passkey_id: number }>`
     insert into identity.passkey
       (user_id, organization_id, credential_id, public_key, counter, transports, name, backed_up, created_at)
-    select user_id, organization_id, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)},
-           ${credential.counter}, ${ctx.sql.array(credential.transports ?? [])}, ${name}, ${credentialBackedUp}, ${ctx.now}
+    select user_id, organization_id, ${credential_id}, ${public_key}, ${counter},
+           ${ctx.sql.array(transports)}, ${name}, ${backed_up}, ${ctx.now}
     from identity.person where user_id = ${user_id}
     on conflict (credential_id) do nothing
     returning passkey_id`

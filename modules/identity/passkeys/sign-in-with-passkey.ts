@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
@@ -8,10 +7,10 @@ import { identityErrors } from '../errors.ts'
 import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
 import { noteRefused } from '../sign-in/note-refused.ts'
 import { findSignInStep, spendSignInStep } from '../two-factor/sign-in-step.sql.ts'
+import { requestOptions } from './ceremony.ts'
 import { insertChallenge, spendChallenge } from './challenge.sql.ts'
 import { AuthenticationResponse, BrowserOptions, challengeOf } from './passkey.schema.ts'
 import { type Credential, listCredentials } from './passkey.sql.ts'
-import { relyingParty } from './relying-party.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
 /** POST /user/passkey/start: for sign-in any passkey of the device, for a proof one of the person's own account. */
@@ -28,16 +27,7 @@ export const startPasskey = operation({
     const user_id = purpose === 'prove' && ctx.actor.kind === 'user' ? ctx.actor.user_id : null
     if (purpose === 'prove' && user_id === null) throw errors.unauthenticated()
     const own = user_id === null ? [] : await listCredentials(ctx, user_id)
-    const options = await generateAuthenticationOptions({
-      rpID: relyingParty(ctx).rp_id,
-      userVerification: 'required',
-      challenge: new Uint8Array(await insertChallenge(ctx, purpose, user_id)),
-      allowCredentials: own.map(({ credential_id, transports }) => ({
-        id: credential_id.toString('base64url'),
-        transports,
-      })),
-    })
-    return { options: { ...options } }
+    return requestOptions(ctx, await insertChallenge(ctx, purpose, user_id), own)
   },
 })
 

@@ -8,7 +8,7 @@ export const passwordTexts = texts({
   tooLong: ['Use 128 characters or fewer.', 'Use 128 caracteres como máximo.'],
   tooEasy: [
     'This password is too easy to guess. Choose another one.',
-    'Esta contraseña es muy fácil de adivinar. Elija otra.',
+    'Esta contraseña es demasiado fácil de adivinar. Elija otra.',
   ],
   breached: [
     "This password appeared in another service's data breach. Choose a different one.",

@@ -37,7 +37,7 @@ export const peopleTexts = texts({
     "{name} was added. We'll email them a link to choose a password.",
     'Se agregó a {name}. Le enviaremos un correo electrónico con un enlace para elegir una contraseña.',
   ],
-  emailSent: ['Your email is on its way.', 'Su correo va en camino.'],
+  emailSent: ['Your email is on its way.', 'Su correo electrónico está en camino.'],
   sharedEmail: [
     'You will share this email with another account.',
     'Compartirá este correo electrónico con otra cuenta.',

@@ -20,7 +20,7 @@ export const avatarTexts = texts({
     'La foto supera los 10 MB. Elija una más pequeña.',
   ],
   unreadable: [
-    "We can't show this file as a picture. Choose another one.",
+    "We can't show this file as a picture. Choose another file.",
     'No podemos mostrar este archivo como foto. Elija otro.',
   ],
   crop: ['Choose which part to show', 'Elija qué parte mostrar'],

@@ -123,6 +123,8 @@ export const formFields = {
   deletePhoneNumber: list(id(), 10).nullish(),
   /** The organizations that an instructor teaches for: the whole list. */
   instructorOrganizations: list(InstructorOrganization, 200).nullish(),
+  /** Takes away organizations that are no longer in the tree of the instructor's own one. Not of the contract. */
+  forgetLostOrganizations: z.boolean().nullish(),
   recruiter: list(Recruiter, 200).nullish(),
   deleteRecruiter: list(id(), 200).nullish(),
 }

@@ -11,7 +11,14 @@ import { lockPerson, type Person } from '../people/person.sql.ts'
 import { requirePlainLoginid } from '../people/plain-loginid.ts'
 import { manages } from '../people/reach.ts'
 import { roleId } from '../people/roles.ts'
-import { listRecruited, listTeaching, saveRecruited, saveTeaching } from '../recruiters/recruiter.sql.ts'
+import {
+  countLost,
+  forgetLost,
+  listRecruited,
+  listTeaching,
+  saveRecruited,
+  saveTeaching,
+} from '../recruiters/recruiter.sql.ts'
 import { isFreeLoginid, isUnsharedEmail } from '../sign-up/availability.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
@@ -129,10 +136,14 @@ export async function saveInstructor(
   user_id: number,
   {
     instructorOrganizations,
+    forgetLostOrganizations,
     recruiter,
     deleteRecruiter,
-  }: Pick<ProfileForm, 'instructorOrganizations' | 'recruiter' | 'deleteRecruiter'>,
+  }: Pick<ProfileForm, 'instructorOrganizations' | 'recruiter' | 'deleteRecruiter'> & {
+    forgetLostOrganizations?: boolean | null | undefined
+  },
 ): Promise<void> {
+  if (forgetLostOrganizations) await forgetLost(ctx, user_id)
   if (instructorOrganizations) await saveTeaching(ctx, user_id, instructorOrganizations)
   if (recruiter || deleteRecruiter) await saveRecruited(ctx, user_id, recruiter ?? [], deleteRecruiter ?? [])
 }
@@ -140,13 +151,14 @@ export async function saveInstructor(
 async function relatedOf(ctx: Ctx, user_id: number) {
   const phones = await listPhones(ctx, user_id)
   const instructorOrganizations = (await listTeaching(ctx, user_id)).map(({ organization_id }) => organization_id)
-  return { phones, instructorOrganizations, recruiter: await listRecruited(ctx, user_id) }
+  const [lostOrganizations, recruiter] = [await countLost(ctx, user_id), await listRecruited(ctx, user_id)]
+  return { phones, instructorOrganizations, lostOrganizations, recruiter }
 }
 
 type Related = Awaited<ReturnType<typeof relatedOf>>
 
 async function auditChanges(ctx: Ctx, action: string, before: Person & Related, after: Person & Related) {
-  const fields = [...personFields, 'phones', 'instructorOrganizations', 'recruiter'] as const
+  const fields = [...personFields, 'phones', 'instructorOrganizations', 'lostOrganizations', 'recruiter'] as const
   const { user_id } = before
   const changes = changesOf<Person & Related>(before, after, fields)
   await ctx.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id, ...changes })

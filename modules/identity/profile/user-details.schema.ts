@@ -72,6 +72,8 @@ export const UserDetails = z.object({
   instructorOrganizations: z.array(
     Organization.extend({ organization_instructor_id: z.int(), instructor_organization_id: z.int() }),
   ),
+  /** How many more were given that are no longer in the tree of the instructor's own organization. */
+  lostOrganizations: z.int(),
   recruitedOrganizations: z.array(Organization),
   recruiter: z.array(
     Organization.extend({ recruiter_id: z.int(), recruiter_code: z.string(), recruiter_fee: z.number() }),

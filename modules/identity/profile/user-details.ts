@@ -10,7 +10,7 @@ import { formatDate } from '../people/dates.shared.ts'
 import { type Person, selectPerson } from '../people/person.sql.ts'
 import { roleOf } from '../people/roles.ts'
 import { pictureUrl } from '../pictures/picture-url.ts'
-import { listRecruited, listTeaching } from '../recruiters/recruiter.sql.ts'
+import { countLost, listRecruited, listTeaching } from '../recruiters/recruiter.sql.ts'
 import { selectCurrentUser } from '../sign-in/current-user.ts'
 import { listPhones } from './about-you.sql.ts'
 import type { UserDetails } from './user-details.schema.ts'
@@ -40,14 +40,21 @@ export async function selectDetails(ctx: Ctx, user_id: number, { about = false }
 
 type More = Pick<
   UserDetails,
-  'payment' | 'permissions' | 'instructorOrganizations' | 'recruitedOrganizations' | 'recruiter' | 'risk'
+  | 'payment'
+  | 'permissions'
+  | 'instructorOrganizations'
+  | 'lostOrganizations'
+  | 'recruitedOrganizations'
+  | 'recruiter'
+  | 'risk'
 > & { tfa_enabled: boolean }
 
 async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
   const facets = ctx.use(facetsPort)
-  const [current, teaching, recruiter, payment, risk] = await Promise.all([
+  const [current, teaching, lostOrganizations, recruiter, payment, risk] = await Promise.all([
     selectCurrentUser(ctx, user_id),
     listTeaching(ctx, user_id),
+    countLost(ctx, user_id),
     listRecruited(ctx, user_id),
     facets.paymentMethods(ctx, user_id),
     // What a machine thinks of someone is not for them to tune.
@@ -61,6 +68,7 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
       ...row,
       instructor_organization_id: row.organization_instructor_id,
     })),
+    lostOrganizations,
     recruitedOrganizations: recruiter.map(({ organization_id, code, name }) => ({ organization_id, code, name })),
     recruiter,
     risk: risk && { ...risk, assessment_score: risk.assessmentScore },
@@ -69,7 +77,13 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
 
 async function nothingMore(ctx: Ctx, user_id: number): Promise<More> {
   const { tfa_enabled } = await selectCurrentUser(ctx, user_id)
-  const none = { payment: [], instructorOrganizations: [], recruitedOrganizations: [], recruiter: [] }
+  const none = {
+    payment: [],
+    instructorOrganizations: [],
+    lostOrganizations: 0,
+    recruitedOrganizations: [],
+    recruiter: [],
+  }
   return { tfa_enabled, permissions: {}, risk: null, ...none }
 }
 

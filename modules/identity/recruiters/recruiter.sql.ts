@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { toCents, toDollars } from '../../../platform/money.ts'
 import { pick } from '../../../platform/texts.ts'
@@ -21,13 +22,32 @@ export type RecruiterRow = {
   recruiter_fee: number
 }
 
-/** The organizations that an instructor teaches for, as far as the caller's site reaches. */
+/** The organizations that an instructor teaches for, as far as the caller's site reaches; not those that were lost. */
 export async function listTeaching(ctx: Pick<Ctx, 'sql' | 'organization'>, user_id: number) {
   return ctx.sql<TeachingOrganization>`
     select i.organization_instructor_id, i.organization_id, o.code, o.name
     from identity.instructor_organization i join identity.organization o using (organization_id)
     where i.user_id = ${user_id} and i.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+      and not ${isLost(ctx.sql)}
     order by o.name, i.organization_id`
+}
+
+/** How many organizations given to an instructor have left the tree of their own one: those open nothing any more. */
+export async function countLost({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
+  const [row] = await sql<{ lost: number }>`
+    select count(*)::int as lost from identity.instructor_organization i where i.user_id = ${user_id} and ${isLost(sql)}`
+  return row!.lost
+}
+
+const isLost = (sql: Sql): Fragment => sql`
+  not exists (select from identity.person p
+              join identity.organization_closure own
+                on own.ancestor_id = p.organization_id and own.descendant_id = i.organization_id
+              where p.user_id = i.user_id)`
+
+/** Takes away what has left the tree of an instructor's own organization; it may be out of the caller's scope. */
+export async function forgetLost({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
+  await sql`delete from identity.instructor_organization i where i.user_id = ${user_id} and ${isLost(sql)}`
 }
 
 /** The organizations that a person has recruited, with code and fee in dollars, as far as the caller's site reaches. */
@@ -58,7 +78,7 @@ async function requireInOwnTree({ sql, locale }: Ctx, user_id: number, ids: read
   throw errors.invalid({}, {}, [{ path: 'instructorOrganizations', message }])
 }
 
-/** Makes the list the complete one of whom an instructor teaches for; organizations out of the caller's scope stay. */
+/** Makes the list the complete one of whom an instructor teaches for; those lost or out of the caller's scope stay. */
 export async function saveTeaching(
   ctx: Ctx,
   user_id: number,
@@ -68,9 +88,9 @@ export async function saveTeaching(
   requireInScope(ctx, ids)
   await requireInOwnTree(ctx, user_id, ids)
   await ctx.sql`
-    delete from identity.instructor_organization
-    where user_id = ${user_id} and organization_id = any(${ctx.sql.array(ctx.organization.scope)})
-      and organization_id <> all(${ctx.sql.array(ids)}::int[])`
+    delete from identity.instructor_organization i
+    where i.user_id = ${user_id} and i.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+      and i.organization_id <> all(${ctx.sql.array(ids)}::int[]) and not ${isLost(ctx.sql)}`
   for (const organization_id of ids) {
     await ctx.sql`
       insert into identity.instructor_organization (organization_id, user_id) values (${organization_id}, ${user_id})

@@ -4,7 +4,7 @@ import { binary, operation } from '../../../platform/operation.ts'
 import { holds, type PermissionKey, staff, userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { pick } from '../../../platform/texts.ts'
+import { type SentenceParams, saySentence } from '../../../platform/sentence.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import { Task } from './task.schema.ts'
 
@@ -13,11 +13,13 @@ type Row = {
   kind: string
   title_en: string
   title_es: string
+  title_params: SentenceParams
   state: Task['state']
   rows_done: number
   rows_total: number | null
   summary_en: string | null
   summary_es: string | null
+  summary_params: SentenceParams
   file_key: string | null
   needs: string[]
   expired: boolean
@@ -35,8 +37,8 @@ const mostShown = 50
 function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
   const one = task_id === null ? ctx.sql`true` : ctx.sql`task_id = ${task_id}`
   return ctx.sql<Row>`
-    select task_id, kind, title_en, title_es, state, rows_done, rows_total, summary_en, summary_es, file_key, needs, file_name,
-           file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
+    select task_id, kind, title_en, title_es, title_params, state, rows_done, rows_total, summary_en, summary_es,
+           summary_params, file_key, needs, file_name, file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
            coalesce(expires_at <= platform.now(), false) as expired
     from identity.task where user_id = ${userOf(ctx).user_id} and ${one}
     order by task_id desc limit ${mostShown}`
@@ -49,12 +51,16 @@ async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {
 }
 
 function shown({ locale }: Ctx, row: Row): Task {
-  const { title_en, title_es, summary_en, summary_es, file_name, file_size, file_key, needs: _, expired, ...rest } = row
+  const { title_en, title_es, title_params, summary_en, summary_es, summary_params, ...others } = row
+  const { file_name, file_size, file_key, needs: _, expired, ...rest } = others
   const instant = (at: Date | null) => at?.toISOString() ?? null
   return {
     ...rest,
-    title: pick(locale, [title_en, title_es]),
-    summary: summary_en === null ? null : pick(locale, [summary_en, summary_es ?? summary_en]),
+    title: saySentence(locale, { text: [title_en, title_es], params: title_params }),
+    summary:
+      summary_en === null
+        ? null
+        : saySentence(locale, { text: [summary_en, summary_es ?? summary_en], params: summary_params }),
     file: file_key === null || expired ? null : { name: file_name!, size: file_size! },
     created_at: row.created_at.toISOString(),
     ended_at: instant(row.ended_at),

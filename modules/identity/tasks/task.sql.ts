@@ -2,7 +2,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
+import { type Sayable, type SentenceParams, sentenceOf } from '../../../platform/sentence.ts'
+import type { Text } from '../../../platform/texts.ts'
 import { addNotification } from '../notifications/notification.sql.ts'
 import { taskTexts } from './tasks.texts.ts'
 
@@ -21,7 +22,7 @@ export type NewTask = {
   user_id: number
   kind: `${string}.${string}`
   /** What the asker reads in the list of tasks. */
-  title: Text
+  title: Sayable
   rows_total?: number | null
   /** What the worker needs: ids and choices, never names or numbers of people. */
   input?: object
@@ -45,12 +46,13 @@ export const taskFolder = (task_id: number): string => `task-${task_id}`
  * or `failTask`.
  */
 export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: number; added: boolean }> {
-  const { user_id, kind, title, rows_total = null, input = {}, dedupe_key = null, needs = [] } = task
+  const { user_id, kind, rows_total = null, input = {}, dedupe_key = null, needs = [] } = task
+  const title = sentenceOf(task.title)
   const [added] = await ctx.sql<{ task_id: number }>`
-    insert into identity.task (organization_id, user_id, kind, title_en, title_es, rows_total, input, dedupe_key,
-                               needs)
-    select p.organization_id, p.user_id, ${kind}, ${title[0]}, ${title[1]}, ${rows_total}, ${ctx.sql.json(input)},
-           ${dedupe_key}, ${ctx.sql.array(needs)}::text[]
+    insert into identity.task (organization_id, user_id, kind, title_en, title_es, title_params, rows_total,
+                               input, dedupe_key, needs)
+    select p.organization_id, p.user_id, ${kind}, ${title.text[0]}, ${title.text[1]}, ${ctx.sql.json(title.params)},
+           ${rows_total}, ${ctx.sql.json(input)}, ${dedupe_key}, ${ctx.sql.array(needs)}::text[]
     from identity.person p where p.user_id = ${user_id} and p.deleted_at is null
     on conflict (user_id, dedupe_key) where state in ('waiting', 'running') do nothing
     returning task_id`
@@ -88,14 +90,14 @@ export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, 
 export async function finishTask(
   ctx: Ctx,
   task_id: number,
-  { summary, file, quiet = false }: { summary: Text; file?: TaskFile; quiet?: boolean },
+  { summary, file, quiet = false }: { summary: Sayable; file?: TaskFile; quiet?: boolean },
 ): Promise<boolean> {
   const expires = file ? ctx.sql`platform.now() + make_interval(days => ${fileDays})` : ctx.sql`null`
   return end(
     ctx,
     task_id,
-    ctx.sql`state = 'done', rows_done = coalesce(rows_total, rows_done), summary_en = ${summary[0]},
-            summary_es = ${summary[1]}, file_key = ${file?.key ?? null}, file_name = ${file?.name ?? null},
+    ctx.sql`state = 'done', rows_done = coalesce(rows_total, rows_done), ${summaryIs(ctx, summary)},
+            file_key = ${file?.key ?? null}, file_name = ${file?.name ?? null},
             file_type = ${file?.type ?? null}, file_size = ${file?.size ?? null}, expires_at = ${expires}`,
     quiet ? null : taskTexts.done,
   )
@@ -122,18 +124,29 @@ export async function listTaskFiles(
 }
 
 /** Ends a task that cannot be done, with a sentence that says why and what to do. */
-export const failTask = (ctx: Ctx, task_id: number, why: Text): Promise<boolean> =>
-  end(ctx, task_id, ctx.sql`state = 'failed', summary_en = ${why[0]}, summary_es = ${why[1]}`, taskTexts.failed)
+export const failTask = (ctx: Ctx, task_id: number, why: Sayable): Promise<boolean> =>
+  end(ctx, task_id, ctx.sql`state = 'failed', ${summaryIs(ctx, why)}`, taskTexts.failed)
+
+function summaryIs({ sql }: Ctx, summary: Sayable): Fragment {
+  const { text, params } = sentenceOf(summary)
+  return sql`summary_en = ${text[0]}, summary_es = ${text[1]}, summary_params = ${sql.json(params)}`
+}
 
 async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {
-  const [ended] = await ctx.sql<{ user_id: number; title_en: string; title_es: string }>`
+  const [ended] = await ctx.sql<{
+    user_id: number
+    title_en: string
+    title_es: string
+    title_params: SentenceParams
+  }>`
     update identity.task set ${changes}, input = '{}', ended_at = platform.now(), updated_at = platform.now()
     where task_id = ${task_id} and state in ('waiting', 'running')
-    returning user_id, title_en, title_es`
+    returning user_id, title_en, title_es, title_params`
   if (!ended) return false
   if (!bell) return true
-  const { user_id, title_en, title_es } = ended
-  const text: Text = [pick('en-us', bell, { title: title_en }), pick('es-es', bell, { title: title_es })]
+  const { user_id, title_en, title_es, title_params } = ended
+  const title = { text: [title_en, title_es] as const, params: title_params }
+  const text = { text: bell, params: { title } }
   await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: '/manage/tasks' })
   return true
 }

@@ -1,14 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openFiles } from '../../../platform/files/files.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
+import { setChangedTexts } from '../../../platform/texts.ts'
 import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { fetchNotifications } from '../notifications/fetch-notifications.ts'
 import { downloadTaskFile, fetchTask, fetchTasks } from './fetch-tasks.ts'
 import { addTask, advanceTask, failTask, findOpenTask, finishTask, sweepTasks, taskFolder } from './task.sql.ts'
+import { taskTexts } from './tasks.texts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tasks-'))
 const files = openFiles({ folder })
@@ -74,6 +76,31 @@ test('the person who started it sees its progress, then its file and a notificat
   expect((await fetchNotifications.run(ctx, {})).data.general.list).toMatchObject([
     { text: 'Book of certificates is finished.', href: '/manage/tasks' },
   ])
+})
+
+test('what it says is said in the language of its reader, also in one that staff added after it had ended', async () => {
+  const { user_id, ctx } = await someone()
+  const { task_id } = await addTask(await system(), {
+    user_id,
+    kind: 'tests.count',
+    title: { text: ['Book of {count} pages', 'Libro de {count} páginas'], params: { count: { count: 1_200 } } },
+  })
+  await findOpenTask(await system(), task_id)
+  await finishTask(await system(), task_id, { summary: { text: ['{n} rows.', '{n} filas.'], params: { n: 40 } } })
+  setChangedTexts('1', {
+    'fr-fr': [
+      ['Book of {count} pages', 'Libro de {count} páginas', 'Livre de {count} pages'],
+      ['{n} rows.', '{n} filas.', '{n} lignes.'],
+      [...taskTexts.done, '{title} : terminé.'],
+    ],
+  })
+  onTestFinished(() => setChangedTexts('', {}))
+  const french = ctx.as({ locale: 'fr-fr' })
+  const { task } = await fetchTask.run(french, { task_id })
+  expect([task.title, task.summary]).toEqual(['Livre de 1\u202f200 pages', '40 lignes.'])
+  const { list } = (await fetchNotifications.run(french, {})).data.general
+  expect(list.map(({ text }) => text)).toEqual(['Livre de 1\u202f200 pages : terminé.'])
+  expect((await fetchTask.run(ctx, { task_id })).task.title).toBe('Book of 1,200 pages')
 })
 
 test('a second request while it runs is the same task; afterward it is another one', async () => {

@@ -18,7 +18,7 @@ export const taskTexts = texts({
   waiting: ['Waiting to start', 'En espera'],
   running: ['Running', 'En curso'],
   done: ['{title} is finished.', '{title}: terminado.'],
-  failed: ['{title} could not be finished.', '{title}: no se pudo terminar.'],
+  failed: ["{title} couldn't be finished.", '{title}: no se pudo terminar.'],
   isDone: ['Finished', 'Terminada'],
   isFailed: ['Not finished', 'Sin terminar'],
   of: ['{done} of {total}', '{done} de {total}'],

@@ -7,7 +7,7 @@ import { bookAsked } from './facts.ts'
 import { downloadName, reachCertificates } from './reach.ts'
 
 const words = texts({
-  title: ['PDF of {count} certificates', 'PDF de {count} certificados'],
+  title: ['PDF of certificates ({count})', 'PDF de {count} certificados'],
   started: [
     "We're preparing the PDF. You'll get a notification when it's ready.",
     'Estamos preparando el PDF. Recibirá una notificación cuando esté listo.',
@@ -34,7 +34,7 @@ export const askBook = operation({
     const { task_id, added } = await addTask(ctx, {
       user_id,
       kind: 'certificates.book',
-      title: [say('en-us', words, 'title', { count }), say('es-es', words, 'title', { count })],
+      title: { text: words.title, params: { count } },
       rows_total: count,
       input,
       dedupe_key: `certificates.book:${ids.join(',')}`.slice(0, 200),

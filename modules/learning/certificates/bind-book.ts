@@ -1,13 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { say, texts } from '../../../platform/texts.ts'
+import { texts } from '../../../platform/texts.ts'
 import { advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
 import type { BookInput } from './ask-book.ts'
 import { bindCertificates } from './bind-certificates.ts'
 import type { CertificateFile } from './reach.ts'
 
 const words = texts({
-  done: ['{count} certificates in one PDF.', '{count} certificados en un PDF.'],
+  done: ['Certificates in one PDF: {count}.', '{count} certificados en un PDF.'],
   gone: [
     'Some of these certificates no longer exist. Choose them again in the list.',
     'Algunos de estos certificados ya no existen. Elíjalos de nuevo en la lista.',
@@ -41,7 +41,7 @@ export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   })
   const count = certificates.length
   const file = { key, size, name: task.input.name.slice(0, 200), type: 'application/pdf' }
-  const summary = [say('en-us', words, 'done', { count }), say('es-es', words, 'done', { count })] as const
+  const summary = { text: words.done, params: { count } }
   await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
 }
 

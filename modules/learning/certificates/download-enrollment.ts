@@ -4,13 +4,12 @@ import { label } from '../../../platform/lookups.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { either, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { productLocale } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { isEnrolment } from '../status/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
-import { type EnrollmentModel, verificationOfEnrollmentPdf } from './render/index.ts'
+import { type EnrollmentModel, letterLocale, verificationOfEnrollmentPdf } from './render/index.ts'
 
 export const downloadEnrollment = operation({
   call: 'POST /certificate/download/enrollment',
@@ -52,11 +51,11 @@ async function enrollmentModel(ctx: Ctx, course: StudentCourse): Promise<Enrollm
     student_name: row.name,
     dob: row.dob,
     course_name: course.course_name,
-    language: productLocale(ctx.locale),
+    language: letterLocale(ctx.locale),
     time_zone: row.time_zone,
     issued_at: ctx.now.toISOString(),
     enrolled_at: course.created_at.toISOString(),
-    status: label(lk_student_course_status, lk_student_course_status_id, productLocale(ctx.locale)),
+    status: label(lk_student_course_status, lk_student_course_status_id, letterLocale(ctx.locale)),
     check_code: `${row.code}-${student_course_id}`,
   }
 }

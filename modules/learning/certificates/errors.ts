@@ -20,7 +20,7 @@ export const certificateErrors = defineErrors({
   withdrawn: [
     409,
     'CERTIFICATE_WITHDRAWN',
-    ['This certificate has been withdrawn. Restore it first.', 'Este certificado fue anulado. Restablézcalo primero.'],
+    ['This certificate has been withdrawn. Restore it first.', 'Este certificado fue anulado. Restáurelo primero.'],
   ],
   reasonNeeded: [
     422,
@@ -34,7 +34,7 @@ export const certificateErrors = defineErrors({
     409,
     'NO_CERTIFICATE_NUMBER',
     [
-      'No certificate numbers of this agency are left. Add more under Certificate Numbers.',
+      'No certificate numbers are left for this agency. Add more under Certificate Numbers.',
       'Ya no hay números de certificado de esta agencia. Agregue más en Números de certificado.',
     ],
   ],

@@ -4,7 +4,10 @@ export const externalErrors = defineErrors({
   noExternalExam: [
     422,
     'NO_EXTERNAL_EXAM',
-    ["This course isn't at its external exam right now.", 'Este curso no está en su examen externo en este momento.'],
+    [
+      "The external exam isn't open in this course right now.",
+      'El examen externo de este curso no está disponible en este momento.',
+    ],
   ],
   examsUsed: [
     422,
@@ -19,7 +22,7 @@ export const externalErrors = defineErrors({
     'EXAM_REFUSED',
     [
       "The exam provider didn't accept you. Contact support and we'll help.",
-      'El proveedor del examen no lo aceptó. Comuníquese con soporte y le ayudaremos.',
+      'El proveedor del examen no autorizó su acceso. Comuníquese con soporte y le ayudaremos.',
     ],
   ],
   examsDown: [

@@ -5,7 +5,7 @@ export const manualIssueErrors = defineErrors({
     409,
     'COURSE_NOT_PASSED',
     [
-      'A certificate needs a passed course, and this one is not passed.',
+      "You can't issue a certificate yet. The student hasn't passed this course.",
       'Un certificado requiere un curso aprobado, y este no está aprobado.',
     ],
   ],
@@ -26,7 +26,7 @@ export const manualIssueErrors = defineErrors({
     409,
     'CERTIFICATE_REQUESTED',
     [
-      'A certificate was already requested for this course. A second person must decide about it.',
+      'A certificate was already requested for this course. A second person must approve or decline it.',
       'Ya se solicitó un certificado para este curso. Una segunda persona debe decidir.',
     ],
   ],

@@ -7,8 +7,8 @@ export const manualIssueTexts = texts({
     'Úselo cuando un curso aprobado no tenga certificado. El estudiante lo recibe por correo electrónico.',
   ],
   second: [
-    'This course is reported to an agency, so a second person must approve.',
-    'Este curso se informa a una agencia, así que una segunda persona debe aprobar.',
+    'This course is reported to an agency, so a second person must approve it.',
+    'Este curso se informa a una agencia, así que una segunda persona debe aprobarlo.',
   ],
   reason: ['Reason', 'Motivo'],
   reasonMissing: ['Enter reason', 'Escriba el motivo'],
@@ -30,12 +30,12 @@ export const manualIssueTexts = texts({
   status: ['Status', 'Estado'],
   student: ['Student account', 'Cuenta del estudiante'],
   notNeeded: [
-    'No certificate can be issued here. It needs a passed course that issues certificates and has none.',
+    "You can't issue a certificate here. The course must be passed, issue certificates and not have one yet.",
     'No se puede emitir un certificado aquí. Requiere un curso aprobado que emita certificados y no tenga ninguno.',
   ],
-  busy: ['Sending …', 'Enviando…'],
+  busy: ['Sending…', 'Enviando…'],
   bell: [
-    'A certificate waits for your approval: {course_name}.',
+    'A certificate is waiting for your approval: {course_name}.',
     'Un certificado espera su aprobación: {course_name}.',
   ],
 })

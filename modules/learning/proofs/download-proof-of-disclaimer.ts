@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { binary, operation } from '../../../platform/operation.ts'
-import { productLocale } from '../../../platform/texts.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
-import { proofOfDisclaimerPdf } from '../certificates/render/index.ts'
+import { letterLocale, proofOfDisclaimerPdf } from '../certificates/render/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { findAgreement } from './agreement.sql.ts'
 import { mayTakeProof, ProofInput, selectProvenCourse } from './course-proof.ts'
@@ -28,7 +27,7 @@ export const downloadProofOfDisclaimerAgreement = operation({
       student_name,
       course_name: course.course_name,
       version_number,
-      language: productLocale(ctx.locale),
+      language: letterLocale(ctx.locale),
       time_zone,
       issued_at: ctx.now.toISOString(),
       disclaimer,

@@ -5,7 +5,7 @@ export const proofErrors = defineErrors({
     404,
     'NOT_AGREED',
     [
-      "The student hasn't agreed to the disclaimer of this course yet.",
+      "The student hasn't agreed to the disclaimer for this course yet.",
       'El estudiante todavía no ha aceptado las condiciones de este curso.',
     ],
   ],

@@ -3,11 +3,12 @@ import type { Agency } from '../reporting/agencies.ts'
 import type { ReportState } from '../reporting/report.sql.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
-export type IdentityCheck = { at: Date; action: string; result: string | null }
+export type IdentityCheck = { at: Date; action: string; method: string | null; result: string | null }
 
 /** Every identity check of this course that the audit log holds. */
 export const listIdentityChecks = ({ sql }: Ctx, { student_course_id, user_id }: StudentCourse) => sql<IdentityCheck>`
-  select at, action, after ->> 'result' as result from platform.v_audit_event
+  select at, action, coalesce(after ->> 'method', after ->> 'methods') as method, after ->> 'result' as result
+  from platform.v_audit_event
   where subject_user_id = ${user_id} and subject = ${`student_course_id:${student_course_id}`}
     and action like 'security.%'
   order by audit_event_id`

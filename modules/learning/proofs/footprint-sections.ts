@@ -150,15 +150,17 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
     words,
     'identity',
     [
-      ['when', 20],
-      ['whenUtc', 16],
-      ['check', 30],
-      ['result', 20],
+      ['when', 18],
+      ['whenUtc', 14],
+      ['check', 26],
+      ['method', 16],
+      ['result', 16],
     ],
-    print.identity_checks.map(({ at, action, result }) => [
+    print.identity_checks.map(({ at, action, method, result }) => [
       words.local(at),
       words.utc(at),
       sayCheck(words.locale, action),
+      method === null ? '' : sayCheck(words.locale, method),
       result === null ? '' : sayCheck(words.locale, result),
     ]),
   )

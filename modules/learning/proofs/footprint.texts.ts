@@ -38,10 +38,10 @@ export const footprintTexts = texts({
 
   seatTime: ['Time in the course', 'Tiempo en el curso'],
   seatTimeText: [
-    'Each row is one stretch of time that counted. Stretches never overlap. Stretches: {ranges}. Total: {total}. Ended because the student was inactive: {idle}.',
+    'Each row is one period of time that counted. Periods never overlap. Periods: {ranges}. Total: {total}. Ended because the student was inactive: {idle}.',
     'Cada fila es un tramo de tiempo que se contó. Los tramos nunca se superponen. Tramos: {ranges}. Total: {total}. Terminados por inactividad del estudiante: {idle}.',
   ],
-  mostRanges: ['Only the first {count} stretches are listed.', 'Solo se muestran los primeros {count} tramos.'],
+  mostRanges: ['Only the first {count} periods are listed.', 'Solo se muestran los primeros {count} tramos.'],
   from: ['From (local)', 'Desde (local)'],
   to: ['To (local)', 'Hasta (local)'],
   fromUtc: ['From (UTC)', 'Desde (UTC)'],
@@ -70,6 +70,7 @@ export const footprintTexts = texts({
 
   identity: ['Identity checks', 'Verificaciones de identidad'],
   check: ['Check', 'Verificación'],
+  method: ['How', 'Cómo'],
   result: ['Result', 'Resultado'],
   when: ['When (local)', 'Cuándo (local)'],
   whenUtc: ['When (UTC)', 'Cuándo (UTC)'],
@@ -85,7 +86,7 @@ export const footprintTexts = texts({
   quizzes: ['Quizzes and exams', 'Cuestionarios y exámenes'],
   attempt: ['{quiz}, attempt {number}: {status}', '{quiz}, intento {number}: {status}'],
   putAside: ['set aside when the student restarted the course', 'apartado cuando el estudiante reinició el curso'],
-  score: ['Score', 'Puntuación'],
+  score: ['Score', 'Puntaje'],
   scoreOf: ['{points} of {total} ({percent}%)', '{points} de {total} ({percent}%)'],
   needed: ['Needed to pass', 'Necesario para aprobar'],
   submitted: ['Submitted', 'Entregado'],
@@ -153,18 +154,18 @@ export const footprintTexts = texts({
   'state.accepted': ['Accepted', 'Aceptado'],
   'state.rejected': ['Rejected', 'Rechazado'],
   'state.retry': ['Will be sent again', 'Se volverá a enviar'],
-  tries: ['Answers from the agency', 'Respuestas de la agencia'],
+  tries: ['Responses from the agency', 'Respuestas de la agencia'],
   try: ['Attempt', 'Envío'],
   code: ['Code', 'Código'],
   'outcome.accepted': ['Accepted', 'Aceptado'],
   'outcome.duplicate': ['Already on file', 'Ya estaba registrado'],
   'outcome.rejected': ['Rejected', 'Rechazado'],
-  'outcome.retry': ['No final answer', 'Sin respuesta definitiva'],
+  'outcome.retry': ['No final response', 'Sin respuesta definitiva'],
 
   auditLog: ['How to check this record', 'Cómo verificar este registro'],
   auditText: [
-    "Every action in the provider's system is written to an audit log. Each entry is sealed together with the one before it, so no entry can be changed or removed without breaking the chain. The line below is the end of that chain when this report was prepared. Keep it: it proves later that nothing before it was changed.",
-    'Cada acción en el sistema del proveedor se escribe en un registro de auditoría. Cada entrada se sella junto con la anterior, así que ninguna se puede cambiar ni quitar sin romper la cadena. La línea siguiente es el final de esa cadena cuando se preparó este informe. Consérvela: más adelante demuestra que nada anterior se cambió.',
+    "Every action in the provider's system is written to an audit log. Each entry is sealed together with the one before it, so no entry can be changed or removed without breaking the chain. The line below is the end of that chain when this report was prepared. Keep it. It can prove later that nothing before it was changed.",
+    'Cada acción en el sistema del proveedor se anota en un registro de auditoría. Cada entrada se sella junto con la anterior, así que ninguna se puede cambiar ni quitar sin romper la cadena. La línea siguiente es el final de esa cadena cuando se preparó este informe. Consérvela: más adelante demuestra que nada anterior se cambió.',
   ],
   noSeal: [
     'No audit log entries have been sealed yet.',

@@ -3,8 +3,16 @@ import { type Locale, say, texts } from '../../../platform/texts.ts'
 const words = texts({
   'security.agree': ['Agreed to identity checks', 'Aceptó las verificaciones de identidad'],
   'security.answers': ['Answered the personal questions', 'Respondió las preguntas personales'],
+  'security.phone': ['Phone number saved', 'Teléfono guardado'],
+  'security.phone-proven': ['Phone number confirmed', 'Teléfono confirmado'],
+  'security.typing': ['Typing samples provided', 'Muestras de escritura entregadas'],
+  'security.device': ['Device set up', 'Dispositivo configurado'],
+  'security.waive-phone': ['Phone checks changed', 'Verificaciones por teléfono modificadas'],
+  'security.waive-typing': ['Typing checks changed', 'Verificaciones por escritura modificadas'],
+  'security.waive-device': ['Device checks changed', 'Verificaciones por dispositivo modificadas'],
+  'security.code': ['Code sent', 'Código enviado'],
   'security.setup': ['Identity checks set up', 'Verificaciones de identidad configuradas'],
-  'security.check': ['Identity check began', 'Empezó una verificación'],
+  'security.check': ['Identity check started', 'Empezó una verificación'],
   'security.try': ['Answer to the check', 'Respuesta a la verificación'],
   'security.pass': ['Identity check passed', 'Verificación superada'],
   'security.fail': ['Identity check failed', 'Verificación fallida'],
@@ -20,11 +28,28 @@ const words = texts({
   right: ['Correct', 'Correcta'],
   wrong: ['Incorrect', 'Incorrecta'],
   late: ['Too late', 'Fuera de tiempo'],
-  doubtful: ['Not certain', 'No concluyente'],
+  doubtful: ['Inconclusive', 'No concluyente'],
   passed: ['Passed', 'Superada'],
   failed: ['Failed', 'Fallida'],
+  created: ['Created', 'Creado'],
+  authorized: ['Authorized', 'Autorizado'],
+  started: ['Started', 'Iniciado'],
+  finished: ['Finished', 'Terminado'],
+  violation: ['Violation', 'Infracción'],
+  cancelled: ['Canceled', 'Anulado'],
+  replaced: ['Another check was used', 'Se usó otra verificación'],
+  security_questions: ['Personal question', 'Pregunta personal'],
+  content_questions: ['Question about the course', 'Pregunta sobre el curso'],
+  keystroke: ['Typing', 'Escritura'],
+  phone: ['Phone', 'Teléfono'],
+  biometrics: ['Device', 'Dispositivo'],
+  sms: ['Text message', 'Mensaje de texto'],
+  voice: ['Phone call', 'Llamada'],
 })
 
-/** What happened at an identity check, or its result, in words. One that has none here is told as it is recorded. */
+/** What happened at an identity check, by which methods, or its result. What has no words here is told as it is recorded. */
 export const sayCheck = (locale: Locale, recorded: string): string =>
-  Object.hasOwn(words, recorded) ? say(locale, words, recorded as keyof typeof words) : recorded
+  recorded
+    .split(', ')
+    .map((one) => (Object.hasOwn(words, one) ? say(locale, words, one as keyof typeof words) : one))
+    .join(', ')

@@ -73,7 +73,9 @@ test('a quiz that was left while it waited, and then fails, must be passed befor
   const left = await client.post('/course/next', place)
   expect(left.status, left.text).toBe(200)
   const following = left.body.nextComponentId as number
-  expect((await client.get(`/course/component/${studentCourseId}/${following}`)).body.component).not.toBeNull()
+  expect((await client.get(`/course/component/${studentCourseId}/${following}`)).body.component).toMatchObject({
+    component_id: following,
+  })
   await grade(quiz_attempt_id, written, false)
   const stopped = await client.post('/course/next', { studentCourseId, componentId: following })
   expect(stopped.body).toMatchObject({ reason: 'SEQUENCE', redirect: `/course/${studentCourseId}/quiz/${componentId}` })

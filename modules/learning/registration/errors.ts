@@ -14,7 +14,7 @@ export const registrationErrors = defineErrors({
     422,
     'TIMER_LIMITED',
     [
-      'You started the time of this question {most} times. You can start it again in {hours} hours.',
+      'You started the timer for this question {most} times. Hours until you can start it again: {hours}.',
       'Ya inició el tiempo de esta pregunta {most} veces. Podrá iniciarlo otra vez en {hours} horas.',
     ],
   ],

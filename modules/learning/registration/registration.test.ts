@@ -14,7 +14,7 @@ describe('the entire registration', () => {
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INC' })
     await answerRegistration(app, user_id, studentCourseId)
     const course = await courseOf(studentCourseId)
-    expect(course.registered_at).not.toBeNull()
+    expect(course.registered_at).toBeInstanceOf(Date)
     expect(course.lk_student_course_status_id).toBe(status.paidRegistered)
     expect(course.agreed_at !== null).toBe(version === classA)
     expect(await problemOf(studentCourseId)).toBeNull()

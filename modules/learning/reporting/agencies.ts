@@ -1,6 +1,6 @@
-import { label } from '../../../platform/lookups.ts'
+import { type Sentence, saySentence } from '../../../platform/sentence.ts'
 import { lk_state, stateIdOf } from '../../../platform/states.ts'
-import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import type { Locale, Text } from '../../../platform/texts.ts'
 import type { DeadlineRule } from './deadline.ts'
 
 const eastern = 'America/New_York'
@@ -91,8 +91,12 @@ export const deadlineRuleOf = ({ agency, state_code }: Destination): DeadlineRul
 const unnamed: Text = ['motor vehicle agency', 'agencia de vehículos motorizados']
 
 /** The agency as people call it. */
-export function agencyName({ agency, state_code }: Destination, locale: Locale): string {
-  if (agency !== 'dmv') return pick(locale, table[agency].name)
-  const state = label(lk_state, stateIdOf(state_code), locale)
-  return state ? pick(locale, table.dmv.name, { state }) : pick(locale, unnamed)
+export const agencyName = (destination: Destination, locale: Locale): string =>
+  saySentence(locale, agencyCalled(destination))
+
+/** The same for a sentence that is said later. */
+export function agencyCalled({ agency, state_code }: Destination): Sentence {
+  if (agency !== 'dmv') return { text: table[agency].name }
+  const state = lk_state[stateIdOf(state_code) ?? 0]
+  return state ? { text: table.dmv.name, params: { state: { text: state } } } : { text: unnamed }
 }

@@ -13,7 +13,7 @@ const mend = (who: Mender, field: string, english: string, spanish: string): Men
 const license = mend(
   'student',
   'driver_license',
-  'The agency does not accept the driver license number. Check it against your license.',
+  "The agency doesn't accept the driver license number. Check it against your license.",
   'La agencia no acepta el número de la licencia de conducir. Compárelo con su licencia.',
 )
 const name = mend(
@@ -25,7 +25,7 @@ const name = mend(
 const dob = mend(
   'student',
   'dob',
-  'The date of birth is missing or does not match the driver license.',
+  "The date of birth is missing or doesn't match the driver license.",
   'Falta la fecha de nacimiento o no coincide con la licencia de conducir.',
 )
 const address = mend(
@@ -38,7 +38,7 @@ const citation = mend(
   'student',
   'citation',
   'The citation number, date or county is missing or wrong.',
-  'Falta el número, la fecha o el condado de la multa, o no es correcto.',
+  'Falta el número, la fecha o el condado de la multa, o alguno no es correcto.',
 )
 const gender = mend('student', 'gender', 'The gender is missing.', 'Falta el género.')
 const ssn = mend(

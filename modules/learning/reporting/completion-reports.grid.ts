@@ -6,6 +6,8 @@ import { agencyChoices } from './agencies.ts'
 import { reportListTexts as words } from './report-list.texts.ts'
 import { reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
 
+const accepted = 4
+
 /** GET /report/completions/fetch: the latest report of each completion, the earliest deadline first. */
 export const completionReports = defineGrid({
   calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
@@ -59,6 +61,18 @@ export const completionReports = defineGrid({
       kind: 'number',
       sql: (sql) => sql`r.organization_id`,
       shown: 'never',
+    },
+  },
+  switches: {
+    label: words.report_state,
+    parts: {
+      unfinished: {
+        label: words.unfinished,
+        filters: {
+          report_state: Object.keys(reportStates).flatMap((id) => (Number(id) === accepted ? [] : `exact:${id}`)),
+        },
+      },
+      all: { label: words.viewAll, filters: {} },
     },
   },
   links: [{ label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/completion-report/{key}' }],

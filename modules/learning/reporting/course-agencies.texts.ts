@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const courseAgencyTexts = texts({
   title: ['Agencies by course', 'Agencias por curso'],
   lead: [
-    'Each completion is reported to one agency. A change here applies to completions from now on.',
+    'Each completion is reported to one agency. Changes here apply to completions from now on.',
     'Cada finalización se informa a una agencia. Un cambio aquí se aplica a las finalizaciones a partir de ahora.',
   ],
   back: ['Completion Reports', 'Informes de finalización'],

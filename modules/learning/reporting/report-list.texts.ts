@@ -7,7 +7,7 @@ export const reportListTexts = texts({
     'No completion reports to show. They appear here when students pass a course that must be reported.',
     'No hay informes de finalización para mostrar. Aparecen aquí cuando un estudiante aprueba un curso que debe informarse.',
   ],
-  viewAll: ['view all', 'ver todo'],
+  viewAll: ['View all', 'Ver todo'],
   unfinished: ['Not accepted yet', 'Sin aceptar'],
   first_name: ['First Name', 'Nombre'],
   last_name: ['Last Name', 'Apellido'],

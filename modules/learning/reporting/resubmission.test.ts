@@ -24,7 +24,7 @@ test('a refused report is not repeated blindly: status, reason for the student, 
     agency_message: 'Driver license number is not in Florida format.',
     mend: { who: 'student', field: 'driver_license' },
   })
-  expect(data!.text).toContain('does not accept the driver license number')
+  expect(data!.text).toContain("doesn't accept the driver license number")
   const spanish = world.student(user_id).as({ locale: 'es-es' })
   expect((await reportingState(spanish, student_course_id))!.text).toContain('no acepta el número de la licencia')
   expect(world.facts).toContainEqual({

@@ -319,3 +319,72 @@ test('a student who listens or watches is not idle', async () => {
   }
   expect(dialogs()).toHaveLength(0)
 })
+
+/** Frames as the browser sees them: other windows, whose messages say where they come from. Nothing of them is loaded. */
+function framesOf(...addresses: string[]) {
+  const frames = addresses.map((src) => {
+    const asked: unknown[] = []
+    const contentWindow = { postMessage: (message: unknown) => asked.push(message) }
+    const say = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
+      act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: from as Window })))
+    return { src, contentWindow, asked, say }
+  })
+  const find = document.querySelectorAll.bind(document)
+  vi.spyOn(document, 'querySelectorAll').mockImplementation(((selector: string) =>
+    selector === 'iframe' ? frames : find(selector)) as typeof find)
+  return frames as [(typeof frames)[number], ...typeof frames]
+}
+const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?enablejsapi=1'
+const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
+const tubeAt = (currentTime: number) => JSON.stringify({ event: 'infoDelivery', info: { currentTime, muted: false } })
+const vimeoAt = (seconds: number) => ({ event: 'timeupdate', data: { seconds, percent: 0.1, duration: 900 } })
+
+test.each([
+  ['YouTube', youtube, tubeAt],
+  ['Vimeo', vimeo, vimeoAt],
+  ['Vimeo in text', vimeo, (second: number) => JSON.stringify(vimeoAt(second))],
+] as const)('a student who watches a video of %s is not idle while it plays', async (_host, src, at) => {
+  show(clock())
+  const [{ asked, say }] = framesOf(src)
+  await wait(3)
+  expect(asked).toHaveLength(1)
+  for (let minute = 0; minute < 8; minute += 1) {
+    say(at(minute * 60))
+    await wait(60)
+  }
+  expect(dialogs()).toHaveLength(0)
+  // Once it has answered it is not asked again.
+  expect(asked.length).toBeLessThan(4)
+  await wait(220)
+  expect(dialogs()).toHaveLength(1)
+  // Only the button of the warning counts now.
+  say(at(9_999))
+  await wait(1)
+  expect(dialogs()).toHaveLength(1)
+})
+
+test('a paused video, another window and messages that say nothing do not keep a student there', async () => {
+  show(clock())
+  const [{ say }, other] = framesOf(youtube, vimeo)
+  say(tubeAt(5))
+  for (let minute = 0; minute < 4; minute += 1) {
+    await wait(60)
+    say(tubeAt(5))
+    say(tubeAt(minute + 10), { postMessage: () => {} })
+    say(tubeAt(minute + 10), window, 'https://evil.example')
+    other!.say(tubeAt(minute + 10))
+    for (const data of [
+      '{',
+      'null',
+      null,
+      7,
+      { event: 'timeupdate' },
+      { event: 'timeupdate', data: { seconds: 'x' } },
+    ]) {
+      say(data)
+      other!.say(data)
+    }
+  }
+  await wait(35)
+  expect(dialogs()).toHaveLength(1)
+})

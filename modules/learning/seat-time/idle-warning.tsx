@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { watchHosted } from './hosted-playing.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 import { idleFor, markActive } from './seat-store.ts'
 
@@ -17,11 +18,15 @@ export function IdleWarning({ limit }: { limit: number }) {
   const [left, setLeft] = useState(limit)
   const warned = useRef(false)
   useEffect(() => {
+    const stillThere = () => {
+      if (!warned.current) markActive()
+    }
     const sign = ({ target }: Event) => {
       // A student who is writing to support is not taking the course.
       const chatting = target instanceof Element && target.closest('[data-chat]') !== null
-      if (!warned.current && !chatting) markActive()
+      if (!chatting) stillThere()
     }
+    const endWatch = watchHosted(stillThere)
     for (const name of signs) addEventListener(name, sign, onTheWay)
     const timer = setInterval(() => {
       const rest = limit - idleFor()
@@ -32,6 +37,7 @@ export function IdleWarning({ limit }: { limit: number }) {
       signOut()
     }, 1000)
     return () => {
+      endWatch()
       for (const name of signs) removeEventListener(name, sign, onTheWay)
       clearInterval(timer)
     }

@@ -1,7 +1,7 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { readsSubmissions } from './permissions.ts'
-import { fromSubmissions, needsAttentionLink, submissionColumns } from './submission-columns.ts'
+import { fromSubmissions, needsAttentionLink, submissionColumns, submissionSwitches } from './submission-columns.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** GET /attachment/submissions/fetch: the courses with a submitted document. */
@@ -17,6 +17,7 @@ export const documentSubmissions = defineGrid({
   order: ['-finished_date'],
   key: 'student_course_id',
   columns: submissionColumns,
+  switches: submissionSwitches,
   links: [
     { label: words.review, may: readsSubmissions, opens: '/manage/submission/documents/{key}' },
     needsAttentionLink,

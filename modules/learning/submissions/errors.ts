@@ -5,7 +5,7 @@ export const submissionErrors = defineErrors({
     404,
     'NO_ANSWERS',
     [
-      'No student has finished this quiz yet. Their answers appear here once one does.',
+      'No students have finished this quiz yet. Their answers will appear here when they do.',
       'Todavía ningún estudiante ha terminado este cuestionario. Sus respuestas aparecerán aquí cuando alguno lo termine.',
     ],
   ],

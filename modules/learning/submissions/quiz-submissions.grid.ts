@@ -1,7 +1,7 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { readsSubmissions } from './permissions.ts'
-import { fromSubmissions, needsAttentionLink, submissionColumns } from './submission-columns.ts'
+import { fromSubmissions, needsAttentionLink, submissionColumns, submissionSwitches } from './submission-columns.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** GET /quiz/submissions/fetch and /submission/export: the courses with a submitted quiz. */
@@ -16,6 +16,7 @@ export const quizSubmissions = defineGrid({
   order: ['-finished_date'],
   key: 'student_course_id',
   columns: submissionColumns,
+  switches: submissionSwitches,
   links: [
     { label: words.review, may: readsSubmissions, opens: '/manage/submission/quiz/group/{key}' },
     needsAttentionLink,

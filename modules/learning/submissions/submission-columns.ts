@@ -1,8 +1,9 @@
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { Columns } from '../../../platform/grid/columns.ts'
-import type { InScope } from '../../../platform/grid/grid-source.ts'
+import type { GridSource, InScope } from '../../../platform/grid/grid-source.ts'
 import type { RowLink } from '../../../platform/grid/row-action.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
+import { status } from '../status/course-status.shared.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** Both lists have one row for each course with a submission. */
@@ -43,6 +44,18 @@ export const fromSubmissions = (kind: 'quiz' | 'document') => (sql: Sql, inScope
   join identity.v_person p on p.user_id = sc.user_id
   join identity.v_organization o on o.organization_id = s.organization_id
   where ${inScope(sql`s.organization_id`)} and s.kind = ${kind}`
+
+/** A course waits for staff while it is in review, half graded, or corrected by its student. */
+const waiting = [status.inReview, status.grading, status.fixed].map((id) => `exact:${id}`)
+
+/** What waits for staff, and everything. */
+export const submissionSwitches: NonNullable<GridSource['switches']> = {
+  label: words.course_status,
+  parts: {
+    awaiting: { label: words.awaiting, filters: { lk_student_course_status_id: waiting } },
+    all: { label: words.viewAll, filters: {} },
+  },
+}
 
 /** Asks for the reason on a page of its own. */
 export const needsAttentionLink: RowLink = {

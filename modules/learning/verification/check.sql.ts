@@ -110,15 +110,26 @@ export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckRes
 
 /** The result of a try. `doubtful`: a measurement that does not decide alone. */
 export type TryResult = 'right' | 'wrong' | 'late' | 'doubtful'
+/** `replaced`: another check was asked instead. */
+type Recorded = TryResult | 'replaced'
 export type Measured = { score?: number; threshold?: number; detail?: string }
 
 /** Records a try permanently, with everything that its decision is based on. */
-export async function insertTry(ctx: Ctx, check: Check, result: TryResult, measured: Measured = {}): Promise<void> {
+export async function insertTry(ctx: Ctx, check: Check, result: Recorded, measured: Measured = {}): Promise<void> {
   const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
   const { method, question_id } = check.tasks[check.position]!
   const row = { identity_check_id, student_course_id, organization_id, method, question_id, served_at, expires_at }
   await ctx.sql`
     insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...from(ctx) })}`
+}
+
+/** The methods that were replaced in a check: they are not asked in it again. */
+export async function listReplaced({ sql }: Pick<Ctx, 'sql'>, check: Check): Promise<Method[]> {
+  const rows = await sql<{ method: Method }>`
+    select distinct method from learning.identity_try
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and result = 'replaced'`
+  return rows.map(({ method }) => method)
 }
 
 export type LastUsed = { method: Method; question_id: number | null; at: Date }

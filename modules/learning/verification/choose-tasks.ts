@@ -2,7 +2,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, listQuestions, type SecurityOptions } from '../../catalogue/index.ts'
 import { shuffle } from '../quiz/draw.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
-import { type LastUsed, listLastUsed, type Task } from './check.sql.ts'
+import { type Check, type LastUsed, listLastUsed, listReplaced, type Task } from './check.sql.ts'
+import { isDeviceUsable } from './device/usable-device.ts'
 import { type CheckReason, type Method, methodsOf, securityOf } from './options.ts'
 import { isPhoneUsable } from './phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
@@ -61,32 +62,42 @@ async function contentQuestions(ctx: Ctx, { course_version_id, student_course_id
 async function usableMethods(ctx: Ctx, { course, version, setup }: Asked, questions: Usable): Promise<Method[]> {
   const usable: Method[] = []
   for (const method of methodsOf(version)) {
-    if (isQuestion(method) ? questions[method].length > 0 : await isDeviceUsable(ctx, method, course, version, setup))
+    if (isQuestion(method) ? questions[method].length > 0 : await isUsable(ctx, method, { course, version, setup }))
       usable.push(method)
   }
   return usable
 }
 
-async function isDeviceUsable(ctx: Ctx, method: Method, course: StudentCourse, version: CourseVersion, setup: Setup) {
+type Owned = Pick<Asked, 'course' | 'version' | 'setup'>
+
+/** Whether a method that is no question can be asked of a student now. */
+export async function isUsable(
+  ctx: Ctx,
+  method: Exclude<Method, QuestionMethod>,
+  { course, version, setup }: Owned,
+): Promise<boolean> {
   if (method === 'phone') return isPhoneUsable(ctx, version, course.user_id, setup)
-  return method === 'keystroke' && isTypingUsable(ctx, version, setup)
+  return method === 'keystroke' ? isTypingUsable(ctx, version, setup) : isDeviceUsable(ctx, version, setup)
 }
 
 export const isQuestion = (method: Method): method is QuestionMethod =>
   method === 'security_questions' || method === 'content_questions'
 
 /** What is asked in place of a method that cannot be used any more: the next one, at last a question; null where there is none. */
-export async function nextTask(ctx: Ctx, asked: Asked, tasks: readonly Task[]): Promise<Task | null> {
+export async function nextTask(ctx: Ctx, asked: Asked, check: Check): Promise<Task | null> {
+  const { tasks } = check
   const questions = await usableQuestions(ctx, asked)
   const used = await listLastUsed(ctx, asked.course.student_course_id)
-  const before = tasks.map(({ method }) => method)
+  const before = [...tasks.map(({ method }) => method), ...(await listReplaced(ctx, check))]
   const others = (await usableMethods(ctx, asked, questions)).filter(
     (method) => !isQuestion(method) && !before.includes(method),
   )
   const [method] = byLastUse(others, used)
   if (method) return { method, question_id: null }
   const kind = questions.security_questions.length > 0 ? 'security_questions' : 'content_questions'
-  const [question_id] = questionsInTurn(questions[kind], used)
+  const asksAlready = new Set(tasks.map(({ question_id }) => question_id))
+  const inTurn = questionsInTurn(questions[kind], used)
+  const question_id = inTurn.find((one) => !asksAlready.has(one)) ?? inTurn[0]
   return question_id === undefined ? null : { method: kind, question_id }
 }
 

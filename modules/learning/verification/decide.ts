@@ -67,16 +67,29 @@ async function pass(ctx: Ctx, course: StudentCourse, check: Check): Promise<Deci
 }
 
 /**
- * Puts the next method in place of one that cannot be used any more, without a try; a check that has nothing else to ask is
- * skipped, or passed by what it asked before. The caller holds the course's lock.
+ * Puts the next method in place of one that cannot be used any more, or that its student does without, and records that; no
+ * try is counted. A check that has nothing else to ask is skipped, or passed by what it asked before. The caller holds the
+ * course's lock.
  */
-export async function replaceTask(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
+export async function replaceTask(
+  ctx: Ctx,
+  course: StudentCourse,
+  check: Check,
+  why: 'chosen' | 'unusable',
+): Promise<Decision> {
+  await insertTry(ctx, check, 'replaced', { detail: why })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { reason, position, tries } = check
   const asked = { course, version, setup: await openSetup(ctx, course), reason }
-  const next = await nextTask(ctx, asked, check.tasks)
+  const next = await nextTask(ctx, asked, check)
   const tasks = next ? check.tasks.with(position, next) : check.tasks.toSpliced(position, 1)
-  const after = { reason, methods: methodsIn({ tasks }), result: 'replaced', detail: check.tasks[position]!.method }
+  const after = {
+    reason,
+    methods: methodsIn({ tasks }),
+    result: 'replaced',
+    detail: check.tasks[position]!.method,
+    why,
+  }
   await ctx.audit({ action: 'security.check', ...courseEvent(course), after })
   const changed = await updateCheckTask(ctx, check, { tasks, position, tries })
   if (position < tasks.length) return { verified: false, locked: false, result: null, check: changed }

@@ -58,7 +58,7 @@ export const verificationErrors = defineErrors({
     422,
     'TYPING_UNAVAILABLE',
     [
-      'We could not measure your typing here. Use a computer with a keyboard, or use other checks.',
+      "We couldn't measure your typing on this device. Use a computer with a keyboard, or use other checks.",
       'No pudimos medir su forma de teclear aquí. Use una computadora con teclado o use otras verificaciones.',
     ],
   ],
@@ -66,8 +66,24 @@ export const verificationErrors = defineErrors({
     422,
     'TYPING_NOT_OWN',
     [
-      'We could not use this sample. Type the text yourself, without pasting it.',
-      'No pudimos usar esta muestra. Escriba el texto usted mismo, sin pegarlo.',
+      "We couldn't use this sample. Type the text yourself, without pasting it.",
+      'No pudimos usar esta muestra. Escriba usted el texto, sin pegarlo.',
+    ],
+  ],
+  deviceAgain: [
+    409,
+    'DEVICE_AGAIN',
+    [
+      'Too much time has passed, or your device already responded. Confirm with your device again.',
+      'Pasó demasiado tiempo o su dispositivo ya respondió. Vuelva a usar su dispositivo.',
+    ],
+  ],
+  deviceRefused: [
+    422,
+    'DEVICE_REFUSED',
+    [
+      "We couldn't use this device. Turn on its screen lock and try again, or use other checks.",
+      'No pudimos usar este dispositivo. Active el bloqueo de pantalla e inténtelo de nuevo, o use otras verificaciones.',
     ],
   ],
   appealOpen: [

@@ -1,4 +1,8 @@
 export { type Appeal, answerAppeal, appeal, unlockCourse } from './appeal.ts'
+export { enrollBiometrics } from './device/enroll-biometrics.ts'
+export { startBiometrics } from './device/start-biometrics.ts'
+export { verifyBiometrics } from './device/verify-biometrics.ts'
+export type { Waivable } from './options.ts'
 export {
   type LockedCourse,
   readLocked,
@@ -11,11 +15,11 @@ export { phoneCallback, sendCode } from './phone/send-code.ts'
 export type { PhoneShown } from './phone/show-phone.ts'
 export { takeDelivery } from './phone/take-delivery.ts'
 export { verifyCode } from './phone/verify-code.ts'
-export { waivePhone } from './phone/waive-phone.ts'
 export type { CheckShown, TaskShown } from './serve-task.ts'
 export { initialSetupSubmit, loadCourseSetup, type SetupShown, saveCourseSetup } from './setup.ts'
 export { courseChecks, resetSetup } from './staff.ts'
-export { typingSample, waiveTyping } from './typing/enroll-typing.ts'
+export { typingSample } from './typing/enroll-typing.ts'
 export { parseSample } from './typing/read-sample.ts'
 export { verifyTyping } from './typing/verify-typing.ts'
 export { verifyAnswer, verifyStudentCourse } from './verify.ts'
+export { skipMethod, waiveMethod } from './waive-method.ts'

@@ -1,8 +1,10 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
 import { answerAppeal, appeal, unlockCourse } from './appeal.ts'
+import { enrollBiometrics } from './device/enroll-biometrics.ts'
+import { startBiometrics } from './device/start-biometrics.ts'
+import { verifyBiometrics } from './device/verify-biometrics.ts'
 import { sendCode } from './phone/send-code.ts'
 import { verifyCode } from './phone/verify-code.ts'
-import { waivePhone } from './phone/waive-phone.ts'
 import {
   fetchSecurity,
   initialSetupSubmit,
@@ -11,9 +13,10 @@ import {
   saveCourseSetup,
 } from './setup.ts'
 import { courseChecks, resetSetup } from './staff.ts'
-import { typingSample, waiveTyping } from './typing/enroll-typing.ts'
+import { typingSample } from './typing/enroll-typing.ts'
 import { verifyTyping } from './typing/verify-typing.ts'
 import { securityAnswer, verifyAnswer, verifySetup, verifyStudentCourse } from './verify.ts'
+import { skipMethod, waiveMethod } from './waive-method.ts'
 
 export const operations: readonly AnyOperation[] = [
   loadCourseSetup,
@@ -32,8 +35,11 @@ export const operations: readonly AnyOperation[] = [
   resetSetup,
   sendCode,
   verifyCode,
-  waivePhone,
+  startBiometrics,
+  enrollBiometrics,
+  verifyBiometrics,
+  waiveMethod,
+  skipMethod,
   typingSample,
-  waiveTyping,
   verifyTyping,
 ]

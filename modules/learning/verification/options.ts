@@ -4,6 +4,10 @@ import { type CourseVersion, type SecurityOptions, securityDefaults } from '../.
 export const methods = ['biometrics', 'keystroke', 'phone', 'content_questions', 'security_questions'] as const
 export type Method = (typeof methods)[number]
 
+/** The methods that can be turned off for one student, because they need a phone, a keyboard, or a device. */
+export const waivable = ['phone', 'keystroke', 'biometrics'] as const satisfies readonly Method[]
+export type Waivable = (typeof waivable)[number]
+
 /** When a check falls due, and `unlock`: the questions with which a student opens a disabled course. */
 export type CheckReason = 'resume' | 'interval' | 'component' | 'unlock'
 

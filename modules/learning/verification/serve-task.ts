@@ -7,6 +7,7 @@ import { standingOf } from '../player/standing.ts'
 import { questionOf } from '../quiz/questions.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type Check, updateCheckServed, updateCheckTries } from './check.sql.ts'
+import { isQuestion, isUsable } from './choose-tasks.ts'
 import { type Decision, decide, replaceTask } from './decide.ts'
 import { type Method, methods, securityOf } from './options.ts'
 import { canGoOnByPhone } from './phone/reach-student.ts'
@@ -64,7 +65,7 @@ export async function serveTask(
     return serveTask(ctx, course, decision.check)
   }
   if (!(await canBeAsked(ctx, course, check))) {
-    const replaced = await replaceTask(ctx, course, check)
+    const replaced = await replaceTask(ctx, course, check, 'unusable')
     return replaced.check ? serveTask(ctx, course, replaced.check) : { decision: replaced }
   }
   const options = securityOf(await selectCourseVersion(ctx, course.course_version_id))
@@ -74,10 +75,13 @@ export async function serveTask(
   return { check: served, shown: { verified: false, reason: served.reason, ...attemptsOf(served), task } }
 }
 
-/** A method may have become impossible since the check chose it: the hours of the phone are over, or nothing reaches it. */
+/** A method may have become impossible since the check chose it: the hours of the phone are over, or staff turned it off. */
 async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
-  if (check.tasks[check.position]!.method !== 'phone') return true
-  return canGoOnByPhone(ctx, course, await openSetup(ctx, course), check)
+  const { method } = check.tasks[check.position]!
+  if (isQuestion(method)) return true
+  const setup = await openSetup(ctx, course)
+  if (method === 'phone') return canGoOnByPhone(ctx, course, setup, check)
+  return isUsable(ctx, method, { course, setup, version: await selectCourseVersion(ctx, course.course_version_id) })
 }
 
 /** Seconds to answer a question; null without a limit. */

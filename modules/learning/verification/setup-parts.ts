@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, listQuestions, type Question } from '../../catalogue/index.ts'
+import { isDeviceUsable, wantsDevice } from './device/usable-device.ts'
 import { asksAgreement, methodsOf } from './options.ts'
 import { wantsPhone } from './phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
 import { isTypingUsable, wantsTyping } from './typing/usable-typing.ts'
 
-export type SetupPart = 'agreement' | 'questions' | 'phone' | 'typing'
+export type SetupPart = 'agreement' | 'questions' | 'phone' | 'device' | 'typing'
 
 /** How many personal questions are set up; the student chooses if there are more. */
 export const mostQuestions = 10
@@ -25,6 +26,7 @@ export async function missingParts(ctx: Ctx, version: CourseVersion, setup: Setu
   const answered = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
   if (questions.length > 0 && answered.length < Math.min(mostQuestions, questions.length)) missing.push('questions')
   if (wantsPhone(ctx, version, setup) && !setup?.phone_proven_at) missing.push('phone')
+  if (wantsDevice(version, setup) && !(setup && (await isDeviceUsable(ctx, version, setup)))) missing.push('device')
   if (wantsTyping(version, setup) && !(setup && (await isTypingUsable(ctx, version, setup)))) missing.push('typing')
   return missing
 }

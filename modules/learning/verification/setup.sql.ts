@@ -1,7 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { newAnswerKey } from '../../security/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import type { Waivable } from './options.ts'
 import type { PhoneHours } from './phone/hours.shared.ts'
+
+/** Which methods staff have turned off for a student, who did, and why. */
+export type WaivedByStaff = Partial<Record<Waivable, { user_id: number | null; reason: string }>>
 
 /** What a student has set up for a course. */
 export type Setup = {
@@ -14,6 +18,8 @@ export type Setup = {
   phone_hours: PhoneHours | null
   phone_waived_at: Date | null
   typing_waived_at: Date | null
+  device_waived_at: Date | null
+  waived_by_staff: WaivedByStaff
   completed_at: Date | null
   passed_at: Date | null
   self_helps: number
@@ -22,7 +28,7 @@ export type Setup = {
 
 const columns = (sql: Ctx['sql']) => sql`
   student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, phone_waived_at,
-  typing_waived_at, completed_at, passed_at, self_helps, unlock_tries`
+  typing_waived_at, device_waived_at, waived_by_staff, completed_at, passed_at, self_helps, unlock_tries`
 
 export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Setup | null> {
   const [setup] = await sql<Setup>`

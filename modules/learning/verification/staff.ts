@@ -11,13 +11,15 @@ import { tellStudent } from '../status/tell-student.ts'
 import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { isLocked, listAppeals } from './appeal.ts'
 import { findOpenCheck, updateCheckResult } from './check.sql.ts'
-import { isGuarded, methodsOf, selfHelpsIn } from './options.ts'
+import { deleteDevice, findDevice } from './device/device.sql.ts'
+import { isGuarded, methodsOf, selfHelpsIn, type Waivable } from './options.ts'
 import { endingOf, openNumber } from './phone/phone-number.ts'
 import { findSetup, type Setup } from './setup.sql.ts'
 import { countEnrolled, forgetProfile } from './typing/typing-sample.sql.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 const instant = z.string().nullable()
+const Waived = { waived_at: instant, waived_reason: z.string().nullable() }
 const Try = z.object({
   method: z.string(),
   result: z.string(),
@@ -72,9 +74,11 @@ export const courseChecks = operation({
     agreed_at: instant,
     completed_at: instant,
     /** Null for a course that does not ask for a phone. */
-    phone: z.object({ ending: z.string().nullable(), proven_at: instant, waived_at: instant }).nullable(),
+    phone: z.object({ ending: z.string().nullable(), proven_at: instant, ...Waived }).nullable(),
     /** Null for a course that does not check typing. */
-    typing: z.object({ samples: z.number(), waived_at: instant }).nullable(),
+    typing: z.object({ samples: z.number(), ...Waived }).nullable(),
+    /** Null for a course that does not ask the student's device. `backed_up`: its key is synced to other devices. */
+    device: z.object({ made_at: instant, backed_up: z.boolean(), ...Waived }).nullable(),
     self_helps: z.number(),
     self_helps_allowed: z.number(),
     checks: z.array(Check),
@@ -96,8 +100,9 @@ export const courseChecks = operation({
       completed_at: iso(setup?.completed_at),
       phone: phoneOf(ctx, version, setup),
       typing: methodsOf(version).includes('keystroke')
-        ? { samples: await countEnrolled(ctx, student_course_id), waived_at: iso(setup?.typing_waived_at) }
+        ? { samples: await countEnrolled(ctx, student_course_id), ...waivedIn(setup, 'keystroke') }
         : null,
+      device: methodsOf(version).includes('biometrics') ? await deviceOf(ctx, student_course_id, setup) : null,
       self_helps: setup?.self_helps ?? 0,
       self_helps_allowed: selfHelpsIn(version),
       checks: await listChecks(ctx, student_course_id),
@@ -113,8 +118,21 @@ export const courseChecks = operation({
 function phoneOf(ctx: Ctx, version: CourseVersion, setup: Setup | null) {
   if (!methodsOf(version).includes('phone')) return null
   const number = setup && openNumber(ctx, setup)
-  const { phone_proven_at, phone_waived_at } = setup ?? {}
-  return { ending: number ? endingOf(number) : null, proven_at: iso(phone_proven_at), waived_at: iso(phone_waived_at) }
+  const proven_at = iso(setup?.phone_proven_at)
+  return { ending: number ? endingOf(number) : null, proven_at, ...waivedIn(setup, 'phone') }
+}
+
+async function deviceOf(ctx: Ctx, student_course_id: number, setup: Setup | null) {
+  const device = await findDevice(ctx, student_course_id)
+  const { made_at, backed_up = false } = device ?? {}
+  return { made_at: iso(made_at), backed_up, ...waivedIn(setup, 'biometrics') }
+}
+
+/** When a method was turned off, and why; without a reason its student chose that in the setup. */
+function waivedIn(setup: Setup | null, method: Waivable) {
+  const { phone_waived_at, typing_waived_at, device_waived_at } = setup ?? {}
+  const at = { phone: phone_waived_at, keystroke: typing_waived_at, biometrics: device_waived_at }[method]
+  return { waived_at: iso(at), waived_reason: setup?.waived_by_staff[method]?.reason ?? null }
 }
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
@@ -185,11 +203,14 @@ export const resetSetup = operation({
     if (open) await updateCheckResult(ctx, open, 'dropped')
     await endLeaseOfCourse(ctx, course, 'check')
     await forgetProfile(ctx, student_course_id)
+    await deleteDevice(ctx, student_course_id)
     await ctx.sql`delete from learning.identity_answer where student_course_id = ${student_course_id}`
     await ctx.sql`
       update learning.identity_setup
       set completed_at = null, agreed_at = null, agreed_text_hash = null, agreed_address = null, unlock_tries = 0,
-          phone = null, phone_proven_at = null, phone_hours = null, typing_waived_at = null
+          phone = null, phone_proven_at = null, phone_hours = null,
+          typing_waived_at = case when waived_by_staff ? 'keystroke' then typing_waived_at end,
+          device_waived_at = case when waived_by_staff ? 'biometrics' then device_waived_at end
       where student_course_id = ${student_course_id}`
     const before = { completed_at: iso(setup.completed_at), agreed_at: iso(setup.agreed_at) }
     await ctx.audit({ action: 'security.reset', ...courseEvent(course), before, after: { reason: notes } })

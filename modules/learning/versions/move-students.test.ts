@@ -4,7 +4,8 @@ import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
 import { startRegistration } from '../registration/start-registration.ts'
 import { status } from '../status/course-status.shared.ts'
-import { countStudentsByVersion, fetchNotBegun, moveStudents } from './move-students.ts'
+import { countStudentsByVersion, fetchNotBegun } from './fetch-not-begun.ts'
+import { moveStudents } from './move-students.ts'
 
 const { db, app } = await testDatabase()
 /** Whether the students agreed to the disclaimer when they bought. */

@@ -3,11 +3,16 @@ import { texts } from '../../../platform/texts.ts'
 export const moveTexts = texts({
   title: ['Move students to another version', 'Pasar estudiantes a otra versión'],
   lead: [
-    'These students have version {version} and have not begun the course. Students who have begun stay on their version.',
+    "These students have version {version} and haven't begun the course. Students who have begun stay on their version.",
     'Estos estudiantes tienen la versión {version} y no han empezado el curso. Quienes ya empezaron siguen en su versión.',
   ],
-  shown: ['Showing the latest {shown} of {count}.', 'Se muestran los últimos {shown} de {count}.'],
-  noneTitle: ['No students to move', 'No hay estudiantes que pasar'],
+  shown: ['Showing {shown} of {count}.', 'Se muestran {shown} de {count}.'],
+  next: ['Show the next students', 'Mostrar los siguientes estudiantes'],
+  all: [
+    'Move all {count} students, including those not shown. Students who begin in the meantime stay on their version.',
+    'Pasar a los {count} estudiantes, también a los que no se muestran. Quienes empiecen mientras tanto siguen en su versión.',
+  ],
+  noneTitle: ['No students to move', 'No hay estudiantes para pasar a otra versión'],
   none: [
     'Students who buy this version appear here until they begin the course.',
     'Aquí aparecen los estudiantes que compran esta versión, hasta que empiezan el curso.',
@@ -17,7 +22,7 @@ export const moveTexts = texts({
     'Este curso no tiene otra versión publicada. Publique cambios para crear una.',
   ],
   students: ['Students', 'Estudiantes'],
-  studentsOf: ['{students}, {waiting} not begun', '{students}, {waiting} sin empezar'],
+  studentsOf: ['{students}, {waiting} not started', '{students}, {waiting} sin empezar'],
   choose: ['Move students…', 'Pasar estudiantes…'],
   student: ['Student', 'Estudiante'],
   organization: ['Organization', 'Organización'],
@@ -25,7 +30,7 @@ export const moveTexts = texts({
   enrolled: ['Enrolled', 'Inscripción'],
   target: ['Move to', 'Pasar a'],
   version: ['Version {n}', 'Versión {n}'],
-  select: ['Move {name}', 'Pasar a {name}'],
+  select: ['Move {name}', 'Seleccionar a {name}'],
   move: ['Move students', 'Pasar estudiantes'],
   moving: ['Moving…', 'Pasando…'],
   noneChosen: ['Choose at least one student.', 'Elija al menos un estudiante.'],

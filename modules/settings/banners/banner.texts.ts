@@ -16,6 +16,6 @@ export const bannerTexts = texts({
   save: ['Save banners', 'Guardar avisos fijos'],
   updated: ['Banners updated.', 'Los avisos fijos se actualizaron.'],
   failed: ['Banners could not be updated: {message}', 'No se pudieron actualizar los avisos fijos: {message}'],
-  unreadable: ['The banners are not valid JSON.', 'Los avisos fijos no son JSON válido.'],
+  unreadable: ["The banners aren't valid JSON.", 'Los avisos fijos no son JSON válido.'],
   groupTwice: ['Each group can have one banner.', 'Cada grupo puede tener un aviso fijo.'],
 })

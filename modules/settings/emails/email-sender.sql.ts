@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type Locale, productLocale } from '../../../platform/texts.ts'
+import { wordsIn } from '../../../platform/own-words.ts'
+import type { Locale } from '../../../platform/texts.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 
@@ -9,19 +10,28 @@ export type EmailSender = {
   reply_to: string | null
   footer_en: string | null
   footer_es: string | null
+  /** In languages that staff have added. */
+  footer_more: Readonly<Record<string, string>>
 }
 export type SenderLayer = EmailSender & { organization_id: number; version: number }
 
-export const noSender: EmailSender = { sender_name: null, reply_to: null, footer_en: null, footer_es: null }
+export const noSender: EmailSender = {
+  sender_name: null,
+  reply_to: null,
+  footer_en: null,
+  footer_es: null,
+  footer_more: {},
+}
 
 /** What these organizations say, in their order. */
 export const listSenders = async ({ sql }: Reader, organizations: readonly number[]): Promise<SenderLayer[]> =>
   sql<SenderLayer>`
-    select organization_id, sender_name, reply_to, footer_en, footer_es, version from settings.email_sender
+    select organization_id, sender_name, reply_to, footer_en, footer_es, footer_more, version from settings.email_sender
     where organization_id = any(${sql.array(organizations)})
     order by array_position(${sql.array(organizations)}, organization_id)`
 
-export async function saveSender({ sql }: Reader, { organization_id, ...row }: SenderLayer): Promise<void> {
+export async function saveSender({ sql }: Reader, { organization_id, ...said }: SenderLayer): Promise<void> {
+  const row = { ...said, footer_more: sql.json(said.footer_more) }
   await sql`
     insert into settings.email_sender ${sql({ organization_id, ...row })}
     on conflict (organization_id) do update set ${sql(row)}`
@@ -35,11 +45,12 @@ export function inheritSender(layers: readonly EmailSender[]): EmailSender {
     reply_to: layers.find(({ reply_to }) => reply_to !== null)?.reply_to ?? null,
     footer_en: footer?.footer_en ?? null,
     footer_es: footer?.footer_es ?? null,
+    footer_more: footer?.footer_more ?? {},
   }
 }
 
 /** What an email ends with in its language; '' for nothing. */
 export const footerOf =
-  ({ footer_en, footer_es }: EmailSender) =>
+  ({ footer_en, footer_es, footer_more }: EmailSender) =>
   (locale: Locale): string =>
-    (productLocale(locale) === 'es-es' ? footer_es : footer_en) ?? ''
+    wordsIn({ ...footer_more, 'en-us': footer_en ?? '', 'es-es': footer_es ?? '' }, locale)

@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const noticeTexts = texts({
   title: ['System Notices', 'Avisos del sistema'],
   lead: [
-    'People see these after they sign in, in this organization and its sub-organizations. They can hide a notice for 24 hours.',
+    'People in this organization and its sub-organizations see these after they sign in. They can hide a notice for 24 hours.',
     'Las personas los ven después de iniciar sesión, en esta organización y sus suborganizaciones. Pueden ocultar un aviso durante 24 horas.',
   ],
   add: ['new system notice', 'nuevo aviso del sistema'],
@@ -23,6 +23,11 @@ export const noticeTexts = texts({
   spanishHint: [
     'If you leave this empty, Spanish readers see the English message.',
     'Si lo deja vacío, quienes leen en español verán el mensaje en inglés.',
+  ],
+  added: ['Message: {language}', 'Mensaje: {language}'],
+  addedHint: [
+    'If you leave this empty, readers of this language see the English message.',
+    'Si lo deja vacío, quienes leen en este idioma verán el mensaje en inglés.',
   ],
   from: ['First day', 'Primer día'],
   until: ['Last day', 'Último día'],

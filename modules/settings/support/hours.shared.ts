@@ -1,5 +1,5 @@
 import { formatLocale } from '../../../platform/locale-format.ts'
-import { type Locale, pick, type Text, texts } from '../../../platform/texts.ts'
+import { type Locale, pick, productLocale, type Text, texts } from '../../../platform/texts.ts'
 
 /** When support answers: on these days (1 is Monday) from one time to another, by the clocks of a zone. */
 export type SupportHours = { days: readonly number[]; from: string; until: string; timezone: string }
@@ -13,7 +13,7 @@ export const usualHours: SupportHours = {
 }
 
 /** The zones to choose from, as hours name them. */
-export const supportZones: Readonly<Record<string, Text>> = {
+export const supportZones: Readonly<Record<string, Text>> = texts({
   'America/New_York': ['EST', 'hora del Este'],
   'America/Chicago': ['CST', 'hora del Centro'],
   'America/Denver': ['MST', 'hora de la Montaña'],
@@ -22,14 +22,14 @@ export const supportZones: Readonly<Record<string, Text>> = {
   'America/Anchorage': ['Alaska time', 'hora de Alaska'],
   'Pacific/Honolulu': ['Hawaii time', 'hora de Hawái'],
   'America/Puerto_Rico': ['Puerto Rico time', 'hora de Puerto Rico'],
-}
+})
 
 export const hoursTexts = texts({
   usual: ['Mon-Fri 9-5 EST', 'Lunes a viernes, de 9 a.m. a 5 p.m., hora del Este'],
   short: ['{days} {times} {zone}', '{days}, {times} ({zone})'],
   sentence: ['Support is available {days}, {times} {zone}.', 'Soporte atiende {days}, {times} ({zone}).'],
   closed: [
-    "Support is closed right now. We'll answer when it opens again.",
+    "Support is closed right now. We'll reply when it opens again.",
     'Soporte está cerrado en este momento. Le responderemos cuando vuelva a abrir.',
   ],
   dayRange: ['{from}-{until}', 'de {from} a {until}'],
@@ -62,6 +62,11 @@ function daysText(days: readonly number[], locale: Locale): string {
 function timeText(time: string, locale: Locale): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (hour === 24) return pick(locale, hoursTexts.midnight)
+  // A language that staff have added follows its own country.
+  if (locale !== productLocale(locale))
+    return new Intl.DateTimeFormat(formatLocale(locale), { timeStyle: 'short', timeZone: 'UTC' }).format(
+      Date.UTC(2024, 0, 1, hour, minute),
+    )
   const half = hour < 12 ? 'a.m.' : 'p.m.'
   return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${half}`
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
+import { splitWords } from '../../../platform/own-words.ts'
 import { inheritSupport, type OwnSupportSettings, type SupportSettings } from './support-settings.ts'
 
 export type SupportLayer = { organization_id: number; version: number; said: OwnSupportSettings }
@@ -11,7 +12,8 @@ export const listSupportLayers = async ({ sql }: Reader, organizations: readonly
   sql<SupportLayer>`
     select organization_id, version, jsonb_build_object(
       'phone', phone, 'email', email, 'hours', hours,
-      'answer', case when answer_en is not null then jsonb_build_object('en-us', answer_en, 'es-es', answer_es) end,
+      'answer', case when answer_en is not null
+                  then answer_more || jsonb_build_object('en-us', answer_en, 'es-es', answer_es) end,
       'default_assignee', default_assignee, 'categories', to_jsonb(categories)) as said
     from settings.support_settings
     where organization_id = any(${sql.array(organizations)})
@@ -22,12 +24,14 @@ export async function saveSupportLayer(
   { sql }: Reader,
   { organization_id, version, said }: SupportLayer,
 ): Promise<void> {
+  const answer = splitWords(said.answer)
   const row = {
     phone: said.phone,
     email: said.email,
     hours: said.hours && sql.json(said.hours),
-    answer_en: said.answer?.['en-us'] ?? null,
-    answer_es: said.answer?.['es-es'] ?? null,
+    answer_en: answer.en,
+    answer_es: answer.es,
+    answer_more: sql.json(answer.more),
     default_assignee: said.default_assignee,
     categories: said.categories && sql.array(said.categories),
     version,

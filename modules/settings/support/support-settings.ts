@@ -1,4 +1,4 @@
-import type { ProductLocale } from '../../../platform/texts.ts'
+import type { OwnWords } from '../../../platform/own-words.ts'
 import { type SupportHours, usualHours } from './hours.shared.ts'
 
 /** How people of an organization are supported. */
@@ -8,7 +8,7 @@ export type SupportSettings = {
   email: string | null
   hours: SupportHours
   /** What a new ticket is answered by itself. Null: the product's own text. */
-  answer: Readonly<Record<ProductLocale, string>> | null
+  answer: OwnWords | null
   /** Who gets tickets that no course assigns. */
   default_assignee: number | null
   /** lk_issue_category_id of what people can choose; null is all of them. */

@@ -6,9 +6,9 @@ export const shortcutTexts = texts({
   previous: ['Previous ticket', 'Solicitud anterior'],
   open: ['Open the selected ticket', 'Abrir la solicitud seleccionada'],
   reply: ['Write a reply', 'Escribir una respuesta'],
-  resolve: ['Choose “Resolved”; Enter confirms', 'Elegir “Resuelta”; Enter confirma'],
+  resolve: ['Choose “Resolved” (press Enter to confirm)', 'Elegir “Resuelta”; Enter confirma'],
   search: ['Search tickets', 'Buscar solicitudes'],
   help: ['Show this list', 'Mostrar esta lista'],
   on: ['Use keyboard shortcuts', 'Usar atajos de teclado'],
-  onHint: ['They never act while you type.', 'No actúan mientras usted escribe.'],
+  onHint: ["They don't work while you're typing.", 'No actúan mientras usted escribe.'],
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
+import { moreWords } from '../../../platform/own-words.ts'
 import { type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { id, requiredText, z } from '../../../platform/schema.ts'
 import { say, type Text } from '../../../platform/texts.ts'
@@ -8,7 +9,14 @@ import { supportErrors } from '../errors.ts'
 import { ticketTexts } from '../tickets/ticket.texts.ts'
 
 const works = staff('MANAGE_SUPPORT:UPDATE')
-const SavedReply = z.object({ saved_reply_id: z.int(), title: z.string(), english: z.string(), spanish: z.string() })
+const SavedReply = z.object({
+  saved_reply_id: z.int(),
+  title: z.string(),
+  english: z.string(),
+  spanish: z.string(),
+  /** In languages that staff have added. */
+  more: z.record(z.string(), z.string()),
+})
 export type SavedReply = z.infer<typeof SavedReply>
 const mostReplies = 200
 const missing: Text = [
@@ -27,7 +35,7 @@ export const fetchSavedReplies = operation({
   gives: z.object({ data: z.array(SavedReply) }),
   async run({ sql, organization }) {
     const data = await sql<SavedReply>`
-      select saved_reply_id, title, english, spanish from support.saved_reply
+      select saved_reply_id, title, english, spanish, more from support.saved_reply
       where organization_id = ${organization.organization_id} order by title limit ${mostReplies}`
     return { data }
   },
@@ -45,7 +53,7 @@ type Named = { saved_reply_id?: number | null | undefined }
 
 async function find({ sql, organization }: Ctx, saved_reply_id: number): Promise<SavedReply> {
   const [reply] = await sql<SavedReply>`
-    select saved_reply_id, title, english, spanish from support.saved_reply
+    select saved_reply_id, title, english, spanish, more from support.saved_reply
     where saved_reply_id = ${saved_reply_id} and organization_id = ${organization.organization_id}`
   if (!reply) throw errors.notFound()
   return reply
@@ -69,22 +77,25 @@ export const saveReply = operation({
     title: requiredText(missing, 100),
     english: requiredText(missing, 4_000),
     spanish: requiredText(missing, 4_000),
+    more: moreWords(z.string().trim().max(4_000)),
   }),
   gives: z.object({ data: SavedReply }),
   fails: [supportErrors.replyTitleTaken],
-  async run(ctx, { saved_reply_id, ...reply }) {
+  async run(ctx, { saved_reply_id, more, ...said }) {
     const { sql, organization } = ctx
+    const reply = { ...said, more: sql.json(more) }
     const before = saved_reply_id ? await find(ctx, saved_reply_id) : null
     if (before && (await isTaken(ctx, reply.title, before))) throw supportErrors.replyTitleTaken()
     const row = { ...reply, organization_id: organization.organization_id, created_by: userOf(ctx).user_id }
     const [saved] = before
       ? await sql<SavedReply>`
           update support.saved_reply set ${sql(reply)} where saved_reply_id = ${before.saved_reply_id}
-          returning saved_reply_id, title, english, spanish`
+          returning saved_reply_id, title, english, spanish, more`
       : await sql<SavedReply>`
           insert into support.saved_reply ${sql(row)}
-          on conflict (organization_id, title) do update set english = excluded.english, spanish = excluded.spanish
-          returning saved_reply_id, title, english, spanish`
+          on conflict (organization_id, title) do update set
+            english = excluded.english, spanish = excluded.spanish, more = excluded.more
+          returning saved_reply_id, title, english, spanish, more`
     const subject = { subject: `saved_reply_id:${saved!.saved_reply_id}` }
     await ctx.audit({ action: 'ticket.saved-reply', ...subject, before, after: saved! })
     return { data: saved!, message: say(ctx.locale, ticketTexts, 'replySaved') }

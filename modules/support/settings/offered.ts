@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { wordsIn } from '../../../platform/own-words.ts'
 import { z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { hoursSentence, hoursTexts, isOpen, type SupportSettings, supportSettings } from '../../settings/index.ts'
@@ -23,7 +24,7 @@ export async function supportNotice(ctx: Reader): Promise<SupportNotice> {
   const { answer, hours } = await supportSettings(ctx)
   const { locale } = ctx
   return {
-    answer: answer ? pick(locale, [answer['en-us'], answer['es-es']]) : say(locale, chatTexts, 'robot'),
+    answer: answer ? wordsIn(answer, locale) : say(locale, chatTexts, 'robot'),
     hours: hoursSentence(hours, locale),
     closed: isOpen(hours, ctx.now) ? null : pick(locale, hoursTexts.closed),
   }

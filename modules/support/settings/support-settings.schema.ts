@@ -1,3 +1,4 @@
+import { ownWords, ShownWords } from '../../../platform/own-words.ts'
 import { list, wording, z } from '../../../platform/schema.ts'
 import { phoneDigits } from '../../../platform/ui/masks.ts'
 import { type OwnSupportSettings, type SupportSettings, supportZones } from '../../settings/index.ts'
@@ -54,7 +55,7 @@ export const SupportDraft = z.strictObject({
   phone: orInherited(phone),
   email: orInherited(z.email({ error: wording(texts.emailWrong) }).max(200)),
   hours: orInherited(hours),
-  automaticAnswer: orInherited(z.strictObject({ 'en-us': answer, 'es-es': answer })),
+  automaticAnswer: orInherited(ownWords(answer)),
   /** A user_id. */
   defaultAssignee: orInherited(
     z.coerce.number({ error: wording(texts.assigneeWrong) }).pipe(z.int().positive().max(2_147_483_647)),
@@ -69,7 +70,7 @@ export const ShownSupport = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   hours: z.object({ days: z.array(z.int()), from: z.string(), until: z.string(), timezone: z.string() }).nullable(),
-  automaticAnswer: z.object({ 'en-us': z.string(), 'es-es': z.string() }).nullable(),
+  automaticAnswer: ShownWords.nullable(),
   defaultAssignee: z.int().nullable(),
   categories: z.array(z.int()).nullable(),
 })

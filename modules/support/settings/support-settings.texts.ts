@@ -32,7 +32,7 @@ export const supportSettingsTexts = texts({
 
   hours: ['Support hours', 'Horario de soporte'],
   hoursHint: [
-    'Outside these hours the chat says that support is closed. Check no day to inherit the hours.',
+    'Outside these hours, the chat says that support is closed. Leave all days unchecked to inherit the hours.',
     'Fuera de este horario, el chat indica que soporte está cerrado. No marque ningún día para heredar el horario.',
   ],
   days: ['Days', 'Días'],
@@ -40,30 +40,31 @@ export const supportSettingsTexts = texts({
   until: ['Closes', 'Cierra'],
   timezone: ['Time zone', 'Zona horaria'],
   hoursWrong: [
-    'Enter opening hours such as 09:00 and 17:00, and close after you open.',
+    'Enter hours such as 09:00 and 17:00. The closing time must be after the opening time.',
     'Escriba un horario como 09:00 y 17:00; la hora de cierre debe ser posterior a la de apertura.',
   ],
   zoneWrong: ['Choose a time zone from the list.', 'Elija una zona horaria de la lista.'],
 
   tickets: ['New tickets', 'Solicitudes nuevas'],
-  answer: ['Automatic answer ({language})', 'Respuesta automática ({language})'],
+  answer: ['Automatic reply ({language})', 'Respuesta automática ({language})'],
   answerHint: [
-    'Shown below a new ticket until someone answers it. Leave both languages empty to inherit the text.',
+    'Shown below a new ticket until someone replies. Leave both languages empty to inherit the text.',
     'Aparece debajo de una solicitud nueva hasta que alguien la responde. Deje vacíos ambos idiomas para heredar el texto.',
   ],
   english: ['English', 'inglés'],
   spanish: ['Spanish', 'español'],
+  addedHint: ['Leave empty to show the English text.', 'Déjelo vacío para mostrar el texto en inglés.'],
   bothLanguages: ['Write the text in English and in Spanish.', 'Escriba el texto en inglés y en español.'],
   assignee: ['Default assignee', 'Responsable predeterminado'],
   assigneeHint: [
-    'Gets new tickets that the course assigns to no one. They need permission to update support tickets.',
+    "Gets new tickets that the course doesn't assign to anyone. They need permission to update support tickets.",
     'Recibe las solicitudes nuevas que el curso no asigna a nadie. Necesita permiso para modificar solicitudes de soporte.',
   ],
   assigneeWrong: ['Choose a person who works on support tickets.', 'Elija a una persona que atienda solicitudes.'],
   categories: ['Categories people can choose', 'Categorías que se pueden elegir'],
   categoriesHint: [
-    'Check none to inherit the categories. "Other" is always offered.',
-    'No marque ninguna para heredar las categorías. «Otro» siempre se ofrece.',
+    'Leave all unchecked to inherit the categories. “Other” is always offered.',
+    'No marque ninguna para heredar las categorías. “Otro” siempre se ofrece.',
   ],
   categoryClosed: ['Choose one of the categories in the list.', 'Elija una de las categorías de la lista.'],
 })

@@ -16,7 +16,7 @@ export const accountTexts = texts({
     'We signed you out because you were inactive. Sign in to continue.',
     'Cerramos su sesión por inactividad. Inicie sesión para continuar.',
   ],
-  signedOut: ["You're signed out.", 'Su sesión está cerrada.'],
+  signedOut: ["You're signed out.", 'Se cerró su sesión.'],
   email: ['Email', 'Correo electrónico'],
   firstName: ['First name', 'Nombre'],
   middleName: ['Middle name', 'Segundo nombre'],

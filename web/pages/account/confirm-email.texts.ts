@@ -4,8 +4,8 @@ export const confirmEmailTexts = texts({
   title: ['Confirm your email', 'Confirme su correo electrónico'],
   lead: ['Confirm that {email} is your email address.', 'Confirme que {email} es su dirección de correo electrónico.'],
   confirm: ['Confirm email', 'Confirmar correo electrónico'],
-  confirming: ['Confirming...', 'Confirmando...'],
-  others: ['We will sign you out on your other devices.', 'Cerraremos su sesión en sus otros dispositivos.'],
+  confirming: ['Confirming…', 'Confirmando...'],
+  others: ["We'll sign you out on your other devices.", 'Cerraremos su sesión en sus otros dispositivos.'],
   signInLead: [
     'Sign in to {loginid} to confirm your email address.',
     'Inicie sesión en {loginid} para confirmar su correo electrónico.',
@@ -13,7 +13,7 @@ export const confirmEmailTexts = texts({
   signIn: ['Sign in', 'Iniciar sesión'],
   notYours: ["Didn't create this account?", '¿No creó usted esta cuenta?'],
   notYoursLead: [
-    'Someone may have used your email address. Choose a new password: we will remove every other way to sign in and sign everyone else out.',
+    "Someone may have used your email address. Choose a new password. We'll remove every other way to sign in and sign everyone else out.",
     'Es posible que alguien haya usado su correo electrónico. Elija una contraseña nueva: quitaremos las demás formas de iniciar sesión y cerraremos todas las sesiones.',
   ],
   choose: ['Choose a new password', 'Elegir una contraseña nueva'],

@@ -23,7 +23,7 @@ const words = texts({
   ],
   manager: [
     '{organization_name} invited you to manage it here.',
-    '{organization_name} le envió una invitación para ser responsable de la organización.',
+    '{organization_name} le envió una invitación para administrar la organización.',
   ],
   accept: ['Accept Invitation', 'Aceptar invitación'],
   accepting: ['Saving info...', 'Guardando información...'],

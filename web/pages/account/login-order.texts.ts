@@ -13,7 +13,7 @@ export const orderTexts = texts({
   ],
   email: ['Email address on the order', 'Correo electrónico del pedido'],
   send: ['Send code', 'Enviar código'],
-  sending: ['Sending...', 'Enviando...'],
+  sending: ['Sending…', 'Enviando...'],
   sent: [
     "If we find a paid order with this number for {email}, we'll send a code to that address. We may not find orders more than 60 days old.",
     'Si encontramos un pedido pagado con este número para {email}, enviaremos un código a esa dirección. Es posible que no encontremos pedidos de hace más de 60 días.',

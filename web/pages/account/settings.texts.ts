@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const settingsTexts = texts({
   settings: ['Account Settings', 'Configuración de la cuenta'],
-  organization: ['Settings of the organization', 'Configuración de la organización'],
+  organization: ['Organization settings', 'Configuración de la organización'],
   system: ['System settings', 'Configuración del sistema'],
   account: ['Your account', 'Su cuenta'],
   defaultPermissions: ['Default Permissions', 'Permisos predeterminados'],

@@ -52,7 +52,8 @@ export default page({
   ),
 })
 
-const imageOf = ({ imageUrl }: Details, { origin }: PublicSite) => (imageUrl ? { image: origin + imageUrl } : {})
+const imageOf = ({ imageUrl, course: { image_alt } }: Details, { origin }: PublicSite) =>
+  imageUrl ? { image: origin + imageUrl, ...(image_alt && { imageAlt: image_alt }) } : {}
 
 function Heading({ details: { course, imageUrl }, locale }: Shown) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
@@ -65,7 +66,13 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
           <p className="mt-2 max-w-prose text-lg text-muted-foreground">{course.excerpt}</p>
         </div>
         {imageUrl && (
-          <img src={imageUrl} alt="" width={112} height={112} className="size-20 object-contain sm:size-28" />
+          <img
+            src={imageUrl}
+            alt={course.image_alt}
+            width={112}
+            height={112}
+            className="size-20 object-contain sm:size-28"
+          />
         )}
       </header>
       <Facts

@@ -1,6 +1,6 @@
 import { checkoutSettings } from '../../../modules/checkout/index.ts'
+import { wordsIn } from '../../../platform/own-words.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { productLocale } from '../../../platform/texts.ts'
 import { page } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { legal } from './legal.texts.ts'
@@ -13,7 +13,7 @@ export default page({
   layout: PublicLayout,
   load: async ({ ctx }) => {
     const { privacy } = await checkoutSettings(ctx)
-    return { name: ctx.organization.name, own: privacy?.[productLocale(ctx.locale)] ?? null }
+    return { name: ctx.organization.name, own: privacy && wordsIn(privacy, ctx.locale) }
   },
   view: ({ name, own }, { locale }) => (
     <LegalText

@@ -1,5 +1,4 @@
 import {
-  type CheckoutSettings,
   type CheckoutStep,
   type CheckoutVisit,
   checkoutErrors,
@@ -8,6 +7,8 @@ import {
   claimOrder,
   fetchRelated,
   guestCookie,
+  type LegalTexts,
+  legalTextsOf,
   listOpenOrders,
   mergeGuestCart,
   type OfferedCourse,
@@ -18,7 +19,7 @@ import {
 import { sessionCookie } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { type Locale, pick, productLocale } from '../../../platform/texts.ts'
+import { pick } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
@@ -37,7 +38,7 @@ export type Checkout = CheckoutStep & {
   /** The course that was just removed, which can be undone. */
   removed: Removed | null
   /** The organization's own texts; null: the product's. */
-  legal: { terms: string | null; privacy: string | null }
+  legal: LegalTexts
 }
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -85,13 +86,8 @@ async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
     ctx.actor.kind === 'user' ? listOpenOrders(ctx, ctx.actor.user_id) : [],
     checkoutSettings(ctx),
   ])
-  return { ...step, related, open_orders, legal: legalOf(settings, ctx.locale) }
+  return { ...step, related, open_orders, legal: legalTextsOf(settings, ctx.locale) }
 }
-
-const legalOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): Checkout['legal'] => ({
-  terms: terms?.[productLocale(locale)] ?? null,
-  privacy: privacy?.[productLocale(locale)] ?? null,
-})
 
 /** After the sign-in the guest's courses are the student's. While one of them is being paid, the guest's cart stays. */
 async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<PageRedirect | null> {

@@ -107,7 +107,8 @@ export function methodOf(payBy: PayBy, { dataDescriptor, dataValue, saveCard }: 
 /** What the tick says at the end of disclaimers that must be opened; beside texts that are on the page it says '1'. */
 export const openedAndAccepted = 'opened'
 
-export const agreementOf = ({ accepted, typed }: Values) => ({
+export const agreementOf = ({ accepted, typed, legal }: Values) => ({
+  legal,
   accepted: accepted === '1' || accepted === openedAndAccepted,
   typed,
   opened: accepted === openedAndAccepted,

@@ -15,6 +15,7 @@ import { words } from './checkout.texts.ts'
 import { type Checkout, loadCheckout } from './checkout-load.ts'
 import { submitCheckout } from './checkout-submit.ts'
 import { LinkedCourse } from './linked-course.tsx'
+import { LostItems } from './lost-items.tsx'
 import { money } from './money.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { paymentSources } from './payment-sources.ts'
@@ -50,6 +51,7 @@ function CheckoutView({ data, input }: Shown) {
       <KeepTyped />
       <div className="grid gap-6">
         {data.removed && <RemovedItem removed={data.removed} />}
+        {data.lost.length > 0 && <LostItems lost={data.lost} pending={data.pending} />}
         {data.linked && <LinkedCourse linked={data.linked} input={input} />}
         {empty ? (
           <EmptyCart {...input} />

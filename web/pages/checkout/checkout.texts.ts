@@ -67,6 +67,11 @@ export const words = texts({
   includedShort: ['Included', 'Incluido'],
   included: ['Included in your bundle', 'Incluido en su paquete'],
   removed: ['{name} was removed from your cart.', 'Se quitó {name} de su carrito.'],
+  lostTitle: ['{name} is no longer available', '{name} ya no está disponible'],
+  lostText: [
+    "It's not in your total, and you won't be charged for it. Remove it, or choose another course.",
+    'No está en su total y no se le cobrará. Quítelo o elija otro curso.',
+  ],
   undo: ['Undo', 'Deshacer'],
   agesDiffer: [
     "These courses are for different ages, so one person can't buy them together. Remove the ones that aren't for you.",

@@ -1,3 +1,4 @@
+import { legalDigest, legalKinds } from '../../../modules/checkout/index.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
 import { PopoverTrigger } from '../../../platform/ui/popover.tsx'
@@ -14,6 +15,9 @@ export function LegalNotice({ legal, input }: { legal: Checkout['legal']; input:
   const t = useTexts(words)
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-sm text-muted-foreground">
+      {legalKinds.some((kind) => legal[kind] !== null) && (
+        <input type="hidden" name="legal" value={legalDigest(legal)} />
+      )}
       {t('legal')} <LegalLink name="terms" legal={legal} input={input} />
       <LegalLink name="privacy" legal={legal} input={input} />
     </div>

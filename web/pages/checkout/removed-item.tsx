@@ -29,12 +29,12 @@ export async function removeItem(
   { cart_item_id = '' }: Values,
   guest_id: string | null,
 ): Promise<PageRedirect> {
-  const { cartItems, savedItems } = await fetchItems.run(ctx, { guest_id })
+  const { cartItems, savedItems, unavailableItems } = await fetchItems.run(ctx, { guest_id })
   const item = cartItems.find(({ id }) => String(id) === cart_item_id)
   await removeFromCart.run(ctx, { cart_item_id, guest_id })
   if (item?.bundled_cart_item_id != null) return said(pick(ctx.locale, words.leftOutNow))
   if (!item) {
-    const { name = '' } = savedItems.find(({ id }) => String(id) === cart_item_id) ?? {}
+    const { name = '' } = [...savedItems, ...unavailableItems].find(({ id }) => String(id) === cart_item_id) ?? {}
     return said(pick(ctx.locale, words.removed, { name }))
   }
   const query = new URLSearchParams({ removed: String(item.course_website_id), email: item.sendEmail ? '1' : '0' })

@@ -21,7 +21,7 @@ export const endTexts = texts({
   attentionTitle: ['Your course needs your attention', 'Su curso requiere su atención'],
   attention: [
     'An instructor needs something from you before your course can continue.',
-    'Un instructor le pide algo antes de que su curso pueda continuar.',
+    'Un instructor necesita algo de usted antes de que su curso pueda continuar.',
   ],
   attentionList: [
     'Fix everything below. An instructor will then review it again.',
@@ -96,15 +96,15 @@ export const reasonTexts = texts({
   4: ['This course was disabled.', 'Se deshabilitó este curso.'],
   5: [
     'You were inactive longer than the state allows, so the course was disabled.',
-    'Estuvo inactivo más tiempo del que permite el estado, así que el curso se deshabilitó.',
+    'Su inactividad superó el tiempo que permite el estado, así que el curso se deshabilitó.',
   ],
   6: [
     "You didn't answer a security question within the required time.",
     'No respondió una pregunta de seguridad dentro del tiempo exigido.',
   ],
   7: [
-    "You didn't answer a personal security question, or enter the right code, within the allowed attempts.",
-    'No respondió correctamente una pregunta de seguridad personal, o no escribió el código correcto, dentro de los intentos permitidos.',
+    "You didn't answer a personal security question, enter the right code, or confirm with your device, within the allowed attempts.",
+    'No respondió correctamente una pregunta de seguridad personal, no escribió el código correcto o no confirmó con su dispositivo dentro de los intentos permitidos.',
   ],
   8: [
     "Your typing didn't match the sample you gave us.",

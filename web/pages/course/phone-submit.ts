@@ -2,6 +2,7 @@ import { sendCode, verifyCode } from '../../../modules/learning/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { answered } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
@@ -18,6 +19,5 @@ export async function submitPhone({ ctx, student_course_id, form, here }: Sent):
   }
   if (go !== 'code') return null
   const answer = await verifyCode.run(ctx, { student_course_id, code })
-  const kind = answer.verified ? ('success' as const) : ('error' as const)
-  return redirect(answer.redirect ?? here, answer.message ? { flash: { kind, text: answer.message } } : {})
+  return answered(here, answer)
 }

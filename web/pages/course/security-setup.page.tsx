@@ -13,6 +13,8 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
+import { DeviceSetup } from './device-check.tsx'
+import { submitDevice } from './device-submit.ts'
 import { PhoneSetup, phoneOf } from './phone-setup.tsx'
 import { submitPhone } from './phone-submit.ts'
 import { TypingSetup } from './typing-check.tsx'
@@ -38,7 +40,7 @@ export default page({
   async submit({ ctx, params, form, url }) {
     const studentCourseId = idOf(params.studentCourseId)
     const at = { ctx, student_course_id: studentCourseId, form, here: url.pathname }
-    const done = (await submitPhone(at)) ?? (await submitTyping(at))
+    const done = (await submitPhone(at)) ?? (await submitDevice(at)) ?? (await submitTyping(at))
     if (done) return done
     const sent = await saveCourseSetup.run(ctx, { studentCourseId, ...partsOf(form) })
     const flash = sent.message ? { flash: { kind: 'success' as const, text: sent.message } } : {}
@@ -64,7 +66,7 @@ function partsOf({ values }: SentForm) {
 const isSaidBeside = ({ missing }: SetupPage['setup'], { errors }: ViewInput['form']): boolean =>
   missing[0] === 'typing' || (Object.keys(errors).length > 0 && !errors.questions)
 
-function Setup({ setup, form, changing }: ViewInput & SetupPage & { changing: boolean }) {
+function Setup({ student_course_id: id, setup, form, changing }: ViewInput & SetupPage & { changing: boolean }) {
   const t = useTexts(verificationTexts)
   const { missing } = setup
   // What has buttons of its own comes after what one form holds.
@@ -82,16 +84,17 @@ function Setup({ setup, form, changing }: ViewInput & SetupPage & { changing: bo
           </div>
         </form>
       ) : (
-        <OwnPart setup={setup} form={form} changing={changing} />
+        <OwnPart id={id} setup={setup} form={form} changing={changing} />
       )}
     </>
   )
 }
 
 /** The parts that have forms of their own, one after the other. */
-function OwnPart({ setup, form, changing }: Part & { changing: boolean }) {
+function OwnPart({ id, setup, form, changing }: Part & { id: number; changing: boolean }) {
   if (setup.missing.includes('phone'))
     return setup.phone && <PhoneSetup phone={setup.phone} form={form} changing={changing} />
+  if (setup.missing.includes('device')) return <DeviceSetup student_course_id={id} />
   return setup.typing && <TypingSetup typing={setup.typing} form={form} />
 }
 

@@ -8,9 +8,9 @@ import { idOf } from './course-place.ts'
 import { Verification } from './verification-view.tsx'
 import { submitVerification } from './verify-submit.ts'
 
-/** The check that interrupts a course: who sits it? */
+/** The check that interrupts a course: who sits it? What it asks for decides what is shown, also at the addresses of one method. */
 export default page({
-  address: '/course/:studentCourseId{[0-9]+}/security/verify',
+  address: '/course/:studentCourseId{[0-9]+}/security/verify/:method{biometrics|phone}?',
   may: student,
   header: false,
   async load({ ctx, params }) {

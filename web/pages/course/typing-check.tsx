@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { SetupShown } from '../../../modules/learning/index.ts'
 import { typingTexts } from '../../../modules/learning/verification/typing/typing.texts.ts'
 import TypingForm from '../../../modules/learning/verification/typing/typing-form.island.tsx'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
+import { OtherWay } from './other-way.tsx'
 
 type SetupProps = Pick<ViewInput, 'form'> & { typing: NonNullable<SetupShown['typing']> }
 
@@ -25,7 +25,7 @@ export function TypingSetup({ typing, form }: SetupProps) {
       <Text sentence={sentence}>
         <TypingForm go="sample" error={form.message} />
       </Text>
-      <Other go="waiveTyping" label={t('other')} hint={t('otherSetup')} />
+      <OtherWay go="skipTyping" title={t('otherTitle')} hint={t('otherSetup')} label={t('other')} />
     </section>
   )
 }
@@ -39,7 +39,7 @@ export function TypingCheck({ sentence, form }: Pick<ViewInput, 'form'> & { sent
       <Text sentence={sentence}>
         <TypingForm go="typing" error={form.message} />
       </Text>
-      <Other go="noTyping" label={t('otherOnce')} />
+      <OtherWay go="noTyping" title={t('otherTitle')} label={t('otherOnce')} />
     </div>
   )
 }
@@ -56,18 +56,5 @@ function Text({ sentence, children }: { sentence: string; children: ReactNode })
       </figure>
       {children}
     </>
-  )
-}
-
-function Other({ go, label, hint }: { go: string; label: string; hint?: string }) {
-  const t = useTexts(typingTexts)
-  return (
-    <form method="post" className="grid justify-items-start gap-3 border-t pt-6">
-      <p className="font-semibold">{t('otherTitle')}</p>
-      {hint && <p>{hint}</p>}
-      <SubmitButton name="go" value={go} variant="outline">
-        {label}
-      </SubmitButton>
-    </form>
   )
 }

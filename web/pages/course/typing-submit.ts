@@ -1,7 +1,8 @@
-import { parseSample, typingSample, verifyTyping, waiveTyping } from '../../../modules/learning/index.ts'
+import { parseSample, skipMethod, typingSample, verifyTyping } from '../../../modules/learning/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import type { PageRedirect } from '../../../platform/web/page-redirect.ts'
+import { answered, saved } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
 
@@ -10,17 +11,9 @@ export async function submitTyping({ ctx, student_course_id, form, here }: Sent)
   const { go, sample: text = '' } = form.values
   // A page without scripts hears no keys.
   const sample = parseSample(text) ?? { events: [], pasted: false }
-  if (go === 'sample') return lead(here, await typingSample.run(ctx, { student_course_id, sample }))
-  if (go === 'waiveTyping') return lead(here, await waiveTyping.run(ctx, { student_course_id }))
-  if (go === 'typing') return answer(here, await verifyTyping.run(ctx, { student_course_id, sample }))
-  if (go === 'noTyping') return answer(here, await verifyTyping.run(ctx, { student_course_id, unavailable: true }))
+  if (go === 'sample') return saved(here, await typingSample.run(ctx, { student_course_id, sample }))
+  if (go === 'skipTyping') return saved(here, await skipMethod.run(ctx, { student_course_id, method: 'keystroke' }))
+  if (go === 'typing') return answered(here, await verifyTyping.run(ctx, { student_course_id, sample }))
+  if (go === 'noTyping') return answered(here, await verifyTyping.run(ctx, { student_course_id, unavailable: true }))
   return null
 }
-
-type Saved = { redirect?: string; message?: string }
-
-const lead = (here: string, { redirect: to, message }: Saved) =>
-  redirect(to ?? here, message ? { flash: { kind: 'success', text: message } } : {})
-
-const answer = (here: string, { redirect: to, message, verified }: Saved & { verified: boolean }) =>
-  redirect(to ?? here, message ? { flash: { kind: verified ? 'success' : 'error', text: message } } : {})

@@ -7,6 +7,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
+import { DeviceCheck } from './device-check.tsx'
 import { PhoneCode } from './phone-code.tsx'
 import { TypingCheck } from './typing-check.tsx'
 
@@ -23,7 +24,11 @@ export function Verification({ page, form, now }: Props) {
       <PageTitle lead={check.task ? undefined : lead}>{unlocking ? t('unlock') : t('verify')}</PageTitle>
       <FormAlert message={form.errors.code || check.task?.sentence ? null : form.message} />
       <Attempts page={page} />
-      {check.task ? <Asked task={check.task} form={form} now={now} /> : <Before page={page} />}
+      {check.task ? (
+        <Asked id={page.student_course_id} task={check.task} form={form} now={now} />
+      ) : (
+        <Before page={page} />
+      )}
     </>
   )
 }
@@ -57,9 +62,10 @@ function Before({ page: { seconds, questions_only } }: { page: VerifyPage }) {
   )
 }
 
-function Asked({ task, form, now }: Pick<Props, 'form' | 'now'> & { task: TaskShown }) {
+function Asked({ id, task, form, now }: Pick<Props, 'form' | 'now'> & { id: number; task: TaskShown }) {
   const t = useTexts(verificationTexts)
-  const { question, sentence, phone, seconds_left } = task
+  const { method, question, sentence, phone, seconds_left } = task
+  if (method === 'biometrics') return <DeviceCheck student_course_id={id} />
   if (sentence !== null) return <TypingCheck sentence={sentence} form={form} />
   if (phone) return <PhoneCode phone={phone} form={form} />
   if (!question) return <Alert variant="error">{t('loadFailed')}</Alert>

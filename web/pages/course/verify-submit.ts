@@ -2,6 +2,8 @@ import { verifyAnswer, verifyStudentCourse } from '../../../modules/learning/ind
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { answered } from './check-answer.ts'
+import { submitDevice } from './device-submit.ts'
 import { submitPhone } from './phone-submit.ts'
 import { submitTyping } from './typing-submit.ts'
 
@@ -15,12 +17,10 @@ export async function submitVerification({ ctx, studentCourseId, form, here, unl
     return redirect(begun.redirect ?? here)
   }
   const at = { ctx, student_course_id: studentCourseId, form, here }
-  const done = (await submitPhone(at)) ?? (await submitTyping(at))
+  const done = (await submitPhone(at)) ?? (await submitDevice(at)) ?? (await submitTyping(at))
   if (done) return done
   // The time was over before anything was chosen: the page itself finds that.
   if (!answer) return redirect(here)
   const given = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }
-  const { redirect: to, message, verified } = await verifyAnswer.run(ctx, given)
-  const flash = message ? { flash: { kind: verified ? ('success' as const) : ('error' as const), text: message } } : {}
-  return redirect(to ?? here, flash)
+  return answered(here, await verifyAnswer.run(ctx, given))
 }

@@ -1,3 +1,4 @@
+import { stopBulkRun } from '../../../modules/backoffice/index.ts'
 import { fetchTasks } from '../../../modules/identity/index.ts'
 import Tasks from '../../../modules/identity/tasks/tasks.island.tsx'
 import { taskTexts } from '../../../modules/identity/tasks/tasks.texts.ts'
@@ -19,8 +20,12 @@ export default page({
   may: staff(),
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchTasks.run(ctx, {}),
-  /** The export of a long list, as a grid without scripts asks for it. */
+  /** The export of a long list, or the stop of an action, as a grid without scripts asks for it. */
   async submit({ ctx, form: { values } }) {
+    if (values.stop) {
+      const { message = '' } = await stopBulkRun.run(ctx, { task_id: Number(values.stop) })
+      return redirect('/manage/tasks', { flash: { kind: 'success', text: message } })
+    }
     const asked = await requestExport(ctx, values.call ?? '', values.query ?? '')
     if (asked.kind === 'download') return redirect(asked.href)
     return redirect('/manage/tasks', { flash: { kind: 'success', text: asked.message } })

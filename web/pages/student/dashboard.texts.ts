@@ -12,7 +12,10 @@ export const dashboardTexts = texts({
   seeCertificate: ['See your certificate', 'Ver su certificado'],
   seeResult: ['See your result', 'Ver su resultado'],
   payNow: ['Pay Now', 'Pagar ahora'],
-  sentBack: ['An instructor sent something back: {course_name}', 'Un instructor le devolvió algo: {course_name}'],
+  sentBack: [
+    'An instructor sent something back: {course_name}',
+    'Un instructor le devolvió algo para corregir: {course_name}',
+  ],
   seeSentBack: ['See what to fix', 'Ver qué corregir'],
   locked: ['Your course is locked: {course_name}', 'Su curso está bloqueado: {course_name}'],
   verify: ['Verify your identity to unlock the course', 'Verifique su identidad para desbloquear el curso'],

@@ -3,7 +3,9 @@ import LiveThread from '../../../modules/support/chat/thread.island.tsx'
 import type { Thread } from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
 import { statusTone } from '../../../modules/support/tickets/status-tone.shared.ts'
+import { localeOf } from '../../../platform/languages.ts'
 import { options } from '../../../platform/lookups.ts'
+import { wordsIn } from '../../../platform/own-words.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
@@ -78,9 +80,9 @@ function repliesFor(thread: Thread, beside: BesideData | null) {
     text
       .replaceAll('{first_name}', thread.first_name)
       .replaceAll('{course}', beside?.context.courses[0]?.course_name ?? '')
-  return (beside?.replies ?? []).map(({ title, english, spanish }) => ({
+  return (beside?.replies ?? []).map(({ title, english, spanish, more }) => ({
     title,
-    text: filled(thread.lk_language_id === 2 ? spanish : english),
+    text: filled(wordsIn({ ...more, 'en-us': english, 'es-es': spanish }, localeOf(thread.lk_language_id))),
   }))
 }
 

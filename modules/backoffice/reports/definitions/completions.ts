@@ -12,7 +12,7 @@ export const completions = defineReport({
   report_type: 1,
   label: ['Completions by agency', 'Cursos terminados por agencia'],
   lead: [
-    'Each completed course that an agency must hear of, and what the agency answered.',
+    'Each completed course that must be reported to an agency, and how the agency responded.',
     'Cada curso terminado que se informa a una agencia, con la respuesta de la agencia.',
   ],
   needs: ['MANAGE_STUDENTS:READ'],

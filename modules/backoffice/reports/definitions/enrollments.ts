@@ -38,7 +38,10 @@ export const enrollments = defineReport({
   name: 'enrollments',
   report_type: 3,
   label: ['Enrollments', 'Inscripciones'],
-  lead: ['Every enrollment in a course, with its status today.', 'Cada inscripción en un curso, con su estado de hoy.'],
+  lead: [
+    'Every enrollment in a course, with its current status.',
+    'Cada inscripción en un curso, con su estado de hoy.',
+  ],
   needs: ['MANAGE_STUDENTS:READ'],
   columns: {
     ...columns,
@@ -74,7 +77,7 @@ export const openEnrollments = defineReport({
   report_type: 4,
   label: ['Open enrollments by age', 'Inscripciones abiertas por antigüedad'],
   lead: [
-    'Enrollments that are neither finished, failed, expired, disabled nor refunded. The oldest come first.',
+    'Enrollments that are not finished, failed, expired, disabled or refunded. Oldest first.',
     'Inscripciones que no están terminadas, reprobadas, vencidas, deshabilitadas ni reembolsadas. Primero las más antiguas.',
   ],
   needs: ['MANAGE_STUDENTS:READ'],

@@ -22,7 +22,7 @@ export const promoUse = defineReport({
   report_type: 6,
   label: ['Promo code use', 'Uso de códigos promocionales'],
   lead: [
-    'Paid orders with a promo code: who used it, the discount and the sales with it.',
+    'Paid orders with a promo code: who used it, the discount and the sales it brought in.',
     'Pedidos pagados con un código promocional: quién lo usó, el descuento y las ventas con él.',
   ],
   needs: ['MANAGE_SETTINGS:READ', 'MANAGE_PAYMENTS:READ'],

@@ -32,8 +32,8 @@ export const sales = defineReport({
   report_type: 2,
   label: ['Sales by organization', 'Ventas por organización'],
   lead: [
-    'Paid orders of each organization, by day of payment. Refunds count with the sale that they belong to. Taxes are not included.',
-    'Pedidos pagados de cada organización, por día de pago. Los reembolsos cuentan con la venta a la que pertenecen. No incluye impuestos.',
+    "Each organization's paid orders, by day of payment. Refunds are counted with the sale they belong to. Taxes are not included.",
+    'Pedidos pagados de cada organización, por día de pago. Los reembolsos se asignan a la venta a la que corresponden. No incluye impuestos.',
   ],
   needs: ['MANAGE_PAYMENTS:READ'],
   columns: {
@@ -46,7 +46,7 @@ export const sales = defineReport({
     join identity.v_organization o on o.organization_id = i.organization_id
     left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
     cross join lateral (
-      select coalesce(sum(l.amount_cents), 0) as cents from checkout.v_refunded_line l
+      select coalesce(sum(l.amount_cents), 0) as cents from checkout.v_returned_line l
       where l.order_item_id = i.order_item_id) back
     where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id in (2, 4)`,
   filters: {

@@ -16,9 +16,9 @@ const hours = {
 export const seatTime = defineReport({
   name: 'seat-time',
   report_type: 9,
-  label: ['Seat time of a student', 'Tiempo de curso de un estudiante'],
+  label: ['Student seat time', 'Tiempo de curso de un estudiante'],
   lead: [
-    'Every stretch of course time that was credited to one student. Enter the student number first.',
+    'Every period of course time credited to one student. Enter the student number first.',
     'Cada tramo de tiempo de curso acreditado a un estudiante. Primero escriba el número de estudiante.',
   ],
   needs: ['MANAGE_STUDENTS:READ'],

@@ -31,9 +31,9 @@ const sums = {
 export const supportLoad = defineReport({
   name: 'support-load',
   report_type: 8,
-  label: ['Support load', 'Carga de soporte'],
+  label: ['Support load', 'Carga de trabajo de soporte'],
   lead: [
-    'Tickets by category and assignee, with the time to the first answer and to the resolution. Nights and weekends count.',
+    'Tickets by category and assignee, with the time to first answer and to resolution. Nights and weekends are included.',
     'Solicitudes por categoría y responsable, con el tiempo hasta la primera respuesta y la resolución. Cuentan las noches y los fines de semana.',
   ],
   needs: ['MANAGE_SUPPORT:READ'],

@@ -29,7 +29,8 @@ export const libraryTexts = texts({
     '.jpeg, .jpg, .png, .gif, .pdf, .docx and .xlsx up to {other}; .mp3 up to {audio}; .mp4 up to {video}',
     '.jpeg, .jpg, .png, .gif, .pdf, .docx y .xlsx hasta {other}; .mp3 hasta {audio}; .mp4 hasta {video}',
   ],
-  uploading: ['Uploading file... {percent}%', 'Subiendo archivo... {percent} %'],
+  pictureList: ['.jpeg, .jpg, .png and .gif up to {other}', '.jpeg, .jpg, .png y .gif hasta {other}'],
+  uploading: ['Uploading file... {percent}%', 'Subiendo archivo... {percent}%'],
   resume: [
     'If the upload stops, choose the same file again within a day to continue.',
     'Si la carga se detiene, vuelva a elegir el mismo archivo antes de que pase un día para continuar.',
@@ -60,7 +61,7 @@ export const libraryTexts = texts({
   pdf: ['PDF', 'PDF'],
   document: ['Documents', 'Documentos'],
   datasheet: ['Spreadsheets', 'Hojas de cálculo'],
-  order: ['Order', 'Orden'],
+  order: ['Sort order', 'Orden'],
   newest: ['Newest first', 'Más recientes primero'],
   byName: ['By name', 'Por nombre'],
   bySize: ['Largest first', 'Más grandes primero'],
@@ -86,6 +87,8 @@ export const libraryTexts = texts({
   unused: ['No lesson uses this file.', 'Ninguna lección usa este archivo.'],
   usedIn: ['{course}, version {version}: {lesson}', '{course}, versión {version}: {lesson}'],
   usedInDraft: ['{course}, draft: {lesson}', '{course}, borrador: {lesson}'],
+  usedAsImage: ['{course}, version {version}: course image', '{course}, versión {version}: imagen del curso'],
+  usedAsImageInDraft: ['{course}, draft: course image', '{course}, borrador: imagen del curso'],
   replace: ['Replace the file', 'Reemplazar el archivo'],
   replaceHint: [
     'Lessons that use this file will show the new one.',

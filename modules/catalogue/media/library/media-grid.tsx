@@ -15,20 +15,27 @@ const types = ['image', 'video', 'audio', 'pdf', 'document', 'datasheet'] as con
 const orders = { '-created_at': 'newest', name: 'byName', '-size': 'bySize' } as const
 
 type Query = { page: number; name: string; type: (typeof types)[number] | ''; sort_by: keyof typeof orders }
-type Props = { organization_id: number; chosen: Medium | null; onChoose: (medium: Medium) => void }
+type Props = {
+  organization_id: number
+  only?: 'image' | undefined
+  chosen: Medium | null
+  onChoose: (medium: Medium) => void
+}
 
 /** What was uploaded, by page, name and type. */
 export function MediaGrid(props: Props) {
-  const [query, setQuery] = useState<Query>({ page: 1, name: '', type: '', sort_by: '-created_at' })
+  const [query, setQuery] = useState<Query>({ page: 1, name: '', type: props.only ?? '', sort_by: '-created_at' })
   return (
     <div className="grid gap-4">
-      <Filters query={query} onChange={setQuery} />
+      <Filters query={query} only={props.only} onChange={setQuery} />
       <Page key={JSON.stringify(query)} {...props} query={query} onPage={(page) => setQuery({ ...query, page })} />
     </div>
   )
 }
 
-function Filters({ query, onChange }: { query: Query; onChange: (query: Query) => void }) {
+type FiltersProps = Pick<Props, 'only'> & { query: Query; onChange: (query: Query) => void }
+
+function Filters({ query, only, onChange }: FiltersProps) {
   const t = useTexts(libraryTexts)
   const [name, setName] = useState(query.name)
   const find = () => {
@@ -51,13 +58,15 @@ function Filters({ query, onChange }: { query: Query; onChange: (query: Query) =
         }}
         onBlur={find}
       />
-      <NativeSelect
-        aria-label={t('type')}
-        placeholder={t('all')}
-        options={types.map((type) => ({ value: type, label: t(type) }))}
-        value={query.type}
-        onChange={({ currentTarget }) => onChange({ ...query, type: currentTarget.value as Query['type'], page: 1 })}
-      />
+      {!only && (
+        <NativeSelect
+          aria-label={t('type')}
+          placeholder={t('all')}
+          options={types.map((type) => ({ value: type, label: t(type) }))}
+          value={query.type}
+          onChange={({ currentTarget }) => onChange({ ...query, type: currentTarget.value as Query['type'], page: 1 })}
+        />
+      )}
       <NativeSelect
         aria-label={t('order')}
         options={Object.entries(orders).map(([value, label]) => ({ value, label: t(label) }))}

@@ -19,7 +19,9 @@ export type MediaLibraryProps = {
   onPick: (card: CardAttributes) => void
   onClose: () => void
   /** The tab 'Question Bank'; there is none where it is left out. */
-  questionBank?: ComponentType<QuestionPickerProps>
+  questionBank?: ComponentType<QuestionPickerProps> | undefined
+  /** Pictures alone are shown, uploaded and inserted. */
+  only?: 'image' | undefined
 }
 
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
@@ -32,7 +34,13 @@ export const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttribute
   ...(alt && { alt }),
 })
 
-export default function MediaLibrary({ organization_id, onPick, onClose, questionBank: Bank }: MediaLibraryProps) {
+export default function MediaLibrary({
+  organization_id,
+  onPick,
+  onClose,
+  questionBank: Bank,
+  only,
+}: MediaLibraryProps) {
   const t = useTexts(libraryTexts)
   const [tab, setTab] = useState<Tab>('upload')
   const [medium, setMedium] = useState<Medium | null>(null)
@@ -41,7 +49,8 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
   // Words that were typed and not saved go along with what is inserted.
   const [alt, setAlt] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
-  const uploaded = medium?.type ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null
+  const fits = medium?.type && (!only || medium.type === only)
+  const uploaded = fits ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null
   const choose = (next: Medium | null) => {
     setMedium(next)
     setAlt(null)
@@ -49,7 +58,7 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
   const chosen = { url: hosted, bank: question, upload: uploaded, uploads: uploaded }[tab]
   const tabs = (
     [
-      ['url', t('fromUrl')],
+      ...(only ? [] : [['url', t('fromUrl')] as const]),
       ['upload', t('newUpload')],
       ...(Bank ? [['bank', t('questionBank')] as const] : []),
       ['uploads', t('uploads')],
@@ -83,6 +92,7 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
         {tab === 'upload' && (
           <NewUpload
             organization_id={organization_id}
+            only={only}
             onUploaded={(uploaded) => {
               choose(uploaded)
               setTab('uploads')
@@ -92,7 +102,7 @@ export default function MediaLibrary({ organization_id, onPick, onClose, questio
         {tab === 'bank' && Bank && <Bank onChoose={setQuestion} />}
         {tab === 'uploads' && (
           <>
-            <MediaGrid key={version} organization_id={organization_id} chosen={medium} onChoose={choose} />
+            <MediaGrid key={version} organization_id={organization_id} only={only} chosen={medium} onChoose={choose} />
             {medium && (
               <MediumDetails
                 key={`${medium.attachment_id} ${medium.updated_at}`}

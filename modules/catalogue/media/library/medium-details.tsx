@@ -23,8 +23,9 @@ type Props = {
 type Use = {
   course_name: string
   version_number: number
-  component_name: string
-  component_id: number
+  /** null: it is the image of the course. */
+  component_name: string | null
+  component_id: number | null
   course_version_id: number
 }
 
@@ -102,10 +103,10 @@ function Uses({ medium: { attachment_id } }: { medium: Medium }) {
             <ul className="max-h-40 list-disc overflow-y-auto ps-5 text-sm">
               {uses.map((use) => (
                 <li key={`${use.course_version_id}-${use.component_id}`}>
-                  {t(use.version_number > 0 ? 'usedIn' : 'usedInDraft', {
+                  {t(textOfUse(use), {
                     course: use.course_name,
                     version: use.version_number,
-                    lesson: use.component_name,
+                    lesson: use.component_name ?? '',
                   })}
                 </li>
               ))}
@@ -115,6 +116,11 @@ function Uses({ medium: { attachment_id } }: { medium: Medium }) {
       </ShowLoaded>
     </div>
   )
+}
+
+function textOfUse({ version_number, component_id }: Use) {
+  if (component_id === null) return version_number > 0 ? 'usedAsImage' : 'usedAsImageInDraft'
+  return version_number > 0 ? 'usedIn' : 'usedInDraft'
 }
 
 function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {

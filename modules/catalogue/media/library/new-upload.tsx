@@ -2,20 +2,21 @@ import { FileDrop } from '../../../../platform/ui/file-drop.tsx'
 import { fileSize } from '../../../../platform/ui/file-size.ts'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { toast } from '../../../../platform/ui/toast.ts'
-import { mediaExtensions, mostBytes } from '../media-kind.shared.ts'
+import { imageFileType, mediaExtensions, mostBytes } from '../media-kind.shared.ts'
 import { libraryTexts } from './library.texts.ts'
 import type { Medium } from './send-medium.ts'
 import { UploadState } from './upload-parts.tsx'
 import { useUpload } from './use-upload.ts'
 
-const accept = Object.keys(mediaExtensions)
-  .map((extension) => `.${extension}`)
-  .join(',')
+const accepted = (only?: 'image') =>
+  Object.entries(mediaExtensions)
+    .filter(([, type]) => !only || type === imageFileType)
+    .map(([extension]) => `.${extension}`)
 
-type Props = { organization_id: number; onUploaded: (medium: Medium) => void }
+type Props = { organization_id: number; only?: 'image' | undefined; onUploaded: (medium: Medium) => void }
 
 /** Uploads a new file to the library. */
-export function NewUpload({ organization_id, onUploaded }: Props) {
+export function NewUpload({ organization_id, only, onUploaded }: Props) {
   const t = useTexts(libraryTexts)
   const locale = useLocale()
   const uploading = useUpload(organization_id, (medium) => {
@@ -23,15 +24,12 @@ export function NewUpload({ organization_id, onUploaded }: Props) {
     onUploaded(medium)
   })
   const size = (bytes: number) => fileSize(bytes, locale)
-  const list = t('formatList', {
-    other: size(mostBytes.other),
-    audio: size(mostBytes.audio),
-    video: size(mostBytes.video),
-  })
+  const [other, audio, video] = [size(mostBytes.other), size(mostBytes.audio), size(mostBytes.video)]
+  const list = only ? t('pictureList', { other }) : t('formatList', { other, audio, video })
   return (
     <div className="grid gap-4">
       <FileDrop
-        accept={accept}
+        accept={accepted(only).join(',')}
         hint={`${t('formats')}: ${list}`}
         busy={uploading.busy}
         onFile={(file) => void uploading.upload(file)}

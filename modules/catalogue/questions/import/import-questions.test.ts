@@ -82,13 +82,13 @@ describe('CSV', () => {
       ['KNOWN'],
     )
     expect(rows.map(said)).toEqual([
-      ['There is no type of question called "Essay?".'],
+      ['There is no question type called “Essay?”.'],
       ['The question has no text.'],
       ['Mark exactly one option as correct.'],
-      ['Correct names an option that does not exist: 3.'],
+      ["The Correct column names an option that doesn't exist: 3."],
       ['Two options have the same text.'],
       ['An option to match must have two parts, such as: Stop sign = Octagon.'],
-      ['Correct names an option that does not exist: Maybe.'],
+      ["The Correct column names an option that doesn't exist: Maybe."],
       ['This bank already has this question.'],
       [],
       ['This question is in the file twice.'],
@@ -137,10 +137,7 @@ Only words.`,
 
   test('numbers and open answers are named as problems', async () => {
     const rows = await read('When? {#1914:5}\n\nOpen? { =a ~b\n\n', 'a.txt')
-    expect(rows.map(said)).toEqual([
-      ['This kind of question is not supported.'],
-      ['The answers are not closed with "}".'],
-    ])
+    expect(rows.map(said)).toEqual([['This type of question is not supported.'], ['The answers don\'t end with "}".']])
   })
 })
 
@@ -252,13 +249,13 @@ describe('a file that is none of them', () => {
       'a.csv',
       'A quotation mark in this file is not closed. Close it or remove it, and choose the file again.',
     ],
-    ['a text', 'Hello', 'a.txt', 'This file is neither CSV nor GIFT nor QTI 2.1.'],
-    ['bytes', '\u0000\u0001{}', 'a.gift', 'This file is neither CSV nor GIFT nor QTI 2.1.'],
+    ['a text', 'Hello', 'a.txt', "This file isn't CSV, GIFT or QTI 2.1. Choose another file."],
+    ['bytes', '\u0000\u0001{}', 'a.gift', "This file isn't CSV, GIFT or QTI 2.1. Choose another file."],
     [
       'too many',
       `Type,Question\n${'1,q\n'.repeat(2_001)}`,
       'a.csv',
-      'This file has more than 2,000 questions. Split it.',
+      'This file has more than 2,000 questions. Split it into smaller files.',
     ],
   ])('%s is refused in words', async (_what, text, name, sentence) => {
     await expect(read(text, name)).rejects.toThrow(sentence)

@@ -28,7 +28,7 @@ const importErrors = defineErrors({
     422,
     'NO_QUESTIONS_TO_ADD',
     [
-      'None of these questions can be added. Look at their problems.',
+      'None of these questions can be added. Fix the problems listed, then import the file again.',
       'Ninguna de estas preguntas se puede agregar. Revise sus problemas.',
     ],
   ],
@@ -45,7 +45,7 @@ const importErrors = defineErrors({
 const takes = z.object({
   course_id: id(),
   course_question_bank_id: id(),
-  file_name: requiredText(['Enter the name of the file.', 'Escriba el nombre del archivo.']),
+  file_name: requiredText(['Enter the file name.', 'Escriba el nombre del archivo.']),
   content: fileBody(),
 })
 const Row = z.object({

@@ -27,12 +27,12 @@ export const billingTexts = texts({
   remove: ['The billing method was removed.', 'Se quitó el método de pago.'],
   history: ['Payment history', 'Historial de pagos'],
   historyLead: [
-    'The 200 newest payments for courses of this organization.',
+    "The 200 most recent payments for this organization's courses.",
     'Los 200 pagos más recientes por cursos de esta organización.',
   ],
   noHistory: ['No payments yet', 'Todavía no hay pagos'],
   noHistoryLead: [
-    'Payments appear here as soon as the first course of this organization is sold.',
+    'Payments will appear here after this organization sells its first course.',
     'Los pagos aparecerán aquí en cuanto se venda el primer curso de esta organización.',
   ],
   amount: ['Payment Amount', 'Importe del pago'],
@@ -40,9 +40,9 @@ export const billingTexts = texts({
   placed: ['Date Placed', 'Fecha del pago'],
   refunded: ['Refunded', 'Reembolsado'],
   status: ['Status', 'Estado'],
-  all: ['All payments of this organization', 'Todos los pagos de esta organización'],
+  all: ['All payments for this organization', 'Todos los pagos de esta organización'],
   settled: [
-    'Payments between organizations are in the invoices.',
+    'Payments between organizations are on the invoices.',
     'Los pagos entre organizaciones están en las facturas.',
   ],
   invoices: ['Invoices', 'Facturas'],

@@ -27,7 +27,7 @@ export const cardTexts = texts({
   noLibrary: ['Accept Library not found.', 'No se encontró la biblioteca de pago (Accept).'],
   badNumber: ['Check the card number.', 'Revise el número de tarjeta.'],
   badExpiration: ['Enter the expiration as MM/YY.', 'Escriba el vencimiento como MM/AA.'],
-  badCvc: ['Enter the 3 or 4 digits of the CVV.', 'Escriba los 3 o 4 dígitos del CVV.'],
+  badCvc: ['Enter the 3- or 4-digit CVV.', 'Escriba los 3 o 4 dígitos del CVV.'],
   dobTitle: ['Confirm Date of Birth', 'Confirmar la fecha de nacimiento'],
   dobText: ['Is this date of birth correct?', '¿Es correcta esta fecha de nacimiento?'],
   reenter: ['Re-enter', 'Volver a escribir'],

@@ -1,5 +1,5 @@
 import { port } from '../../../../platform/ctx.ts'
-import type { ChargeResult, Gateway, OrderLine, Reason } from './gateway.ts'
+import type { ChargeResult, Found, Gateway, OrderLine, Reason } from './gateway.ts'
 
 /** What the buyer is to approve at the wallet; the sums in cents, whose parts make up `amount_cents`. */
 export type WalletRequest = {
@@ -27,6 +27,18 @@ export type WalletCapture = { attempt: string; wallet_order_id: string; amount_c
 /** The signature of a notification, as it came in the headers. */
 export type Transmission = { auth_algo: string; cert_url: string; id: string; sig: string; time: string }
 
+/** What the wallet says of a dispute; `charged_back` once money is at stake, `outcome` once it has decided. */
+export type Dispute = {
+  transaction_id: string
+  amount_cents: number
+  reason: string
+  received_on: string
+  respond_by: string | null
+  charged_back: boolean
+  outcome: 'won' | 'lost' | null
+}
+export type FoundDispute = { answer: 'found'; dispute: Dispute } | Exclude<Found, { answer: 'found' }>
+
 /**
  * A wallet: the buyer approves an order there, and it is captured afterward, once. Like the gateway it never throws for
  * what the network or the other side does. `void` is always refused: captures are final and can be refunded
@@ -38,6 +50,8 @@ export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listS
   capture(request: WalletCapture): Promise<ChargeResult>
   /** Whether a notification came from the wallet; null where it could not be asked. */
   verify(rawBody: string, transmission: Transmission): Promise<boolean | null>
+  /** Asks about a dispute by its number. */
+  dispute(dispute_id: string): Promise<FoundDispute>
   /** The origin that the buyer is sent to. */
   readonly approve_origin: string
 }

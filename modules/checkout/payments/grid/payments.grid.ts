@@ -56,7 +56,7 @@ export const payments = defineGrid({
       kind: 'status',
       sql: (sql) => sql`p.lk_payment_status_id`,
       choices: lk_payment_status,
-      tones: { 1: 'green', 2: 'yellow', 3: 'red', 6: 'orange', 7: 'orange' },
+      tones: { 1: 'green', 2: 'yellow', 3: 'red', 6: 'orange', 7: 'orange', 8: 'red' },
     },
     email: {
       label: words.email,
@@ -87,7 +87,15 @@ export const payments = defineGrid({
     refundable: {
       label: words.refundable,
       kind: 'flag',
-      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (3, 7))`,
+      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (3, 7, 8))`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
+    chargeable: {
+      label: words.chargeable,
+      kind: 'flag',
+      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id <> 7)`,
       shown: 'never',
       sort: false,
       filter: false,
@@ -113,17 +121,26 @@ export const payments = defineGrid({
   },
   links: [
     { label: words.receipt, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/receipt' },
+    { label: words.agreement, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/agreement' },
     {
       label: words.refund,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
+      why: words.notRefundable,
       opens: '/manage/payments/{key}/refund',
     },
     {
       label: words.void,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
+      why: words.notRefundable,
       opens: '/manage/payments/{key}/void',
+    },
+    {
+      label: words.chargeback,
+      may: 'MANAGE_PAYMENTS:UPDATE',
+      when: { chargeable: [true] },
+      opens: '/manage/payments/{key}/chargeback',
     },
     {
       label: words.editProfile,

@@ -143,7 +143,7 @@ describe('an answer to a decision that was lost', () => {
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve')).body).toMatchObject({
       pending: true,
-      message: expect.stringContaining("hasn't answered yet"),
+      message: expect.stringContaining("hasn't responded yet"),
     })
     expect(await listed()).toMatchObject([{ payment_attempt_id, decision: 'approve' }])
     expect((await decide(payment_attempt_id, 'decline')).body.pending).toBe(false)

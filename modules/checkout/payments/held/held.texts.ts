@@ -24,7 +24,7 @@ export const heldTexts = texts({
     'PayPal revisa este pago por su cuenta. El pedido se actualizará cuando PayPal decida.',
   ],
   decided: [
-    "Staff have decided. We're waiting for the gateway's answer. You can decide again.",
+    "Staff have decided. We're waiting for the gateway's response. You can decide again.",
     'El personal ya decidió. Estamos esperando la respuesta de la pasarela. Puede decidir de nuevo.',
   ],
   approved: ['Payment approved. The courses are open.', 'Pago aprobado. Los cursos están abiertos.'],
@@ -34,7 +34,7 @@ export const heldTexts = texts({
   ],
   declined: ['Payment declined. The buyer was not charged.', 'Pago rechazado. No se le cobró nada al comprador.'],
   pending: [
-    "The gateway hasn't answered yet. The payment will be updated when it does.",
+    "The gateway hasn't responded yet. The payment will be updated when it does.",
     'La pasarela todavía no ha respondido. El pago se actualizará cuando responda.',
   ],
 })

@@ -71,7 +71,7 @@ const unpaid: Omit<ChargeResult, 'reason'> = {
 type Waiting = { order: Order; attempt: string; payment_attempt_id: number }
 
 async function begin(ctx: Ctx, { accepted, typed, opened, ...input }: Ask): Promise<Waiting> {
-  const agreement = { accepted: Boolean(accepted), typed, opened: Boolean(opened) }
+  const agreement = { accepted: Boolean(accepted), typed, opened: Boolean(opened), legal: '' }
   const { step, order } = await prepareOpenOrder(ctx, { ...input, agreement })
   if (step === 'pending') throw checkoutErrors.paymentRunning()
   if (step === 'paid' || order.total_cents === 0) throw checkoutErrors.orderClosed()

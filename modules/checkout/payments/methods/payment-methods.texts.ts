@@ -7,7 +7,7 @@ export const methodTexts = texts({
   refreshed: ['Your cards are up to date.', 'Sus tarjetas están actualizadas.'],
   none: ['No saved cards.', 'No hay tarjetas guardadas.'],
   noneText: [
-    'Select ‘Save this card’ when you pay, or add a card here.',
+    'Select “Save this card for future use” when you pay, or add a card here.',
     'Marque “Guardar esta tarjeta” al pagar o agregue una tarjeta aquí.',
   ],
   noneOther: [

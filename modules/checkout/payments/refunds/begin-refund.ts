@@ -7,7 +7,7 @@ import { checkoutErrors } from '../../errors.ts'
 import { refundAsked } from '../../facts.ts'
 import { type AskedLine, chooseLines } from './choose-lines.ts'
 import { needsSecond } from './needs-second.ts'
-import { isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
+import { isChargedBack, isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
 import { insertApproval } from './refund-approval.sql.ts'
 import {
   findEqualRefund,
@@ -85,9 +85,10 @@ async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents
   return known
 }
 
-/** The sum that goes back, in cents. Throws refundOver, refundRunning, refundChanged, refundAmount. */
+/** The sum that goes back, in cents. Throws refundChargedBack, refundOver, refundRunning, refundChanged, refundAmount. */
 function amountOf(payment: Payment, { asked, amount_cents, seen }: Asked): number {
   const { total_cents, pending_cents, refund_cents } = payment
+  if (isChargedBack(payment)) throw checkoutErrors.refundChargedBack()
   if (isOver(payment)) throw checkoutErrors.refundOver()
   if (asked === 'void') {
     if (pending_cents > 0) throw checkoutErrors.refundRunning()

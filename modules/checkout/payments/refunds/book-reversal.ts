@@ -62,7 +62,8 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
   await sql`
     update checkout.payment
     set refund_cents = ${refund_cents}, updated_at = platform.now(),
-        lk_payment_status_id = ${voided ? paymentStatus.Voided : partly}
+        lk_payment_status_id = case when lk_payment_status_id = ${paymentStatus.ChargedBack} then lk_payment_status_id
+                               else ${voided ? paymentStatus.Voided : partly} end
     where payment_id = ${payment_id}`
   const lines = await listRefundLines(ctx, refund.refund_attempt_id)
   for (const { order_item_id, amount_cents } of lines)
@@ -71,7 +72,8 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
       where order_item_id = ${order_item_id}`
   if (whole) {
     await sql`
-      update checkout.customer_order set lk_order_status_id = ${orderStatus.Refunded} where order_id = ${order_id}`
+      update checkout.customer_order set lk_order_status_id = ${orderStatus.Refunded}
+      where order_id = ${order_id} and lk_order_status_id <> ${orderStatus.ChargedBack}`
     // Nothing was bought with them in the end.
     await releasePromoCodes(ctx, order_id)
   }

@@ -35,7 +35,8 @@ async function takeOffPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment)
   await sql`
     update checkout.payment
     set refund_cents = ${refund_cents}, updated_at = platform.now(),
-        lk_payment_status_id = ${refund_cents > 0 ? paymentStatus.PartlyRefunded : paymentStatus.Paid}
+        lk_payment_status_id = case when lk_payment_status_id = ${paymentStatus.ChargedBack} then lk_payment_status_id
+                               else ${refund_cents > 0 ? paymentStatus.PartlyRefunded : paymentStatus.Paid} end
     where payment_id = ${payment_id}`
   for (const line of await listRefundLines(ctx, refund_attempt_id))
     await sql`

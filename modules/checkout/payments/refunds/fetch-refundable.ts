@@ -8,7 +8,7 @@ import type { Locale } from '../../../../platform/texts.ts'
 import { isComplete } from '../../../learning/index.ts'
 import { lk_student_course_status } from '../../../learning/lookups.shared.ts'
 import { returnedOf } from './begin-refund.ts'
-import { isOver, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
+import { isChargedBack, isOver, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
 import { restOf } from './split-refund.shared.ts'
 
 const LineShape = z.object({
@@ -57,7 +57,7 @@ export const fetchRefundable = operation({
   async run(ctx, { payment_id }) {
     const payment = await selectPayment(ctx, payment_id)
     const lines = await listLines(ctx, payment)
-    const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isOver(payment)
+    const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isOver(payment) && !isChargedBack(payment)
     return {
       payment: {
         ...shown(payment),

@@ -54,6 +54,10 @@ export async function lockPayment(ctx: Ctx, payment_id: number): Promise<Payment
   return selectPayment(ctx, payment_id)
 }
 
+/** Its bank has taken the money back, or may: it must not go back a second time. */
+export const isChargedBack = ({ lk_payment_status_id }: Payment): boolean =>
+  lk_payment_status_id === paymentStatus.ChargedBack
+
 /** Voided and refunded payments, and those of nothing, have nothing to give back. */
 export const isOver = ({ lk_payment_status_id, total_cents }: Payment): boolean =>
   total_cents === 0 || lk_payment_status_id === paymentStatus.Refunded || lk_payment_status_id === paymentStatus.Voided

@@ -7,8 +7,16 @@ import { money } from '../../rates.ts'
 import { RefundInput, ReturnAnswer } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
-const { refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused } =
-  checkoutErrors
+const {
+  refundChargedBack,
+  refundDropped,
+  refundOver,
+  refundChanged,
+  refundAmount,
+  refundLines,
+  refundNotSettled,
+  refundRefused,
+} = checkoutErrors
 
 export const refundPayment = operation({
   call: 'POST /payment/refund',
@@ -18,7 +26,16 @@ export const refundPayment = operation({
   gives: ReturnAnswer,
   fails: [
     ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
-    ...[refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused],
+    ...[
+      refundChargedBack,
+      refundDropped,
+      refundOver,
+      refundChanged,
+      refundAmount,
+      refundLines,
+      refundNotSettled,
+      refundRefused,
+    ],
   ],
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,

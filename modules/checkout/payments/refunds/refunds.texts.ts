@@ -5,7 +5,7 @@ export const refundTexts = texts({
   refunded: ['Refund Completed.', 'Reembolso completado.'],
   voided: ['Void Completed.', 'Anulación completada.'],
   awaiting: [
-    'A second person must approve this amount. We told the people who can approve it. Nothing is refunded until then.',
+    'A second person must approve this amount. We notified the people who can approve it. Nothing is refunded until then.',
     'Una segunda persona debe aprobar este importe. Avisamos a quienes pueden aprobarlo. No se reembolsará nada hasta entonces.',
   ],
   awaitingOf: ['Waiting for approval', 'Pendiente de aprobación'],
@@ -58,7 +58,7 @@ export const refundTexts = texts({
   transaction: ['Transaction', 'Transacción'],
   total: ['Paid', 'Pagado'],
   soFar: ['Refunded so far', 'Reembolsado hasta ahora'],
-  amountOf: ['Amount (of {rest} left)', 'Importe (quedan {rest})'],
+  amountOf: ['Amount ({rest} left)', 'Importe (quedan {rest})'],
   notMoney: [
     'Enter an amount with two decimals, no more than what is left.',
     'Escriba un importe con dos decimales que no supere lo que queda.',

@@ -5,6 +5,7 @@ import { rootOrganization } from './root-organization.sql.ts'
 export const faultKinds = [
   'unknown_capture',
   'unknown_refund',
+  'unknown_chargeback',
   'amount',
   'missing',
   'not_settled',

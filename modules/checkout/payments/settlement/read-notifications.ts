@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
+import { followDispute, isDispute } from '../chargebacks/follow-dispute.ts'
 import { followTransaction } from './follow-transaction.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-type Due = GatewayTransaction & { gateway_notification_id: string; tries: number }
+type Due = GatewayTransaction & { gateway_notification_id: string; tries: number; event_type: string }
 
 const mostTries = 12
 
@@ -36,12 +37,15 @@ async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<Due
     update checkout.gateway_notification
     set tries = tries + 1, due_at = platform.now() + least(power(2, tries), 60) * interval '1 minute'
     where gateway_notification_id = ${gateway_notification_id} and due_at <= platform.now()
-    returning gateway_notification_id::text, provider, transaction_id, tries`
+    returning gateway_notification_id::text, provider, transaction_id, event_type, tries`
   return due ?? null
 }
 
-async function follow(ctx: Ctx, { gateway_notification_id, tries, ...transaction }: Due): Promise<boolean> {
-  const followed = await followTransaction(ctx, transaction)
+async function follow(ctx: Ctx, { gateway_notification_id, tries, event_type, ...transaction }: Due): Promise<boolean> {
+  const { provider, transaction_id } = transaction
+  const followed = isDispute({ provider, event_type })
+    ? await followDispute(ctx, transaction_id)
+    : await followTransaction(ctx, transaction)
   if (!followed && tries < mostTries) return false
   await ctx.sql`
     update checkout.gateway_notification set due_at = null where gateway_notification_id = ${gateway_notification_id}`

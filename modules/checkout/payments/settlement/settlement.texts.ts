@@ -4,15 +4,15 @@ export const settlementTexts = texts({
   title: ['Discrepancies', 'Discrepancias'],
   lead: [
     "Payments where the gateway and the books don't match. The daily comparison resolves those that match again. A person resolves the rest.",
-    'Pagos en los que la pasarela y los libros no coinciden. La comparación diaria resuelve los que vuelven a coincidir. Una persona resuelve los demás.',
+    'Pagos en los que la pasarela y la contabilidad no coinciden. La comparación diaria resuelve los que vuelven a coincidir. Una persona resuelve los demás.',
   ],
   none: ['No open discrepancies.', 'No hay discrepancias abiertas.'],
   back: ['Back to payments', 'Volver a los pagos'],
-  kind: ['What is wrong', 'Problema'],
+  kind: ['Problem', 'Problema'],
   transaction: ['Transaction', 'Transacción'],
   order: ['Order', 'Pedido'],
   gateway: ['Gateway', 'Pasarela'],
-  books: ['Books', 'Libros'],
+  books: ['Books', 'Contabilidad'],
   found: ['Found', 'Detectada'],
   note: ['Note', 'Nota'],
   noteMissing: ['Enter how it was resolved.', 'Escriba cómo se resolvió.'],
@@ -27,6 +27,10 @@ export const settlementTexts = texts({
     "The gateway shows a refund that isn't linked to any payment.",
     'La pasarela muestra un reembolso que no está vinculado a ningún pago.',
   ],
+  unknown_chargeback: [
+    "The gateway shows a chargeback that isn't linked to any payment. Its number is shown as the transaction.",
+    'La pasarela muestra un contracargo que no está vinculado a ningún pago. Su número aparece como transacción.',
+  ],
   amount: ["The amounts don't match.", 'Los importes no coinciden.'],
   missing: ["The gateway doesn't have this transaction.", 'La pasarela no tiene esta transacción.'],
   not_settled: [
@@ -38,7 +42,7 @@ export const settlementTexts = texts({
     'La pasarela aceptó este reembolso, pero no lo pagó. Le dijimos al comprador que el dinero estaba en camino.',
   ],
   refunded_beyond: [
-    'The gateway refunded more than was left of the payment.',
+    'The gateway refunded more than was left on the payment.',
     'La pasarela reembolsó más de lo que quedaba del pago.',
   ],
   not_returned: [
@@ -46,15 +50,15 @@ export const settlementTexts = texts({
     'Se le cobró al comprador por error y no se le reembolsó en un día.',
   ],
   not_followed: [
-    "We couldn't look up or record this transaction. We try again every day.",
+    "We couldn't look up or record this transaction. We'll try again every day.",
     'No pudimos consultar ni registrar esta transacción. Lo volvemos a intentar cada día.',
   ],
   unanswered_payment: [
-    "The gateway hasn't answered about this payment for more than a day. If it has the payment, it is under this number.",
+    "The gateway hasn't responded about this payment for more than a day. If it has the payment, it is under this number.",
     'La pasarela lleva más de un día sin responder sobre este pago. Si tiene el pago, aparece con este número.',
   ],
   unanswered_refund: [
-    "The gateway hasn't answered about this refund for more than a day. If it has the refund, it is under this number.",
+    "The gateway hasn't responded about this refund for more than a day. If it has the refund, it is under this number.",
     'La pasarela lleva más de un día sin responder sobre este reembolso. Si tiene el reembolso, aparece con este número.',
   ],
   still_held: [
@@ -65,7 +69,7 @@ export const settlementTexts = texts({
   comparedUntil: ['complete until {until}', 'completa hasta {until}'],
   comparedNever: ['never completed', 'nunca se completó'],
   comparisonFailed: [
-    "The last try failed on {at} ({reason}). We'll try again and include the missed days.",
+    "The last attempt failed on {at} ({reason}). We'll try again and include the missed days.",
     'El último intento falló el {at} ({reason}). Lo volveremos a intentar e incluiremos los días que faltan.',
   ],
   comparisonLate: [

@@ -17,7 +17,7 @@ export const generalTexts = texts({
     'Desmarque la casilla de abajo para elegir otro nombre de usuario.',
   ],
   askedEmail: [
-    'We sent a link to {asked}. Open it to use that address. Until then we use {email}.',
+    "We sent a link to {asked}. Open it to use that address. Until then, we'll use {email}.",
     'Enviamos un enlace a {asked}. Ábralo para usar esa dirección. Hasta entonces usaremos {email}.',
   ],
   emailSame: ['Email same as login id', 'El correo electrónico es también el nombre de usuario'],

@@ -85,9 +85,10 @@ function recruitingInput(form: Sent, before: Before) {
   }))
   const instructorOrganizations = form.all('teaches_in').map((id) => ({ organization_id: Number(id) }))
   if (!before) return { instructorOrganizations, recruiter }
+  const forgetLostOrganizations = form.all('forget_lost').length > 0 || undefined
   const kept = new Set(recruiter.map(({ recruiter_id }) => recruiter_id))
   const deleteRecruiter = before.recruiter.map(({ recruiter_id }) => recruiter_id).filter((id) => !kept.has(id))
-  return { instructorOrganizations, recruiter, deleteRecruiter }
+  return { instructorOrganizations, forgetLostOrganizations, recruiter, deleteRecruiter }
 }
 
 /** MM/DD/YYYY of a date typed in the order of the language; what is no date is sent as typed, to be refused. */

@@ -31,6 +31,7 @@ export default function RecruiterFields(props: Props) {
 function Teaching({ details, organizations, errors }: Props) {
   const t = useTexts(recruiterTexts)
   const teaches = new Set(details?.data.instructorOrganizations.map(({ organization_id }) => organization_id))
+  const lost = details?.data.lostOrganizations ?? 0
   return (
     <Section title={t('organizations')} lead={t('organizationsHint')}>
       {errors.instructorOrganizations && <FieldError>{errors.instructorOrganizations}</FieldError>}
@@ -45,6 +46,7 @@ function Teaching({ details, organizations, errors }: Props) {
           />
         ))}
       </div>
+      {lost > 0 && <Checkbox name="forget_lost" value="1" label={t('forgetLost', { count: lost })} />}
     </Section>
   )
 }

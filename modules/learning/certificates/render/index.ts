@@ -1,6 +1,7 @@
 export {
   type DisclaimerModel,
   type EnrollmentModel,
+  letterLocale,
   proofOfDisclaimerPdf,
   verificationOfEnrollmentPdf,
 } from './letters.ts'

@@ -1,6 +1,7 @@
+import { formatLocale } from '../../../../platform/locale-format.ts'
+import { type Locale, say, texts } from '../../../../platform/texts.ts'
 import { defaultZone } from '../../../../platform/zone.ts'
-import { legible } from './fonts.ts'
-import type { CertificateLanguage } from './model.ts'
+import { legible, paperLocale } from './fonts.ts'
 import { openPdf } from './paint.ts'
 import { longDate } from './words.ts'
 
@@ -8,7 +9,7 @@ type Fact = readonly [label: string, value: string | null | undefined]
 type Letter = {
   title: string
   organization_name: string
-  language: CertificateLanguage
+  language: Locale
   issued_at: string
   facts: Fact[]
   text: string
@@ -19,7 +20,7 @@ type Person = {
   organization_name: string
   student_name: string
   course_name: string
-  language: CertificateLanguage
+  language: Locale
   /** The instant at which the letter is made, ISO 8601. */
   issued_at: string
   time_zone?: string
@@ -46,61 +47,49 @@ export type DisclaimerModel = Person & {
   user_agent?: string | null
 }
 
-const WORDS = {
-  'en-us': {
-    enrollment: 'Verification of Enrollment',
-    disclaimer: 'Proof of Disclaimer Agreement',
-    student: 'Student',
-    dob: 'Date of birth',
-    course: 'Course',
-    enrolled: 'Enrolled',
-    status: 'Status',
-    code: 'Reference',
-    agreed: 'Agreed on',
-    typed: 'Agreed by typing',
-    how: 'Agreed by',
-    version: 'Course version',
-    ip: 'IP address',
-    browser: 'Browser',
-    ticked: 'Ticked the box “I have read the disclaimers and I agree to them.”',
-    hash: 'Text fingerprint (SHA-256)',
-    hashOfAll: 'Fingerprint of all texts in the order (SHA-256)',
-    enrolledText:
-      'The person named above is enrolled in the course named above. This letter confirms enrollment only. It is not a certificate of completion.',
-    shown: 'We prepared this letter from our records on',
-  },
-  'es-es': {
-    enrollment: 'Constancia de inscripción',
-    disclaimer: 'Constancia de aceptación de condiciones',
-    student: 'Estudiante',
-    dob: 'Fecha de nacimiento',
-    course: 'Curso',
-    enrolled: 'Inscripción',
-    status: 'Estado',
-    code: 'Referencia',
-    agreed: 'Aceptado el',
-    typed: 'Aceptó escribiendo',
-    how: 'Aceptó así',
-    version: 'Versión del curso',
-    ip: 'Dirección IP',
-    browser: 'Navegador',
-    ticked: 'Marcó la casilla “He leído las condiciones y las acepto.”',
-    hash: 'Huella del texto (SHA-256)',
-    hashOfAll: 'Huella de todos los textos del pedido (SHA-256)',
-    enrolledText:
-      'La persona indicada arriba está inscrita en el curso indicado arriba. Esta carta confirma solo la inscripción. No es un certificado de finalización.',
-    shown: 'Preparamos esta carta a partir de nuestros registros el',
-  },
-} as const
+const letterTexts = texts({
+  enrollment: ['Verification of Enrollment', 'Constancia de inscripción'],
+  disclaimer: ['Proof of Disclaimer Agreement', 'Constancia de aceptación de condiciones'],
+  student: ['Student', 'Estudiante'],
+  dob: ['Date of birth', 'Fecha de nacimiento'],
+  course: ['Course', 'Curso'],
+  enrolled: ['Enrolled', 'Inscripción'],
+  status: ['Status', 'Estado'],
+  code: ['Reference', 'Referencia'],
+  agreed: ['Agreed on', 'Aceptado el'],
+  typed: ['Agreed by typing', 'Aceptó al escribir'],
+  how: ['Agreed by', 'Forma de aceptación'],
+  version: ['Course version', 'Versión del curso'],
+  ip: ['IP address', 'Dirección IP'],
+  browser: ['Browser', 'Navegador'],
+  ticked: [
+    'Ticked the box “I have read the disclaimers and I agree to them.”',
+    'Marcó la casilla “He leído las condiciones y las acepto.”',
+  ],
+  hash: ['Text fingerprint (SHA-256)', 'Huella del texto (SHA-256)'],
+  hashOfAll: ['Fingerprint of all texts in the order (SHA-256)', 'Huella de todos los textos del pedido (SHA-256)'],
+  enrolledText: [
+    'The person named above is enrolled in the course named above. This letter confirms enrollment only. It is not a certificate of completion.',
+    'La persona indicada arriba está inscrita en el curso indicado arriba. Esta carta confirma solo la inscripción. No es un certificado de finalización.',
+  ],
+  shown: [
+    'We prepared this letter from our records on {when}.',
+    'Preparamos esta carta a partir de nuestros registros el {when}.',
+  ],
+})
 
-const LOCALES = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
+/** The language of a letter for a reader. */
+export const letterLocale = (locale: Locale): Locale => paperLocale(locale, letterTexts)
+
+const speak = (locale: Locale) => (key: keyof typeof letterTexts) => say(locale, letterTexts, key)
+
 const MARGIN = 72
 const ROOM = 612 - 2 * MARGIN
 
 /** The minute counts as proof, so it is printed with its zone. */
-function minute(instant: string, language: CertificateLanguage, timeZone: string = defaultZone): string {
+function minute(instant: string, language: Locale, timeZone: string = defaultZone): string {
   const parts = { dateStyle: 'long', timeStyle: 'long', timeZone } as const
-  return new Intl.DateTimeFormat(LOCALES[language], parts).format(new Date(instant))
+  return new Intl.DateTimeFormat(formatLocale(language), parts).format(new Date(instant))
 }
 
 type Pdf = ReturnType<typeof openPdf>['document']
@@ -151,7 +140,7 @@ function writeText(document: Pdf, text: string): void {
 
 function writeLetter(letter: Letter): Promise<Uint8Array> {
   const { title, organization_name, language, issued_at } = letter
-  const info = { title, author: organization_name, language: LOCALES[language], created: new Date(issued_at) }
+  const info = { title, author: organization_name, language: formatLocale(language), created: new Date(issued_at) }
   const { document, bytes } = openPdf(612, 792, info, MARGIN)
   writeHead(document, letter)
   writeFacts(document, letter.facts)
@@ -167,36 +156,36 @@ function shared(
   title: string,
 ): Pick<Letter, 'title' | 'organization_name' | 'language' | 'issued_at' | 'closing'> {
   const { organization_name, language, issued_at } = model
-  const closing = `${WORDS[language].shown} ${minute(issued_at, language, model.time_zone)}.`
+  const closing = say(language, letterTexts, 'shown', { when: minute(issued_at, language, model.time_zone) })
   return { title, organization_name, language, issued_at, closing }
 }
 
 /** 'Verification of Enrollment' as PDF, for a court or an insurer while the course still runs. */
 export function verificationOfEnrollmentPdf(model: EnrollmentModel): Promise<Uint8Array> {
-  const words = WORDS[model.language]
+  const t = speak(model.language)
   const facts: Fact[] = [
-    [words.student, model.student_name],
-    [words.dob, model.dob && longDate(model.dob, model.language)],
-    [words.course, model.course_name],
-    [words.enrolled, longDate(model.enrolled_at, model.language, model.time_zone)],
-    [words.status, model.status],
-    [words.code, model.check_code],
+    [t('student'), model.student_name],
+    [t('dob'), model.dob && longDate(model.dob, model.language)],
+    [t('course'), model.course_name],
+    [t('enrolled'), longDate(model.enrolled_at, model.language, model.time_zone)],
+    [t('status'), model.status],
+    [t('code'), model.check_code],
   ]
-  return writeLetter({ ...shared(model, words.enrollment), facts, text: words.enrolledText })
+  return writeLetter({ ...shared(model, t('enrollment')), facts, text: t('enrolledText') })
 }
 
 /** 'Proof of Disclaimer' as PDF: the text a student agreed to, what they typed, when and from where. */
 export function proofOfDisclaimerPdf(model: DisclaimerModel): Promise<Uint8Array> {
-  const words = WORDS[model.language]
+  const t = speak(model.language)
   const facts: Fact[] = [
-    [words.student, model.student_name],
-    [words.course, model.course_name],
-    [words.version, String(model.version_number)],
-    [words.agreed, minute(model.agreed_at, model.language, model.time_zone)],
-    model.agreed_text ? [words.typed, `“${model.agreed_text}”`] : [words.how, words.ticked],
-    [words.ip, model.ip_address],
-    [words.browser, model.user_agent],
-    [model.text_alone ? words.hash : words.hashOfAll, model.text_hash],
+    [t('student'), model.student_name],
+    [t('course'), model.course_name],
+    [t('version'), String(model.version_number)],
+    [t('agreed'), minute(model.agreed_at, model.language, model.time_zone)],
+    model.agreed_text ? [t('typed'), `“${model.agreed_text}”`] : [t('how'), t('ticked')],
+    [t('ip'), model.ip_address],
+    [t('browser'), model.user_agent],
+    [t(model.text_alone ? 'hash' : 'hashOfAll'), model.text_hash],
   ]
-  return writeLetter({ ...shared(model, words.disclaimer), facts, text: model.disclaimer })
+  return writeLetter({ ...shared(model, t('disclaimer')), facts, text: model.disclaimer })
 }

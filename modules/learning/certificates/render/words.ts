@@ -1,19 +1,18 @@
-import type { Text } from '../../../../platform/texts.ts'
+import { formatLocale } from '../../../../platform/locale-format.ts'
+import type { Locale, Text } from '../../../../platform/texts.ts'
 import { defaultZone } from '../../../../platform/zone.ts'
 import type { Placeholder } from '../../../catalogue/index.ts'
-import type { CertificateLanguage, CertificateModel } from './model.ts'
+import type { CertificateModel } from './model.ts'
 
 const WORDS = {
   'en-us': { dob: 'Date of birth', license: 'Driver license' },
   'es-es': { dob: 'Fecha de nacimiento', license: 'Licencia de conducir' },
 } as const
 
-const LOCALES = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
-
 /** A date in words, because 04/05 means two different days to readers of the two languages. */
-export function longDate(value: string, language: CertificateLanguage, timeZone: string = defaultZone): string {
+export function longDate(value: string, language: Locale, timeZone: string = defaultZone): string {
   const zone = value.length === 10 ? 'UTC' : timeZone
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: zone }).format(new Date(value))
+  return new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone: zone }).format(new Date(value))
 }
 
 /** The value of each placeholder of a text; '' if it is not known. */

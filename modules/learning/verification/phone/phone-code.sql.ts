@@ -1,6 +1,9 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import type { Channel, Delivery } from '../../../security/index.ts'
 import type { StudentCourse } from '../../student-course.sql.ts'
+import type { Check } from '../check.sql.ts'
+import type { Setup } from '../setup.sql.ts'
+import { hashNumber, openNumber } from './phone-number.ts'
 
 /** A code that was sent, without what it says. */
 export type PhoneCode = {
@@ -27,15 +30,15 @@ const columns = (sql: Ctx['sql']) => sql`
   expires_at <= platform.now() as expired,
   greatest(0, extract(epoch from expires_at - platform.now()))::float8 as seconds_left`
 
-/** The newest code of a check, or of the setup; the ones before it no longer count. */
-export async function findCode(
-  { sql }: Pick<Ctx, 'sql'>,
-  student_course_id: number,
-  identity_check_id: number | null,
-): Promise<PhoneCode | null> {
+/** The newest code of a check, or of the setup, to the number as it is now; all before it, or to another number, do not count. */
+export async function findCode(ctx: Ctx, setup: Setup, identity_check_id: number | null): Promise<PhoneCode | null> {
+  const number = openNumber(ctx, setup)
+  if (number === null) return null
+  const { sql } = ctx
   const [code] = await sql<PhoneCode>`
     select ${columns(sql)} from learning.phone_code
-    where student_course_id = ${student_course_id} and identity_check_id is not distinct from ${identity_check_id}
+    where student_course_id = ${setup.student_course_id}
+      and identity_check_id is not distinct from ${identity_check_id} and number_hash = ${hashNumber(ctx, number)}
     order by phone_code_id desc limit 1`
   return code ?? null
 }
@@ -115,9 +118,10 @@ export async function countCodes(
 }
 
 /** How many codes of a check could not be delivered at all. */
-export async function countUndelivered({ sql }: Ctx, identity_check_id: number): Promise<number> {
+export async function countUndelivered({ sql }: Ctx, check: Check): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from learning.phone_code
-    where identity_check_id = ${identity_check_id} and state = 'failed'`
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and state = 'failed'`
   return row!.n
 }

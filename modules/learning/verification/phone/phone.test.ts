@@ -13,12 +13,12 @@ import { loadCourseSetup, saveCourseSetup } from '../setup.ts'
 import { courseChecks, resetSetup } from '../staff.ts'
 import { guarded, guardedFixture, personal } from '../verification.fixture.ts'
 import { verifyAnswer, verifyStudentCourse } from '../verify.ts'
+import { waiveMethod } from '../waive-method.ts'
 import { codeLimits, triesOfCode } from './code-limits.ts'
 import { isPhoneUsable } from './reach-student.ts'
 import { sendCode } from './send-code.ts'
 import { takeDelivery } from './take-delivery.ts'
 import { verifyCode } from './verify-code.ts'
-import { waivePhone } from './waive-phone.ts'
 
 const databases = await testDatabase()
 const { read } = databases.db
@@ -154,6 +154,44 @@ test('T-49: each wrong code uses up a try before it is looked at, and the last o
   })
 })
 
+test('T-49: a code proves the number that it was sent to, and no other that was saved since', async () => {
+  const { id, ctx, to } = await numbered()
+  await text(ctx, id)
+  const code = phones.simulator.codeFor(to)
+  await saveCourseSetup.run(ctx, { studentCourseId: id, phone: { number: nextNumber() } })
+  await expect(enter(ctx, id, code)).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
+  expect((await loadCourseSetup.run(ctx, { studentCourseId: id })).phone).toMatchObject({ sent: null })
+  await saveCourseSetup.run(ctx, { studentCourseId: id, phone: { number: to.slice(2) } })
+  expect(await enter(ctx, id, code)).toMatchObject({ verified: true })
+})
+
+test('a callback that comes during a reset of the setup changes the code alone, and the code opens nothing any more', async () => {
+  const { id, again, to } = await atPhone()
+  await text(again, id)
+  const code = phones.simulator.codeFor(to)
+  const [sent] = await read<{ reference: string; provider_id: string }>`
+    select reference, provider_id from learning.phone_code where student_course_id = ${id}
+    order by phone_code_id desc limit 1`
+  const { reference, provider_id } = sent!
+  const admin = await staff()
+  const told = { provider_id, state: 'delivered' as const, detail: null }
+  const both = [
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+    resetSetup.run(admin, { student_course_id: id, notes: 'New number.' }),
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+  ]
+  expect((await Promise.allSettled(both)).map(({ status: how }) => how)).toEqual(Array(9).fill('fulfilled'))
+  expect(await takeDelivery(again, reference, { ...told, state: 'failed' })).toBe(true)
+  const [row] = await read`select state from learning.phone_code where reference = ${reference}`
+  expect(row).toEqual({ state: 'delivered' })
+  const setup = await findSetup(again, id)
+  expect(setup).toMatchObject({ completed_at: null, phone: null, phone_proven_at: null })
+  await expect(enter(again, id, code)).rejects.toMatchObject({ kind: { code: 'NO_VERIFICATION' } })
+  await saveCourseSetup.run(again, { studentCourseId: id, phone: { number: nextNumber() } })
+  await expect(enter(again, id, code)).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
+  expect((await courseChecks.run(admin, { student_course_id: id })).checks[0]).toMatchObject({ result: 'dropped' })
+})
+
 test('T-49: the code of one course opens no other one, and no other student sends or enters one', async () => {
   const one = await atPhone()
   const other = await atPhone()
@@ -254,13 +292,15 @@ test('staff see which phone and what was sent, and can turn it off with a reason
   const seen = await courseChecks.run(admin, course)
   expect(seen.phone).toMatchObject({ ending: to.slice(-4), proven_at: expect.any(String), waived_at: null })
   expect(seen.checks[0]!.codes).toMatchObject([{ channel: 'sms', state: 'sent' }])
-  await expect(waivePhone.run(again, { ...course, waived: true, notes: 'me' })).rejects.toMatchObject({
-    kind: { status: 403 },
-  })
-  await waivePhone.run(admin, { ...course, waived: true, notes: 'Has no phone.' })
+  await expect(waiveMethod.run(again, { ...course, method: 'phone', waived: true, notes: 'me' })).rejects.toMatchObject(
+    {
+      kind: { status: 403 },
+    },
+  )
+  await waiveMethod.run(admin, { ...course, method: 'phone', waived: true, notes: 'Has no phone.' })
   await fixture.move(601)
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
-  await waivePhone.run(admin, { ...course, waived: false, notes: 'Has one now.' })
+  await waiveMethod.run(admin, { ...course, method: 'phone', waived: false, notes: 'Has one now.' })
   await resetSetup.run(admin, { ...course, notes: 'New number.' })
   expect((await courseChecks.run(admin, course)).phone).toMatchObject({ ending: null, proven_at: null })
 })

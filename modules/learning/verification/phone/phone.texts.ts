@@ -22,16 +22,13 @@ export const phoneTexts = texts({
   numberRequired: ['Enter a phone number with 10 digits.', 'Escriba un número de teléfono de 10 dígitos.'],
   days: ['Days we can reach you', 'Días en que podemos comunicarnos con usted'],
   daysHint: [
-    'We only send codes on these days and at these hours, in your time zone.',
+    'We only send codes on these days and during these hours, in your time zone.',
     'Solo enviamos códigos en estos días y a estas horas, según su zona horaria.',
   ],
   from: ['From', 'Desde'],
   until: ['Until', 'Hasta'],
   daysRequired: ['Choose at least one day.', 'Elija al menos un día.'],
-  hoursOutside: [
-    'Choose hours at which this course sends codes.',
-    'Elija un horario en el que este curso envíe códigos.',
-  ],
+  hoursOutside: ['Choose hours when this course sends codes.', 'Elija un horario en el que este curso envíe códigos.'],
   save: ['Save number', 'Guardar número'],
   how: ['How should we send the code?', '¿Cómo le enviamos el código?'],
   'how.sms': ['Text message', 'Mensaje de texto'],
@@ -49,7 +46,7 @@ export const phoneTexts = texts({
   ],
   'sent.voice': [
     "We're calling your phone ending in {ending} with a code. It expires in {minutes} minutes.",
-    'Le estamos llamando a su teléfono que termina en {ending} con un código. Vence en {minutes} minutos.',
+    'Estamos llamando a su teléfono que termina en {ending} para darle un código. Vence en {minutes} minutos.',
   ],
   unanswered: [
     "You didn't answer our call. Send a new code to try again.",
@@ -62,7 +59,7 @@ export const phoneTexts = texts({
   over: ['This code expired. Send a new one.', 'Este código venció. Envíe uno nuevo.'],
   code: ['Code', 'Código'],
   codeHint: ['6 digits', '6 dígitos'],
-  codeRequired: ['Enter the 6 digits of the code.', 'Escriba los 6 dígitos del código.'],
+  codeRequired: ['Enter the 6-digit code.', 'Escriba los 6 dígitos del código.'],
   confirm: ['Confirm code', 'Confirmar código'],
   wrong: [
     "That code isn't right. Check it and try again.",

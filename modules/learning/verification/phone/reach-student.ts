@@ -33,9 +33,9 @@ const mostUndelivered = 2
 
 /** Whether a check can still go on by phone: a code is under way, or another one may be sent. */
 export async function canGoOnByPhone(ctx: Ctx, course: StudentCourse, setup: Setup, check: Check): Promise<boolean> {
-  const { student_course_id, user_id } = course
-  const code = await findCode(ctx, student_course_id, check.identity_check_id)
+  const { user_id } = course
+  const code = await findCode(ctx, setup, check.identity_check_id)
   if (code && !code.expired && code.state !== 'failed') return true
-  if ((await countUndelivered(ctx, check.identity_check_id)) >= mostUndelivered) return false
+  if ((await countUndelivered(ctx, check)) >= mostUndelivered) return false
   return isPhoneUsable(ctx, await selectCourseVersion(ctx, course.course_version_id), user_id, setup)
 }

@@ -5,21 +5,19 @@ import { siteUrlPort } from '../../../../platform/ports.ts'
 import type { Rate } from '../../../../platform/rate-class.ts'
 import { id, z } from '../../../../platform/schema.ts'
 import { say } from '../../../../platform/texts.ts'
-import { selectCourseVersion } from '../../../catalogue/index.ts'
 import { type Channel, channels, codeSender, hashAnswer, type Unsent } from '../../../security/index.ts'
 import { courseEvent } from '../../course-event.ts'
 import { ofCourse } from '../../permissions.ts'
-import { lockStudentCourse, type StudentCourse } from '../../student-course.sql.ts'
+import type { StudentCourse } from '../../student-course.sql.ts'
 import { verificationErrors } from '../errors.ts'
-import { openCheck } from '../open-check.ts'
+import { placeOfMethod } from '../place-of-method.ts'
 import { courseGoesOn } from '../serve-task.ts'
-import { openSetup, type Setup, sealedFor } from '../setup.sql.ts'
-import { missingParts } from '../setup-parts.ts'
+import { type Setup, sealedFor } from '../setup.sql.ts'
 import { limitReached } from './code-limits.ts'
 import { messageTexts, phoneTexts } from './phone.texts.ts'
 import { codeMinutes, countCodes, insertCode, updateCodeSent } from './phone-code.sql.ts'
 import { endingOf, hashNumber, openNumber } from './phone-number.ts'
-import { canGoOnByPhone, wantsPhone } from './reach-student.ts'
+import { canGoOnByPhone } from './reach-student.ts'
 
 /** Each of these costs money and may ring a phone. */
 const rate: Rate = { name: 'phone-code', perMinute: 2, burst: 4, shared: true }
@@ -84,21 +82,11 @@ type PlaceOfCode = { course: StudentCourse; setup: Setup; identity_check_id: num
 
 /** What a code is for: the number in the setup, or the check that asks for the phone now. Throws, with the way on, for neither. */
 export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<PlaceOfCode> {
-  const course = await lockStudentCourse(ctx, student_course_id)
-  const redirect = await courseGoesOn(ctx, student_course_id)
-  const refusal = verificationErrors.noVerification({}, { redirect })
-  const setup = await openSetup(ctx, course)
-  if (redirect.endsWith('/security/setup')) {
-    const version = await selectCourseVersion(ctx, course.course_version_id)
-    const missing = await missingParts(ctx, version, setup)
-    if (setup.phone && wantsPhone(ctx, version, setup) && missing.includes('phone'))
-      return { course, setup, identity_check_id: null }
-    throw refusal
-  }
-  const { check } = await openCheck(ctx, student_course_id, { begin: false })
-  if (!check || check.tasks[check.position]!.method !== 'phone') throw refusal
-  if (!(await canGoOnByPhone(ctx, course, setup, check))) throw refusal
-  return { course, setup, identity_check_id: check.identity_check_id }
+  const place = await placeOfMethod(ctx, student_course_id, { part: 'phone', method: 'phone' })
+  const { course, setup, check } = place
+  const reached = check ? await canGoOnByPhone(ctx, course, setup, check) : setup.phone !== null
+  if (!reached) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
+  return { course, setup, identity_check_id: check?.identity_check_id ?? null }
 }
 
 async function noteUnsent(ctx: Ctx, { reference }: Made, { outcome, detail }: Unsent) {

@@ -24,7 +24,7 @@ export async function showPhone(
   content: string,
 ): Promise<PhoneShown> {
   const number = setup && openNumber(ctx, setup)
-  const code = setup && number ? await findCode(ctx, setup.student_course_id, identity_check_id) : null
+  const code = setup && (await findCode(ctx, setup, identity_check_id))
   const sent = code && {
     channel: code.channel,
     state: code.state,

@@ -37,7 +37,7 @@ export const verifyCode = operation({
   rate: tries,
   async run(ctx, { student_course_id, code }) {
     const { course, setup, identity_check_id } = await placeOfCode(ctx, student_course_id)
-    const sent = await findCode(ctx, student_course_id, identity_check_id)
+    const sent = await findCode(ctx, setup, identity_check_id)
     if (!sent || !isValid(sent)) throw verificationErrors.codeNotSent()
     const right = await tryCode(ctx, setup, sent, code)
     if (identity_check_id === null) return proveNumber(ctx, course, right)
@@ -80,11 +80,16 @@ async function proveNumber(ctx: Ctx, course: StudentCourse, right: boolean) {
 }
 
 /** `threshold` of the course: so many wrong codes of one check use up no attempt. */
-async function isForgiven(ctx: Ctx, course: StudentCourse, { identity_check_id }: Check): Promise<boolean> {
+async function isForgiven(
+  ctx: Ctx,
+  course: StudentCourse,
+  { student_course_id, identity_check_id }: Check,
+): Promise<boolean> {
   const { threshold } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).methods.phone
   if (threshold === 0) return false
   const [row] = await ctx.sql<{ n: number }>`
     select count(*)::int as n from learning.identity_try
-    where identity_check_id = ${identity_check_id} and method = 'phone' and result = 'wrong'`
+    where student_course_id = ${student_course_id} and identity_check_id = ${identity_check_id}
+      and method = 'phone' and result = 'wrong'`
   return row!.n < threshold
 }

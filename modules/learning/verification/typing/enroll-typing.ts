@@ -2,7 +2,6 @@ import type { Ctx } from '../../../../platform/ctx.ts'
 import { errors } from '../../../../platform/errors.ts'
 import { operation } from '../../../../platform/operation.ts'
 import { id, z } from '../../../../platform/schema.ts'
-import { say } from '../../../../platform/texts.ts'
 import { selectCourseVersion } from '../../../catalogue/index.ts'
 import { samplesNeeded } from '../../../security/index.ts'
 import { courseEvent } from '../../course-event.ts'
@@ -14,7 +13,6 @@ import { finishSetup, requireSetupOpen, SetupSaved } from '../finish-setup.ts'
 import { openSetup } from '../setup.sql.ts'
 import { tries } from '../verify.ts'
 import { readSample, TypedSample } from './read-sample.ts'
-import { typingTexts } from './typing.texts.ts'
 import { countEnrolled, insertSample, listSamples } from './typing-sample.sql.ts'
 import { sentenceOf, wantsTyping } from './usable-typing.ts'
 
@@ -52,24 +50,6 @@ export const typingSample = operation({
     if (samples >= samplesNeeded)
       await ctx.audit({ action: 'security.typing', ...courseEvent(course), after: { samples } })
     return finishSetup(ctx, course, version)
-  },
-})
-
-export const waiveTyping = operation({
-  call: 'POST /security/waiveTyping',
-  summary: 'Lets a student who cannot type evenly, or has no keyboard, be checked in the other ways of the course',
-  added: true,
-  may: ofCourse('student_course_id'),
-  takes: z.object({ student_course_id: id() }),
-  gives: SetupSaved,
-  fails,
-  async run(ctx, { student_course_id }) {
-    const { course, version } = await openTypingSetup(ctx, student_course_id)
-    await ctx.sql`
-      update learning.identity_setup set typing_waived_at = platform.now() where student_course_id = ${student_course_id}`
-    await ctx.audit({ action: 'security.waive-typing', ...courseEvent(course), after: { waived: true } })
-    const finished = await finishSetup(ctx, course, version)
-    return { message: say(ctx.locale, typingTexts, 'waived'), ...finished }
   },
 })
 

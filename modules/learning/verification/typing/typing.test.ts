@@ -10,7 +10,8 @@ import { saveCourseSetup } from '../setup.ts'
 import { courseChecks, resetSetup } from '../staff.ts'
 import { answerNow, guarded, guardedFixture, personal } from '../verification.fixture.ts'
 import { verifyAnswer, verifySetup, verifyStudentCourse } from '../verify.ts'
-import { typingSample, waiveTyping } from './enroll-typing.ts'
+import { skipMethod, waiveMethod } from '../waive-method.ts'
+import { typingSample } from './enroll-typing.ts'
 import { verifyTyping } from './verify-typing.ts'
 
 const databases = await testDatabase()
@@ -86,7 +87,7 @@ test('three samples complete the setup; a copy, a paste, another text and a phon
 
 test('who cannot type evenly chooses the other checks in the setup, and is never asked to type', async () => {
   const { id, ctx, again } = await settingUp()
-  expect(await waiveTyping.run(ctx, { student_course_id: id })).toMatchObject({ completed: true })
+  expect(await skipMethod.run(ctx, { student_course_id: id, method: 'keystroke' })).toMatchObject({ completed: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
 })
 
@@ -150,7 +151,7 @@ test('a phone falls to the next method without a try, whether it says so or its 
   const { id, again } = await atTyping()
   await verifyTyping.run(again, { student_course_id: id, unavailable: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
-  expect(await triesOf(id)).toEqual([])
+  expect(await triesOf(id)).toMatchObject([{ method: 'keystroke', result: 'replaced', detail: 'chosen' }])
   const other = await atTyping()
   await type(other.again, other.id, { events: [['down', '', 'Unidentified', 1]], pasted: false })
   expect((await verifyStudentCourse.run(other.again, { studentCourseId: other.id })).task!.method).toBe(
@@ -178,11 +179,43 @@ test('staff see the samples, and a setup that is made again has a new profile', 
   const user_id = await fixture.person(1, 1)
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
   const admin = fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
-  expect((await courseChecks.run(admin, { student_course_id: id })).typing).toEqual({ samples: 3, waived_at: null })
+  expect((await courseChecks.run(admin, { student_course_id: id })).typing).toMatchObject({
+    samples: 3,
+    waived_at: null,
+  })
   await resetSetup.run(admin, { student_course_id: id, notes: 'Broke a hand.' })
-  expect((await courseChecks.run(admin, { student_course_id: id })).typing).toEqual({ samples: 0, waived_at: null })
+  expect((await courseChecks.run(admin, { student_course_id: id })).typing).toMatchObject({
+    samples: 0,
+    waived_at: null,
+  })
   expect(await typingSample.run(ctx, { student_course_id: id, sample: typed(typist) })).toMatchObject({
     completed: false,
     missing: expect.arrayContaining(['typing', 'questions']),
   })
+})
+
+test('staff turn typing off for one course with a reason: its check asks a question, and a reset leaves it off', async () => {
+  const { id, again } = await atTyping()
+  const user_id = await fixture.person(1, 1)
+  const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
+  const admin = fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
+  const waive = (waived: boolean, notes: string) =>
+    waiveMethod.run(admin, { student_course_id: id, method: 'keystroke', waived, notes })
+  await waive(true, 'Injured her right hand.')
+  expect(await verifyStudentCourse.run(again, { studentCourseId: id })).toMatchObject({
+    attemptsRemaining: 1,
+    task: { method: 'security_questions', sentence: null },
+  })
+  expect(await triesOf(id)).toMatchObject([{ method: 'keystroke', result: 'replaced', detail: 'unusable' }])
+  expect((await courseChecks.run(admin, { student_course_id: id })).typing).toMatchObject({
+    waived_at: expect.any(String),
+    waived_reason: 'Injured her right hand.',
+  })
+  await resetSetup.run(admin, { student_course_id: id, notes: 'Forgot the answers.' })
+  const questions = personal.map((question_id) => ({ question_id, answer: 1 }))
+  const setUp = () => saveCourseSetup.run(again, { studentCourseId: id, agreement: 'I Agree', questions })
+  expect(await setUp()).toMatchObject({ completed: true, missing: [] })
+  await waive(false, 'Healed.')
+  await resetSetup.run(admin, { student_course_id: id, notes: 'Typing again.' })
+  expect(await setUp()).toMatchObject({ completed: false, missing: ['typing'] })
 })

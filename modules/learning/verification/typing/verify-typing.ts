@@ -33,7 +33,7 @@ export const verifyTyping = operation({
     const { course, check } = await openCheck(ctx, student_course_id, { begin: false })
     if (!check || check.tasks[check.position]!.method !== 'keystroke')
       throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
-    if (unavailable) return outcomeOf(ctx, student_course_id, await replaceTask(ctx, course, check))
+    if (unavailable) return outcomeOf(ctx, student_course_id, await replaceTask(ctx, course, check, 'chosen'))
     if (!sample) throw verificationErrors.typeAgain()
     return outcomeOf(ctx, student_course_id, await judge(ctx, course, check, sample))
   },
@@ -46,7 +46,7 @@ async function judge(ctx: Ctx, course: StudentCourse, check: Check, sample: Type
   const read = readSample(sample, sentenceOf(version), earlier)
   // Typing another text, or on no real keyboard, measures nothing, so that nothing is learned by trying.
   if ('again' in read) throw verificationErrors.typeAgain()
-  if ('unavailable' in read) return replaceTask(ctx, course, check)
+  if ('unavailable' in read) return replaceTask(ctx, course, check, 'unusable')
   const counted = await updateCheckTries(ctx, check)
   if ('doubt' in read) return decide(ctx, course, counted, 'doubtful', { detail: read.doubt })
   const band = bandOf(version)

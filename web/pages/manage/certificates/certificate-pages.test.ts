@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { addSomeone } from '../../../../modules/checkout/keys/keys.fixture.ts'
 import { passCourse } from '../../../../tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '../../../../tests/support/app.ts'
+import { bellsOf } from '../../../../tests/support/bells.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const admin = await app.as(await app.userId('admin@example.com'))
 const student_id = await app.userId('student@example.com')
 await read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${student_id}`
-const bells = (user_id: number) => read<{ text_en: string; text_es: string; href: string }>`
-  select text_en, text_es, href from identity.notification where user_id = ${user_id} order by created_at desc, text_en`
+const lastBell = async (user_id: number) => (await bellsOf(app.database, user_id)).at(-1)
 const spanish = async (user_id: number) =>
   read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
 
@@ -59,8 +59,8 @@ test('the last number is warned of at the bell and by email, in the language of 
   expect(subjects.get(admin_email!.email)).toBe('Certificate numbers left: 0')
   const own = warnings.find(({ subject }) => subject === 'Números de certificado disponibles: 0')
   expect(own?.text).toContain('/manage/certificates/numbers')
-  expect((await bells(holder.user_id))[0]).toMatchObject({
-    text_en: expect.stringContaining('Certificates wait until you add more.'),
+  expect(await lastBell(holder.user_id)).toMatchObject({
+    text: expect.stringContaining('Certificates will wait until you add more.'),
     href: '/manage/certificates/numbers',
   })
 })
@@ -84,8 +84,8 @@ test('staff ask for a certificate on the page of the course, and a second person
   expect(waiting).toContain('Withdraw request')
   expect(waiting).not.toContain('Approve and issue')
   await app.runJobs()
-  expect((await bells(second.user_id))[0]).toMatchObject({
-    text_en: 'A certificate waits for your approval: Basic Driver Improvement.',
+  expect(await lastBell(second.user_id)).toMatchObject({
+    text: 'A certificate is waiting for your approval: Basic Driver Improvement.',
     href: path,
   })
   await spanish(second.user_id)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { lk_shipping_type, shippingType } from '../../../../modules/catalogue/lookups.shared.ts'
+import { chargebackTexts } from '../../../../modules/checkout/payments/chargebacks/chargebacks.texts.ts'
 import type { fetchCertificate } from '../../../../modules/learning/index.ts'
 import { label } from '../../../../platform/lookups.ts'
 import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
@@ -13,12 +14,12 @@ import { field } from '../../../../platform/web/form.ts'
 import { carry } from '../../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
-import { views } from './certificate-views.tsx'
 
 type Certificate = Awaited<ReturnType<typeof fetchCertificate.run>>
 type Props = {
   certificate: Certificate
   tracking_number: string | null
+  charged_back: boolean
   updates: boolean
   withdraws: boolean
   input: ViewInput
@@ -26,7 +27,7 @@ type Props = {
 
 const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
 
-export function CertificateView({ certificate, tracking_number, updates, withdraws, input }: Props) {
+export function CertificateView({ certificate, tracking_number, charged_back, updates, withdraws, input }: Props) {
   const t = useTexts(certificatePageTexts)
   const { frame, form } = input
   const { student_name, course_name, deleted_at, replaced_by, lk_shipping_type_id } = certificate
@@ -35,12 +36,13 @@ export function CertificateView({ certificate, tracking_number, updates, withdra
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, views.notShipped)} alone>
+        <TextLink href={carry(frame, '/manage/certificates/issued')} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
       <PageTitle lead={`${student_name} · ${course_name}`}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
+      {charged_back && <ChargedBack />}
       {replaced_by && <Replaced certificate={certificate} />}
       <div className="grid max-w-3xl gap-6">
         <About certificate={certificate} tracking_number={tracking_number} />
@@ -52,6 +54,18 @@ export function CertificateView({ certificate, tracking_number, updates, withdra
         <Versions certificate={certificate} />
       </div>
     </>
+  )
+}
+
+function ChargedBack() {
+  const t = useTexts(chargebackTexts)
+  const action = <TextLink href="/manage/payments/chargebacks">{t('toChargebacks')}</TextLink>
+  return (
+    <div className="mb-4">
+      <Alert variant="attention" title={t('flag')} action={action}>
+        {t('flagged')}
+      </Alert>
+    </div>
   )
 }
 

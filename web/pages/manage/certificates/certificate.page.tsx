@@ -1,4 +1,4 @@
-import { findTracking, setTracking } from '../../../../modules/checkout/index.ts'
+import { findTracking, isCourseChargedBack, setTracking } from '../../../../modules/checkout/index.ts'
 import {
   emailCertificate,
   fetchCertificate,
@@ -27,10 +27,11 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params }) {
     const certificate = await fetchCertificate.run(ctx, { student_certificate_id: idOf(params.certificateId) })
-    const { order_item_id } = certificate
+    const { order_item_id, student_course_id } = certificate
     return {
       certificate,
       tracking_number: order_item_id ? await findTracking(ctx, order_item_id) : null,
+      charged_back: await isCourseChargedBack(ctx, student_course_id),
       updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
       withdraws: holds(ctx.actor, 'MANAGE_CERTIFICATES:DELETE'),
     }

@@ -8,7 +8,6 @@ import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../../platform/web/frame.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { views } from './certificate-views.tsx'
 
 type Template = Awaited<ReturnType<typeof fetchCertificateTemplates.run>>['data'][number]
 
@@ -38,7 +37,7 @@ function List({ templates, creates, updates, frame }: Props) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, views.notShipped)} alone>
+        <TextLink href={carry(frame, '/manage/certificates/issued')} alone>
           ‹ {t('certificates')}
         </TextLink>
       </p>

@@ -80,7 +80,13 @@ export default page({
   view: ({ tab, course, writes, ...data }, { form }) => (
     <CourseShell course={course} tab={tab} writes={writes}>
       <FormAlert message={form.message} />
-      <SettingsForm tab={tab} course_id={course.course_id} {...data} errors={{ ...form.errors }} />
+      <SettingsForm
+        tab={tab}
+        course_id={course.course_id}
+        organization_id={course.organization_id}
+        {...data}
+        errors={{ ...form.errors }}
+      />
     </CourseShell>
   ),
 })

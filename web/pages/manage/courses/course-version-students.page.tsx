@@ -1,6 +1,6 @@
 import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
 import { courseOne, fetchVersions } from '../../../../modules/catalogue/index.ts'
-import { fetchNotBegun, mover, moveStudents } from '../../../../modules/learning/index.ts'
+import { fetchNotBegun, moveAllStudents, mover, moveStudents } from '../../../../modules/learning/index.ts'
 import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
 import { moveTexts } from '../../../../modules/learning/versions/versions.texts.ts'
 import { errors } from '../../../../platform/errors.ts'
@@ -8,6 +8,7 @@ import { label } from '../../../../platform/lookups.ts'
 import { say } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
@@ -29,10 +30,11 @@ export default page({
   title: moveTexts.title,
   may: mover,
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded> {
+  async load({ ctx, params, query }): Promise<Loaded> {
     const course_id = Number(params.course_id)
     const course_version_id = Number(params.version)
-    const found = await fetchNotBegun.run(ctx, { course_id, course_version_id })
+    const after_id = /^[1-9]\d{0,8}$/.test(query.after_id ?? '') ? Number(query.after_id) : null
+    const found = await fetchNotBegun.run(ctx, { course_id, course_version_id, after_id })
     const { course } = await courseOne.run(ctx, { course_id })
     const { versions } = await fetchVersions.run(ctx, { course_id })
     const own = versions.find((version) => version.course_version_id === course_version_id)
@@ -41,17 +43,22 @@ export default page({
     return { course: headOf(course), version_number: own.version_number, others, ...found }
   },
   async submit({ ctx, params, form }) {
-    const student_course_ids = form.all('student').map(Number)
-    if (student_course_ids.length === 0) return invalid({}, say(ctx.locale, moveTexts, 'noneChosen'))
     const course_id = Number(params.course_id)
     const course_version_id = Number(form.values.target ?? 0)
+    if (form.values.all === '1') {
+      const from_course_version_id = Number(params.version)
+      const asked = await moveAllStudents.run(ctx, { course_id, course_version_id, from_course_version_id })
+      return redirect('/manage/tasks', { flash: { kind: 'success', text: asked.message ?? '' } })
+    }
+    const student_course_ids = form.all('student').map(Number)
+    if (student_course_ids.length === 0) return invalid({}, say(ctx.locale, moveTexts, 'noneChosen'))
     const { message = '' } = await moveStudents.run(ctx, { course_id, course_version_id, student_course_ids })
     return redirect(coursePath(course_id, 'versions'), { flash: { kind: 'success', text: message } })
   },
   view: (loaded, { form }) => <Move {...loaded} form={form} />,
 })
 
-function Move({ course, version_number, others, students, count, form }: Loaded & { form: FormState }) {
+function Move({ course, version_number, others, students, count, after_id, form }: Loaded & { form: FormState }) {
   const t = useTexts(moveTexts)
   return (
     <CourseShell course={course} tab="versions" writes>
@@ -74,8 +81,16 @@ function Move({ course, version_number, others, students, count, form }: Loaded 
                 label: t('version', { n: version.version_number }),
               }))}
             />
-            {count > students.length && <p>{t('shown', { shown: students.length, count })}</p>}
             <StudentTable students={students} />
+            {count > students.length && (
+              <>
+                <p>
+                  {t('shown', { shown: students.length, count })}{' '}
+                  {after_id !== null && <TextLink href={`?after_id=${after_id}`}>{t('next')}</TextLink>}
+                </p>
+                <Checkbox name="all" value="1" label={t('all', { count })} />
+              </>
+            )}
             <div>
               <BusySubmit label={t('move')} busyLabel={t('moving')} />
             </div>

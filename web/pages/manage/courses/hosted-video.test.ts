@@ -47,7 +47,7 @@ test('a course whose videos must all be watched is not published with such a vid
     expect.objectContaining({
       severity: 'error',
       component_id,
-      message: expect.stringContaining('Vimeo video in "Ice"'),
+      message: expect.stringContaining('Vimeo video in “Ice”'),
     }),
   )
   expect((await admin.post('/course/publish', { course_id })).status).toBe(422)

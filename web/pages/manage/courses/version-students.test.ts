@@ -6,6 +6,9 @@ import { records } from '../../../../tests/support/records.ts'
 
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
+const buy = async () => Number((await records.notBegun(app, await openOwner(app))).student_course_id)
+// Bought before another version is for sale.
+const bought = [await buy(), await buy(), await buy(), await buy()]
 
 test('staff see who has not begun, choose some of them, and move them to the newer version by a plain form', async () => {
   const owner = await openOwner(app)
@@ -29,6 +32,55 @@ test('staff see who has not begun, choose some of them, and move them to the new
   expect(row).toEqual({ course_version_id: target })
   const { text } = await admin.visit('/manage/courses/1/versions')
   expect(text.includes('Students moved to version 2: 1.')).toBe(true)
+})
+
+test('two authors who move the same students while the course is published leave each of them in one version, told once', async () => {
+  const students = bought.slice(0, 3)
+  const { versions } = ok(await admin.get('/course/versions/fetch?course_id=1'))
+  const [newest, before] = versions.map(({ course_version_id }: { course_version_id: number }) => course_version_id)
+  const colleague = await app.as(await app.userId('admin@example.com'))
+  const targets = [newest, before]
+  for (let round = 0; round < 4; round++) {
+    ok(await admin.post('/course/updateOverview', { course_id: 1, excerpt: `Words of round ${round}.` }))
+    const move = (who: typeof admin, ids: number[], course_version_id: number) =>
+      who.post('/course/versions/move', { course_id: 1, course_version_id, student_course_ids: ids })
+    const answers = await Promise.all([
+      move(admin, students, targets[round % 2]),
+      admin.post('/course/publish', { course_id: 1 }),
+      move(colleague, students.toReversed(), targets[(round + 1) % 2]),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  }
+  for (const student_course_id of students) {
+    const [row] = await app.database.read<{ course_version_id: number }>`
+      select course_version_id from learning.student_course where student_course_id = ${student_course_id}`
+    const moves = await app.database.read<{
+      before: { course_version_id: number }
+      after: { course_version_id: number }
+    }>`
+      select before, after from platform.audit_event
+      where subject = ${`student_course_id:${student_course_id}`} and action = 'course.moved-to-version'
+      order by audit_event_id`
+    // Each move begins where the one before it ended, and the last one says where the student is.
+    expect(moves.slice(1).map(({ before }) => before.course_version_id)).toEqual(
+      moves.slice(0, -1).map(({ after }) => after.course_version_id),
+    )
+    expect(moves.at(-1)!.after.course_version_id).toBe(row!.course_version_id)
+    expect(targets).toContain(row!.course_version_id)
+  }
+})
+
+test('all students of a version are moved by a plain form, in the background', async () => {
+  const [row] = await app.database.read<{ from: number; to: number }>`
+    select sc.course_version_id as from, c.published_version_id as to
+    from learning.student_course sc, catalogue.course c where sc.student_course_id = ${bought[3]!} and c.course_id = 1`
+  const { from, to } = row!
+  const asked = await admin.visit(`/manage/courses/1/versions/${from}/students`, { target: String(to), all: '1' })
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/manage/tasks'])
+  const [task] = await app.database.read<{ input: object; rows_total: number }>`
+    select input, rows_total from identity.task where kind = 'courses.move-students' order by task_id desc limit 1`
+  expect(task!.input).toEqual({ site_id: 1, course_id: 1, from, to })
+  expect(task!.rows_total).toBeGreaterThan(0)
 })
 
 test('staff who may write courses but not change students see no way there, and are not let in', async () => {

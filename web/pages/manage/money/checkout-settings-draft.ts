@@ -1,4 +1,5 @@
 import { withPoint } from '../../../../platform/money.ts'
+import { wordsUnder } from '../settings/added-words.tsx'
 
 type Values = Readonly<Record<string, string>>
 
@@ -10,8 +11,8 @@ export function settingsDraftOf(values: Values) {
     paymentMethods: of('paymentMethods') === '' ? null : of('paymentMethods').split(' '),
     defaultShippingType: of('defaultShippingType'),
     taxPercent: withPoint(of('taxPercent')),
-    terms: textsOf(of('terms.en-us'), of('terms.es-es')),
-    privacy: textsOf(of('privacy.en-us'), of('privacy.es-es')),
+    terms: textsOf(values, 'terms'),
+    privacy: textsOf(values, 'privacy'),
     supportPhone: of('supportPhone'),
     supportEmail: of('supportEmail'),
     refundApproval: of('refundApproval'),
@@ -20,6 +21,8 @@ export function settingsDraftOf(values: Values) {
   }
 }
 
-/** Nothing in either language is inherited; one alone is for the action to refuse. */
-const textsOf = (english: string, spanish: string) =>
-  `${english}${spanish}`.trim() === '' ? null : { 'en-us': english, 'es-es': spanish }
+/** Nothing in any language is inherited; one of the product's two alone is for the action to refuse. */
+function textsOf(values: Values, name: string) {
+  const typed = wordsUnder(values, `settings.${name}`)
+  return Object.keys(typed).length === 0 ? null : { 'en-us': '', 'es-es': '', ...typed }
+}

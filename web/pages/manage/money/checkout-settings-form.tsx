@@ -3,6 +3,7 @@ import type { fetchCheckoutSettings } from '../../../../modules/checkout/index.t
 import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
 import { label, options } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
+import { wordsIn } from '../../../../platform/own-words.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -11,6 +12,7 @@ import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { maskPhone } from '../../../../platform/ui/masks.ts'
 import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
+import { AddedWords } from '../settings/added-words.tsx'
 
 type Loaded = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
 type Part = { data: Loaded; form: FormState }
@@ -170,7 +172,8 @@ function Legal({ data, form }: Part) {
 
 function LongText({ name, data: { settings, inherited }, form }: Part & { name: 'terms' | 'privacy' }) {
   const t = useTexts(settingsTexts)
-  const hint = inherited[name] ? `${inherited[name]['en-us'].slice(0, 60)}…` : t('standard')
+  const locale = useLocale()
+  const hint = inherited[name] ? `${wordsIn(inherited[name], locale).slice(0, 60)}…` : t('standard')
   return (
     <>
       <TextareaField
@@ -183,6 +186,15 @@ function LongText({ name, data: { settings, inherited }, form }: Part & { name: 
       <TextareaField
         {...field(form, `settings.${name}.es-es`, settings[name]?.['es-es'])}
         label={t('inSpanish', { text: t(name) })}
+        rows={6}
+        maxLength={50_000}
+      />
+      <AddedWords
+        form={form}
+        name={`settings.${name}`}
+        words={settings[name]}
+        label={(language) => t('inAdded', { text: t(name), language })}
+        hint={t('addedHint')}
         rows={6}
         maxLength={50_000}
       />

@@ -14,7 +14,7 @@ test('by plain forms an invoice is made, listed and deleted; what is missing is 
   const form = { from: dayFrom(-1), to: dayFrom(1), language: '1', course_website_id: String(demo.improvement) }
   const wrong = await staff.visit(page, { ...form, course_website_id: '', from: dayFrom(2) })
   expect(wrong.text).toContain('Choose a course and its website.')
-  expect(wrong.text).toContain('The last day is before the first one.')
+  expect(wrong.text).toContain('The last day is before the first day.')
   const made = await staff.visit(page, form)
   const invoice = made.headers.get('location')!
   expect(invoice).toMatch(/^\/manage\/invoices\/details\?invoice_id=\d+$/)

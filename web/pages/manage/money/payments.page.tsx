@@ -1,4 +1,5 @@
 import { countWaiting, payments, type Waiting } from '../../../../modules/checkout/index.ts'
+import { chargebackTexts } from '../../../../modules/checkout/payments/chargebacks/chargebacks.texts.ts'
 import { paymentWords } from '../../../../modules/checkout/payments/grid/payments.texts.ts'
 import { heldTexts } from '../../../../modules/checkout/payments/held/held.texts.ts'
 import RefundModal from '../../../../modules/checkout/payments/refunds/refund-modal.island.tsx'
@@ -30,14 +31,16 @@ export default page({
 })
 
 /** What of payments waits for a person, and how much of it. */
-function Elsewhere({ waiting: { awaiting, held, discrepancies } }: { waiting: Waiting }) {
+function Elsewhere({ waiting: { awaiting, held, discrepancies, chargebacks } }: { waiting: Waiting }) {
   const t = useTexts(paymentWords)
   const refundSays = useTexts(refundTexts)
+  const chargebackSays = useTexts(chargebackTexts)
   const heldSays = useTexts(heldTexts)
   const places: [path: string, title: string, count: number][] = [
     ['awaiting', refundSays('awaitingTitle'), awaiting],
     ['held', heldSays('title'), held],
     ['discrepancies', t('discrepancies'), discrepancies],
+    ['chargebacks', chargebackSays('title'), chargebacks],
   ]
   return places.map(([path, title, count]) => (
     <LinkButton key={path} href={`/manage/payments/${path}`} variant="outline">

@@ -1,5 +1,4 @@
 import type { fetchWebsiteById } from '../../../../modules/catalogue/index.ts'
-import { formatMoney } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
@@ -13,9 +12,11 @@ import { type FormState, field } from '../../../../platform/web/form.ts'
 import { LogoField } from './logo-field.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { type Org, orgAddress } from './organization-shell.tsx'
+import { WebsitePromoCodes } from './website-promo-codes.tsx'
+import type { WebsiteCodes } from './website-promo-input.ts'
 
 type Found = Awaited<ReturnType<typeof fetchWebsiteById.run>>
-export type WebsiteLoaded = { org: Org; found: Found | null; setTerms: boolean }
+export type WebsiteLoaded = { org: Org; found: Found | null; setTerms: boolean; promo: WebsiteCodes }
 type FormProps = { loaded: WebsiteLoaded; form: FormState; locale: Locale }
 
 const names = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }
@@ -35,9 +36,9 @@ export function WebsiteForm(props: FormProps) {
         <Prices {...props} />
         <Social {...props} />
         <Hosting {...props} />
+        <WebsitePromoCodes promo={loaded.promo} form={form} locale={props.locale} />
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </form>
-      {found && <PromoCodes {...props} />}
       {found?.website.can.remove && <Remove />}
       <p>
         <TextLink href={orgAddress(org)} alone>
@@ -157,31 +158,6 @@ function Hosting({ loaded: { found }, form }: FormProps) {
           />
         </div>
       </div>
-    </Panel>
-  )
-}
-
-function PromoCodes({ loaded: { found }, locale }: FormProps) {
-  const t = useTexts(orgTexts)
-  const codes = found?.promoCode ?? []
-  return (
-    <Panel title={t('promoCodes')}>
-      {codes.length === 0 ? (
-        <p className="text-muted-foreground">{t('noPromoCodes')}</p>
-      ) : (
-        <ul className="grid gap-1">
-          {codes.map(({ promo_code_id, code, dollar_amount_off, percent_off }) => (
-            <li key={promo_code_id} className="flex justify-between gap-4">
-              <span className="figures font-semibold">{code}</span>
-              <span className="figures">
-                {dollar_amount_off === null
-                  ? percent_off !== null && t('percentOff', { percent: percent_off })
-                  : formatMoney(Math.round(dollar_amount_off * 100), locale)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
     </Panel>
   )
 }

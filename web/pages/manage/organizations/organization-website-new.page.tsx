@@ -8,6 +8,7 @@ import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
 import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx'
 import { submitWebsite } from './organization-website-submit.ts'
+import { loadWebsiteCodes } from './website-promo-input.ts'
 
 /** A new website of an organization. */
 export default page({
@@ -18,7 +19,9 @@ export default page({
   max_form: logoForm,
   async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
     const org = await findOrg(ctx, params.id)
-    return org ? { org, found: null, setTerms: await setsTerms(ctx, org.organization_id) } : notFound()
+    if (!org) return notFound()
+    const setTerms = await setsTerms(ctx, org.organization_id)
+    return { org, found: null, setTerms, promo: await loadWebsiteCodes(ctx, null) }
   },
   submit: ({ ctx, params, form }) => submitWebsite(ctx, { organization_id: Number(params.id), website_id: null }, form),
   view: (loaded, { form, locale }) => (

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../../platform/ctx.ts'
 import type { SentForm } from '../../../../platform/web/form.ts'
 import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
 import { logoOf } from './logo-input.ts'
+import { saveWebsiteCodes } from './website-promo-input.ts'
 
 const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
 
@@ -19,7 +20,7 @@ export async function submitWebsite(
     return redirect(list, { flash: { kind: 'success', text: message } })
   }
   const websiteLogo = await logoOf(ctx, organization_id, form)
-  const saved = await saveWebsite.run(ctx, {
+  const website = {
     website_id,
     organization_id,
     websiteName: values.websiteName ?? '',
@@ -36,6 +37,11 @@ export async function submitWebsite(
     ...(values.isDefault === '1' && { isDefault: true }),
     ...(values.updated_at && { updated_at: values.updated_at }),
     ...(websiteLogo !== undefined && { websiteLogo }),
+  }
+  const saved = await ctx.tx(async (inner) => {
+    const done = await saveWebsite.run(inner, website)
+    await saveWebsiteCodes(inner, done.website_id, form)
+    return done
   })
   return redirect(list, { flash: { kind: 'success', text: saved.message ?? '' } })
 }

@@ -8,6 +8,7 @@ import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
 import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx'
 import { submitWebsite } from './organization-website-submit.ts'
+import { loadWebsiteCodes } from './website-promo-input.ts'
 
 /** A website of an organization, to change. */
 export default page({
@@ -20,7 +21,8 @@ export default page({
     const org = await findOrg(ctx, params.id)
     const found = await fetchWebsiteById.run(ctx, { website_id: params.website_id })
     if (org?.organization_id !== found.website.organization_id) return notFound()
-    return { org, found, setTerms: found.website.can.setTerms }
+    const promo = await loadWebsiteCodes(ctx, found.website.website_id)
+    return { org, found, setTerms: found.website.can.setTerms, promo }
   },
   submit: ({ ctx, params, form }) =>
     submitWebsite(ctx, { organization_id: Number(params.id), website_id: Number(params.website_id) }, form),

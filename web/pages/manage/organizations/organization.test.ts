@@ -148,6 +148,82 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect((await admin.visit(`${ours}/websites`)).text).not.toContain('Fleet drivers')
   })
 
+  describe('the promo codes in the form of a website', () => {
+    const fields = { action: 'save', websiteName: 'With codes' }
+    const send = (path: string, more: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value)
+      return sendForm(admin, path, form)
+    }
+    const find = async (name = 'With codes') =>
+      app.database.read<{ website_id: number }>`select website_id from catalogue.website where name = ${name}`
+    const codesOf = async (website_id: number) =>
+      (await admin.get(`/organization/fetchPromoCodesForWebsite?website_id=${website_id}`)).body.promoCodes.filter(
+        (code: { website_id: number | null }) => code.website_id === website_id,
+      )
+
+    test('are added with the website, deleted, and restored where they are still in a cart', async () => {
+      const added = await send(`${ours}/websites/new`, {
+        new_code_0: 'spring',
+        new_dollars_0: '5',
+        new_code_2: 'FLEET',
+        new_percent_2: '10',
+      })
+      expect(added.status).toBe(303)
+      const { website_id } = (await find())[0]!
+      const codes = await codesOf(website_id)
+      expect(codes.map(({ code }: { code: string }) => code).toSorted()).toEqual(['FLEET', 'SPRING'])
+      const page = `${ours}/websites/${website_id}`
+      expect((await admin.visit(page)).text).toContain('Delete SPRING')
+      const spring = codes.find(({ code }: { code: string }) => code === 'SPRING')!
+      // It is in a cart: it is kept and can come back.
+      await app.visitor('SSD').post('/cart/addToCart', { course_website_id: 1001 })
+      await app.database.read`update checkout.cart_item set promo_code_id = ${spring.promo_code_id}`
+      expect((await send(page, { promo_delete: String(spring.promo_code_id) })).status).toBe(303)
+      expect((await codesOf(website_id)).find(({ code }: { code: string }) => code === 'SPRING').enabled).toBe(false)
+      expect((await admin.visit(page)).text).toContain('Restore SPRING')
+      expect((await send(page, { promo_restore: String(spring.promo_code_id) })).status).toBe(303)
+      expect((await codesOf(website_id)).find(({ code }: { code: string }) => code === 'SPRING')).toMatchObject({
+        enabled: true,
+        expires_at: null,
+        dollar_amount_off: 5,
+      })
+    })
+
+    test('are refused at their own row, and then the website is not saved either', async () => {
+      const refused = await send(`${ours}/websites/new`, {
+        websiteName: 'Not saved',
+        new_code_1: 'NO DISCOUNT',
+        new_dollars_1: 'five',
+      })
+      const text = await refused.text()
+      expect(refused.status).toBe(400)
+      expect(text).toContain('Enter a code with only letters, digits, - and _.')
+      expect(text).toMatch(/name="new_code_1"[^>]*value="NO DISCOUNT"|value="NO DISCOUNT"[^>]*name="new_code_1"/)
+      expect(await find('Not saved')).toEqual([])
+    })
+
+    test('of another website are not deleted through this one, and need their own right', async () => {
+      const { website_id } = (await find())[0]!
+      const [fleet] = (await codesOf(website_id)).filter(({ code }: { code: string }) => code === 'FLEET')
+      await send(`${ours}/websites/101`, { websiteName: 'Default site', promo_delete: String(fleet.promo_code_id) })
+      expect((await codesOf(website_id)).map(({ code }: { code: string }) => code)).toContain('FLEET')
+      const editor = await addSomeone(app, 'SSD', 2)
+      for (const key of ['MANAGE_WEBSITES:READ', 'MANAGE_WEBSITES:UPDATE', 'MANAGE_ORGANIZATION:READ'])
+        await permit(editor, key)
+      const shown = (await editor.visit(`${ours}/websites/${website_id}`)).text
+      expect(shown).toContain('FLEET')
+      expect(shown).not.toContain('promo_delete')
+      const form = new FormData()
+      const sent = { ...fields, promo_delete: String(fleet.promo_code_id) }
+      for (const [name, value] of Object.entries(sent)) form.set(name, value)
+      expect((await sendForm(editor, `${ours}/websites/${website_id}`, form)).headers.get('location')).toBe(
+        '/dashboard',
+      )
+      expect((await codesOf(website_id)).map(({ code }: { code: string }) => code)).toContain('FLEET')
+    })
+  })
+
   test('what is wrong with a form is said at its field, with what was typed', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({

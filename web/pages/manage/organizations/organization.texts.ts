@@ -68,6 +68,20 @@ export const orgTexts = texts({
   hostedStart: ['Hosted start date', 'Fecha de inicio del alojamiento'],
   promoCodes: ['Promo codes', 'Códigos promocionales'],
   percentOff: ['{percent}%', '{percent}%'],
+  newCodes: ['Add promo codes', 'Agregar códigos promocionales'],
+  newCodesLead: [
+    'For this website. Enter dollars or a percentage. Set dates and limits later on the page of the code.',
+    'Para este sitio web. Escriba dólares o un porcentaje. Las fechas y los límites se fijan después en la página del código.',
+  ],
+  codeOfAll: ['For all websites', 'Para todos los sitios web'],
+  editCode: ['Edit', 'Editar'],
+  deleteCode: ['Delete {code}', 'Eliminar {code}'],
+  overCodes: ['Deleted and expired codes: {count}', 'Códigos eliminados y vencidos: {count}'],
+  overCodesLead: [
+    'Codes that were used are kept. Restore one to accept it again.',
+    'Los códigos que se usaron se conservan. Restablezca uno para aceptarlo de nuevo.',
+  ],
+  restoreCode: ['Restore {code}', 'Restablecer {code}'],
   noPromoCodes: ['No promo codes', 'No hay códigos promocionales'],
   yourLink: ['Your referral link', 'Su enlace de referidos'],
   yourLinkLead: [

@@ -13,7 +13,7 @@ export const profileTexts = texts({
     '3 letras o dígitos. Es la primera parte de la dirección del sitio.',
   ],
   codeFixed: [
-    "The code can't be changed: this organization has sold courses.",
+    "The code can't be changed because this organization has sold courses.",
     'El código no se puede cambiar: esta organización ya vendió cursos.',
   ],
   description: ['Description', 'Descripción'],
@@ -35,8 +35,8 @@ export const profileTexts = texts({
   ],
   managerNow: ['Manager: {name}', 'Responsable: {name}'],
   managerNone: ['No manager yet.', 'Todavía no hay responsable.'],
-  chooseManager: ['Choose a member of staff', 'Elegir a un miembro del personal'],
-  staffMember: ['Member of staff', 'Miembro del personal'],
+  chooseManager: ['Choose a staff member', 'Elegir a un miembro del personal'],
+  staffMember: ['Staff member', 'Miembro del personal'],
   noStaff: [
     'This organization has no staff yet. Invite its manager below.',
     'Esta organización todavía no tiene personal. Invite a su responsable a continuación.',
@@ -44,7 +44,7 @@ export const profileTexts = texts({
   makeManager: ['Make manager', 'Nombrar responsable'],
   inviteManager: ['Invite a manager', 'Invitar a un responsable'],
   inviteLead: [
-    "We'll email this person a link to choose a username and password. They become an instructor here who can change this organization and its websites. The link works once and expires in 7 days.",
+    "We'll email this person a link to choose a username and password. They'll become an instructor here and can change this organization and its websites. The link works once and expires in 7 days.",
     'Le enviaremos a esta persona un enlace para elegir un nombre de usuario y una contraseña. Será instructor de esta organización y podrá modificarla, igual que sus sitios web. El enlace funciona una sola vez y vence en 7 días.',
   ],
   sendInvitation: ['Send invitation', 'Enviar invitación'],
@@ -79,7 +79,7 @@ export const profileTexts = texts({
     'For example, #1d4ed8. White text must be readable on it. Leave empty to use the default color.',
     'Por ejemplo, #1d4ed8. El texto blanco debe leerse bien sobre él. Déjelo vacío para usar el color predeterminado.',
   ],
-  signInText: ['Text above the sign-in form', 'Texto sobre el formulario de inicio de sesión'],
+  signInText: ['Text above the sign-in form', 'Texto encima del formulario de inicio de sesión'],
   preview: ['Preview', 'Vista previa'],
   previewSignIn: ['Sign in', 'Iniciar sesión'],
   save: ['Save', 'Guardar'],

@@ -28,14 +28,12 @@ export function IdentityChecks({ course, decides, input }: Props) {
           {decides && course.locked && <Decision go="unlock" title="unlockByStaff" hint="unlockHint" form={form} />}
           <Appeals course={course} decides={decides} form={form} />
           <Checks course={course} />
-          {decides && course.phone && (
-            <Decision
-              go={course.phone.waived_at ? 'unwaivePhone' : 'waivePhone'}
-              title={course.phone.waived_at ? 'unwaivePhone' : 'waivePhone'}
-              hint={course.phone.waived_at ? 'unwaivePhoneHint' : 'waivePhoneHint'}
-              form={form}
-            />
-          )}
+          {decides &&
+            waivableOf(course).map(([method, { waived_at }]) => {
+              const go = waived_at ? 'unwaive' : 'waive'
+              const of = `${go}.${method}` as const
+              return <Decision key={method} go={go} method={method} title={of} hint={`${of}.hint`} form={form} />
+            })}
           {decides && course.completed_at && <Decision go="reset" title="reset" hint="resetHint" form={form} />}
         </div>
       ) : (
@@ -59,6 +57,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
           ...why,
           [t('setUpOn'), on(course.completed_at)],
           [t('agreedOn'), on(course.agreed_at)],
+          ...(course.device ? [[t('device'), deviceIn(t, showDate, course.device)] as const] : []),
           ...(course.typing ? [[t('typing'), typingIn(t, showDate, course.typing)] as const] : []),
           ...(course.phone ? [[t('phone'), phoneIn(t, showDate, course.phone)] as const] : []),
           [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
@@ -72,10 +71,37 @@ function Overview({ course }: Pick<Props, 'course'>) {
 }
 
 type Say = (key: Key, params?: Record<string, string>) => string
+type ShowDate = (at: string) => string
 
-function typingIn(t: Say, showDate: (at: string) => string, { samples, waived_at }: NonNullable<Course['typing']>) {
-  if (waived_at) return t('typingOff', { date: showDate(waived_at) })
-  return samples === 0 ? t('notYet') : t('typingSamples', { samples: String(samples) })
+/** The methods of a course that can be turned off for its student. */
+const waivableOf = ({ phone, typing, device }: Course) =>
+  (
+    [
+      ['phone', phone],
+      ['keystroke', typing],
+      ['biometrics', device],
+    ] as const
+  ).flatMap(([method, state]) => (state ? [[method, state] as const] : []))
+
+type Waived = Pick<NonNullable<Course['typing']>, 'waived_at' | 'waived_reason'>
+
+/** When a method was turned off, and staff's reason; null while it is on. */
+function offIn(t: Say, showDate: ShowDate, { waived_at, waived_reason: reason }: Waived): string | null {
+  if (!waived_at) return null
+  const date = showDate(waived_at)
+  return reason === null ? t('offByStudent', { date }) : t('offByStaff', { date, reason })
+}
+
+function typingIn(t: Say, showDate: ShowDate, typing: NonNullable<Course['typing']>): string {
+  const { samples } = typing
+  const on = samples === 0 ? t('notYet') : t('typingSamples', { samples: String(samples) })
+  return offIn(t, showDate, typing) ?? on
+}
+
+function deviceIn(t: Say, showDate: ShowDate, device: NonNullable<Course['device']>): string {
+  const { made_at, backed_up } = device
+  const on = made_at ? t(backed_up ? 'deviceSynced' : 'deviceOn', { date: showDate(made_at) }) : t('notYet')
+  return offIn(t, showDate, device) ?? on
 }
 
 /** What was measured, and against what; or why it was not. */
@@ -86,27 +112,30 @@ function measured(t: Say, { score, threshold, detail }: Course['checks'][number]
   return key in verificationTexts ? ` (${t(key as Key)})` : ''
 }
 
-function phoneIn(t: Say, showDate: (at: string) => string, phone: NonNullable<Course['phone']>): string {
-  const { ending, proven_at, waived_at } = phone
-  if (waived_at) return t('phoneOff', { date: showDate(waived_at) })
+function phoneIn(t: Say, showDate: ShowDate, phone: NonNullable<Course['phone']>): string {
+  const { ending, proven_at } = phone
+  const off = offIn(t, showDate, phone)
+  if (off) return off
   if (ending === null) return t('notYet')
   return proven_at ? t('phoneEnding', { ending, date: showDate(proven_at) }) : t('phoneUnproven', { ending })
 }
 
 type DecisionProps = {
-  go: 'unlock' | 'reset' | 'waivePhone' | 'unwaivePhone'
+  go: 'unlock' | 'reset' | 'waive' | 'unwaive'
+  method?: string
   title: Key
   hint: Key
   form: ViewInput['form']
 }
 
-function Decision({ go, title, hint, form }: DecisionProps) {
+function Decision({ go, method, title, hint, form }: DecisionProps) {
   const t = useTexts(verificationTexts)
-  const own = form.values.go === go ? form : { ...form, values: {}, errors: {} }
+  const own = form.values.go === go && form.values.method === method ? form : { ...form, values: {}, errors: {} }
   return (
     <Panel title={t(title)}>
       <form method="post" className="grid max-w-2xl gap-4">
         <p>{t(hint)}</p>
+        {method && <input type="hidden" name="method" value={method} />}
         <TextareaField {...field(own, 'notes')} label={t('reasonNote')} maxLength={2000} required />
         <div>
           <SubmitButton name="go" value={go} variant="outline">

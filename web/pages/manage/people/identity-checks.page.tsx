@@ -1,4 +1,11 @@
-import { answerAppeal, courseChecks, resetSetup, unlockCourse, waivePhone } from '../../../../modules/learning/index.ts'
+import {
+  answerAppeal,
+  courseChecks,
+  resetSetup,
+  unlockCourse,
+  type Waivable,
+  waiveMethod,
+} from '../../../../modules/learning/index.ts'
 import { verificationTexts } from '../../../../modules/learning/verification/verification.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { holds } from '../../../../platform/permissions.ts'
@@ -28,16 +35,17 @@ export default page({
 
 async function decide(ctx: Ctx, student_course_id: number, values: Readonly<Record<string, string>>): Promise<string> {
   const { go, notes = '', reply = '' } = values
-  const t = (key: 'answered' | 'unlockedByStaff' | 'phoneChanged') => say(ctx.locale, verificationTexts, key)
+  const t = (key: 'answered' | 'unlockedByStaff' | `changed.${Waivable}`) => say(ctx.locale, verificationTexts, key)
   if (go === 'accept' || go === 'decline') {
     const identity_appeal_id = idOf(values.identity_appeal_id ?? '')
     await answerAppeal.run(ctx, { identity_appeal_id, accepted: go === 'accept', reply })
     return t('answered')
   }
   if (go === 'reset') return (await resetSetup.run(ctx, { student_course_id, notes })).message ?? ''
-  if (go === 'waivePhone' || go === 'unwaivePhone') {
-    await waivePhone.run(ctx, { student_course_id, waived: go === 'waivePhone', notes })
-    return t('phoneChanged')
+  if (go === 'waive' || go === 'unwaive') {
+    const method = values.method as Waivable
+    await waiveMethod.run(ctx, { student_course_id, method, waived: go === 'waive', notes })
+    return t(`changed.${method}`)
   }
   await unlockCourse.run(ctx, { student_course_id, notes })
   return t('unlockedByStaff')

@@ -1,10 +1,18 @@
-import { advanceKey, fetchStudentDetail, fetchStudentTiles, type Tile } from '../../../../modules/backoffice/index.ts'
+import {
+  advanceKey,
+  eventHistory,
+  fetchStudentDetail,
+  fetchStudentTiles,
+  type Tile,
+} from '../../../../modules/backoffice/index.ts'
 import Tiles from '../../../../modules/backoffice/tiles/tiles.island.tsx'
 import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.ts'
-import { fetchPaymentsByStudent } from '../../../../modules/checkout/index.ts'
-import { lk_payment_status } from '../../../../modules/checkout/lookups.shared.ts'
+import { payments } from '../../../../modules/checkout/index.ts'
 import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
 import { dayText } from '../../../../platform/grid/cell.shared.ts'
+import GridIsland from '../../../../platform/grid/grid.island.tsx'
+import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { submitGrid } from '../../../../platform/grid/row-actions.ts'
 import { label } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
@@ -19,35 +27,41 @@ import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { studentDetailTexts } from './student-detail.texts.ts'
 
 type Detail = Awaited<ReturnType<typeof fetchStudentDetail.run>>
-type Payments = Awaited<ReturnType<typeof fetchPaymentsByStudent.run>>['payments']
 type Loaded = {
   detail: Detail
   tiles: Tile[]
-  payments: Payments | null
+  payments: GridData | null
+  events: GridData
   charges: boolean
-  refunds: boolean
   advances: boolean
 }
 
 const mostCourses = 100
+/** Each list has a part of the address of its own. */
+const prefixes = { payments: 'payments.', events: 'events.' } as const
 
 /** What staff see of a student: numbers, courses with their papers, payments. */
 export default page({
   address: '/manage/student/:id{[0-9]{1,9}}',
   may: staff('MANAGE_STUDENTS:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded> {
+  async load(input): Promise<Loaded> {
+    const { ctx, params } = input
     const student_id = Number(params.id)
     const detail = await fetchStudentDetail.run(ctx, { student_id, limit: mostCourses })
-    const [{ dashboardTile: tiles }, paid] = await Promise.all([
+    const [{ dashboardTile: tiles }, paid, events] = await Promise.all([
       fetchStudentTiles.run(ctx, { student_id }),
-      holds(ctx.actor, 'MANAGE_PAYMENTS:READ') ? fetchPaymentsByStudent.run(ctx, { user_id: student_id }) : null,
+      payments.may.gate(ctx.actor)
+        ? loadGrid(payments, input, student_id, { prefix: prefixes.payments, by: 'user_id', shows: ['course_name'] })
+        : null,
+      loadGrid(eventHistory, input, student_id, { prefix: prefixes.events }),
     ])
     const charges = holds(ctx.actor, 'MANAGE_PAYMENTS:CREATE')
-    const refunds = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE')
     const advances = holds(ctx.actor, advanceKey)
-    return { detail, tiles, payments: paid?.payments ?? null, charges, refunds, advances }
+    return { detail, tiles, payments: paid, events, charges, advances }
   },
+  /** Of the two lists only the events have actions. */
+  submit: (input) => submitGrid(eventHistory, input, { prefix: prefixes.events }),
   title: ({ detail }) => nameOf(detail),
   view: (loaded) => <Student loaded={loaded} />,
 })
@@ -56,7 +70,7 @@ const nameOf = ({ data: { student } }: Detail) => `${student.first_name} ${stude
 
 function Student({ loaded }: { loaded: Loaded }) {
   const t = useTexts(studentDetailTexts)
-  const { detail, tiles, payments, charges, refunds, advances } = loaded
+  const { detail, tiles, payments, events, charges, advances } = loaded
   const { user_id, organization_name } = detail.data.student
   return (
     <>
@@ -91,7 +105,8 @@ function Student({ loaded }: { loaded: Loaded }) {
       <div className="grid gap-6">
         <Tiles application_path="studentdetail" first={tiles} types={[]} subject={{ student_id: user_id }} />
         <Courses detail={detail} />
-        {payments && <PaymentList payments={payments} refunds={refunds} />}
+        {payments && <List data={payments} />}
+        <List data={events} />
       </div>
     </>
   )
@@ -159,50 +174,11 @@ function Courses({ detail: { data, count } }: { detail: Detail }) {
   )
 }
 
-function PaymentList({ payments, refunds }: { payments: Payments; refunds: boolean }) {
-  const t = useTexts(studentDetailTexts)
-  const locale = useLocale()
-  /** Neither refunded nor voided whole: those offer no more. */
-  const open = ({ total, lk_payment_status_id }: Payments[number]) =>
-    refunds && total > 0 && lk_payment_status_id !== 3 && lk_payment_status_id !== 7
+function List({ data }: { data: GridData }) {
   return (
-    <Panel title={t('payments')}>
-      {payments.length === 0 && <p className="text-muted-foreground">{t('noPayments')}</p>}
-      {payments.length > 0 && (
-        <Table label={t('payments')}>
-          <thead>
-            <tr>
-              <TableHead>{t('date')}</TableHead>
-              <TableHead>{t('course')}</TableHead>
-              <TableHead numeric>{t('total')}</TableHead>
-              <TableHead numeric>{t('refunded')}</TableHead>
-              <TableHead>{t('status')}</TableHead>
-              <TableHead> </TableHead>
-            </tr>
-          </thead>
-          <tbody>
-            {payments.map((payment) => (
-              <tr key={payment.payment_id}>
-                <TableCell>{dayText(payment.created_at.slice(0, 10), locale)}</TableCell>
-                <TableCell>{payment.course_name ?? '—'}</TableCell>
-                <TableCell numeric>{formatMoney(toCents(payment.total), locale)}</TableCell>
-                <TableCell numeric>{formatMoney(toCents(payment.refund_amount), locale)}</TableCell>
-                <TableCell>
-                  <LookupBadge lookup={lk_payment_status} id={payment.lk_payment_status_id} />
-                </TableCell>
-                <TableCell>
-                  <span className="flex gap-3">
-                    <TextLink href={`/checkout/success/${payment.transaction_id}`}>{t('receipt')}</TextLink>
-                    {open(payment) && (
-                      <TextLink href={`/manage/payments/${payment.payment_id}/refund`}>{t('refund')}</TextLink>
-                    )}
-                  </span>
-                </TableCell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Panel>
+    <section className="grid grid-cols-1 gap-3" aria-label={data.title}>
+      <h2 className="text-lg font-semibold">{data.title}</h2>
+      <GridIsland data={data} />
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { texts } from '../../../../platform/texts.ts'
 export const viewAsTexts = texts({
   title: ['View As', 'Ver como'],
   lead: [
-    "You'll see the product as {name} sees it for up to 30 minutes. You can look but not act for them. The audit log records both of you.",
+    "For up to 30 minutes, you'll see the site as {name} sees it. You can look but not act for them. The audit log records both of you.",
     'Verá el sitio como lo ve {name} durante un máximo de 30 minutos. Podrá mirar, pero no actuar en su nombre. Ambos quedarán en el registro de auditoría.',
   ],
   reason: ['Reason', 'Motivo'],

@@ -1,4 +1,5 @@
 import { type Period, periods } from '../../../../modules/backoffice/reports/period.shared.ts'
+import ReportChoice from '../../../../modules/backoffice/reports/report-choice.island.tsx'
 import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
 import { lk_payment_type } from '../../../../modules/checkout/lookups.shared.ts'
 import { lk_user_role } from '../../../../modules/identity/lookups.shared.ts'
@@ -53,7 +54,14 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
         />
       )}
       {named.filter(has).map((name) => (
-        <TextField key={name} {...field(form, name)} label={t(name)} hint={t('nameOrNumber')} maxLength={100} />
+        <ReportChoice
+          key={name}
+          name={name}
+          value={form.values[name] ?? ''}
+          label={t(name)}
+          hint={t('nameOrNumber')}
+          error={form.errors[name] ?? null}
+        />
       ))}
       {has('role_id') && (
         <SelectField

@@ -37,7 +37,7 @@ test('without scripts: choose a report, look at it, run it, find it in the histo
 
 test('the number of a report type chooses it, too, and an unknown one shows the list', async () => {
   expect((await client.visit('/manage/reports?report_type=2&preview=1')).text).toContain(
-    'Paid orders of each organization',
+    'paid orders, by day of payment',
   )
   expect((await client.visit('/manage/reports?report=nothing&preview=1')).text).toContain('Completions by agency')
   expect((await client.visit('/manage/reports?report=nothing', { format: 'csv' })).headers.get('location')).toBe('/404')
@@ -66,7 +66,7 @@ test('a schedule is made, changed, paused and deleted by plain forms', async () 
     recipients: 'admin@example.com',
   }
   expect((await client.visit(`${here}?report=sales&period=last-month`)).text).toContain(
-    'Schedule &quot;Sales by organization&quot;',
+    'Schedule “Sales by organization”',
   )
   const wrong = await client.visit(`${here}?report=sales`, { ...fields, recipients: 'nobody@example.com' })
   expect(wrong.text).toContain('No staff member here has the email or username nobody@example.com.')

@@ -51,8 +51,8 @@ async function load(ctx: Ctx): Promise<Shown[]> {
 /** A group whose messages are both empty has no banner. */
 async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promise<PageRedirect | Invalid> {
   const groups = bannerGroups.filter((group) => {
-    const { message, spanish } = draftIn(values, `${group}.`)
-    return message.trim() !== '' || spanish.trim() !== ''
+    const { message, spanish, more } = draftIn(values, `${group}.`)
+    return [message, spanish, ...Object.values(more)].some((words) => words.trim() !== '')
   })
   const banners = groups.map((group) => ({ group, ...announcedBy(draftIn(values, `${group}.`), zoneOf(ctx)) }))
   try {

@@ -10,6 +10,7 @@ import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
+import { AddedWords } from './added-words.tsx'
 import type { PreviewedEmail } from './email-preview.tsx'
 import EmailTrial from './email-trial.island.tsx'
 import { emailPageTexts } from './emails.texts.ts'
@@ -120,6 +121,15 @@ function Sender({ sender: { own, inherited, version }, form }: Pick<Shown, 'send
           {...field(form, 'footer_es', own.footer_es ?? '')}
           label={t('footerSpanish')}
           hint={hint(inherited.footer_es)}
+          rows={3}
+          maxLength={1_000}
+        />
+        <AddedWords
+          form={form}
+          name="footer_more"
+          words={own.footer_more}
+          label={(language) => t('footerAdded', { language })}
+          hint={t('addedHint')}
           rows={3}
           maxLength={1_000}
         />

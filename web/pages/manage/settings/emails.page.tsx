@@ -12,9 +12,11 @@ import { staff } from '../../../../platform/permissions.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { wordsUnder } from './added-words.tsx'
 import { emailPageTexts } from './emails.texts.ts'
 import { Emails, type EmailsShown, emailsPath } from './emails-view.tsx'
 
+type Sent = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
 
 /** The words of every email of the organization, and who sends them. */
@@ -40,12 +42,13 @@ async function load(ctx: Ctx, query: Query): Promise<EmailsShown> {
   return { language, languages, emails, sender, chosen: chosen ?? null }
 }
 
-const takeSender = (ctx: Ctx, values: Query) =>
+const takeSender = (ctx: Ctx, values: Sent) =>
   saveEmailSender.run(ctx, {
     sender_name: values.sender_name ?? '',
     reply_to: values.reply_to ?? '',
     footer_en: values.footer_en ?? '',
     footer_es: values.footer_es ?? '',
+    footer_more: wordsUnder(values, 'footer_more'),
     version: Number(values.version) || 0,
   })
 

@@ -27,7 +27,7 @@ const here = '/manage/settings/languages'
 const words = texts({
   title: ['Languages', 'Idiomas'],
   lead: [
-    'English and Spanish are part of the product. Add a language to translate its texts.',
+    'English and Spanish come with the product. Add a language to translate its texts.',
     'El inglés y el español son parte del producto. Agregue un idioma para traducir sus textos.',
   ],
   language: ['Language', 'Idioma'],
@@ -40,17 +40,17 @@ const words = texts({
   name: ['Name', 'Nombre'],
   nameHint: ['Leave empty to use its own name.', 'Déjelo vacío para usar su propio nombre.'],
   save: ['Add', 'Agregar'],
-  saving: ['Saving..', 'Guardando..'],
+  saving: ['Saving…', 'Guardando..'],
   delete: ['Delete', 'Eliminar'],
   visitors: ['Visitors', 'Visitantes'],
   own: ['Always', 'Siempre'],
   on: ['Can choose it', 'Pueden elegirlo'],
-  off: ['Cannot choose it yet', 'Todavía no pueden elegirlo'],
-  switchOn: ['Switch on', 'Activar'],
-  switchOff: ['Switch off', 'Desactivar'],
+  off: ["Can't choose it yet", 'Todavía no pueden elegirlo'],
+  switchOn: ['Turn on', 'Activar'],
+  switchOff: ['Turn off', 'Desactivar'],
   rule: [
-    'A language is switched on by itself when its last text is approved. You can switch it on before: visitors then read English where a text is missing.',
-    'Un idioma se activa solo cuando se aprueba su último texto. Puede activarlo antes: donde falte un texto, los visitantes lo leerán en inglés.',
+    'A language turns on automatically when its last text is approved. You can turn it on earlier. Visitors then see English where a text is missing.',
+    'Un idioma se activa automáticamente cuando se aprueba su último texto. Puede activarlo antes: donde falte un texto, los visitantes lo leerán en inglés.',
   ],
 })
 

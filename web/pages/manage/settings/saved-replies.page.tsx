@@ -12,6 +12,7 @@ import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { AddedWords, wordsUnder } from './added-words.tsx'
 
 const here = '/manage/settings/saved-replies'
 
@@ -27,12 +28,14 @@ const words = texts({
   name: ['Title', 'Título'],
   english: ['Reply in English', 'Respuesta en inglés'],
   spanish: ['Reply in Spanish', 'Respuesta en español'],
+  added: ['Reply: {language}', 'Respuesta: {language}'],
+  addedHint: ['Leave empty to use the English reply.', 'Déjelo vacío para usar la respuesta en inglés.'],
   variables: [
     "{first_name} and {course} are replaced with the student's first name and course.",
     '{first_name} y {course} se reemplazan por el nombre y el curso del estudiante.',
   ],
   save: ['Save', 'Guardar'],
-  saving: ['Saving..', 'Guardando..'],
+  saving: ['Saving…', 'Guardando..'],
   edit: ['Edit', 'Editar'],
   remove: ['Remove', 'Quitar'],
   cancel: ['Cancel', 'Cancelar'],
@@ -56,7 +59,13 @@ export default page({
     const { message = '' } =
       action === 'remove'
         ? await removeReply.run(ctx, { saved_reply_id: named })
-        : await saveReply.run(ctx, { saved_reply_id: named || null, title, english, spanish })
+        : await saveReply.run(ctx, {
+            saved_reply_id: named || null,
+            title,
+            english,
+            spanish,
+            more: wordsUnder(values, 'more'),
+          })
     return redirect(here, { flash: { kind: 'success', text: message } })
   },
   view: (shown, { form }) => <SavedReplies {...shown} form={form} />,
@@ -90,6 +99,15 @@ function SavedReplies({ replies, chosen, form }: Shown & { form: FormState }) {
             maxLength={4_000}
             required
           />
+          <AddedWords
+            form={form}
+            name="more"
+            words={chosen?.more}
+            label={(language) => t('added', { language })}
+            hint={t('addedHint')}
+            rows={4}
+            maxLength={4_000}
+          />
           <div className="flex flex-wrap items-center gap-4">
             <BusySubmit label={t('save')} busyLabel={t('saving')} />
             {chosen && <TextLink href={here}>{t('cancel')}</TextLink>}
@@ -106,7 +124,7 @@ function SavedReplies({ replies, chosen, form }: Shown & { form: FormState }) {
   )
 }
 
-function Reply({ reply: { saved_reply_id, title, english, spanish } }: { reply: SavedReply }) {
+function Reply({ reply: { saved_reply_id, title, english, spanish, more } }: { reply: SavedReply }) {
   const t = useTexts(words)
   return (
     <li className="grid gap-2 rounded-lg border bg-card p-4">
@@ -115,6 +133,11 @@ function Reply({ reply: { saved_reply_id, title, english, spanish } }: { reply: 
       <p lang="es" className="break-words whitespace-pre-wrap text-muted-foreground">
         {spanish}
       </p>
+      {Object.entries(more).map(([language, words]) => (
+        <p key={language} lang={language} dir="auto" className="break-words whitespace-pre-wrap text-muted-foreground">
+          {words}
+        </p>
+      ))}
       <div className="flex flex-wrap items-center gap-4">
         <TextLink href={`${here}?reply=${saved_reply_id}`} alone>
           {t('edit')}

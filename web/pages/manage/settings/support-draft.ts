@@ -1,12 +1,13 @@
 import { lk_issue_category } from '../../../../modules/support/lookups.shared.ts'
 import type { SentForm } from '../../../../platform/web/form.ts'
+import { wordsUnder } from './added-words.tsx'
 
 /** The support settings as their form was sent: what is empty is inherited. */
 export function supportDraftOf({ values }: Pick<SentForm, 'values'>) {
   const of = (name: string) => values[`configuration.${name}`] ?? ''
   const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => of(`hours.day${day}`) === '1')
   const categories = Object.keys(lk_issue_category).filter((id) => of(`category${id}`) === '1')
-  const [english, spanish] = [of('automaticAnswer.en-us'), of('automaticAnswer.es-es')]
+  const answer = wordsUnder(values, 'configuration.automaticAnswer')
   return {
     phone: of('phone'),
     email: of('email'),
@@ -14,8 +15,8 @@ export function supportDraftOf({ values }: Pick<SentForm, 'values'>) {
       days.length === 0
         ? null
         : { days, from: of('hours.from'), until: of('hours.until'), timezone: of('hours.timezone') },
-    // Nothing in either language is inherited; one alone is for the operation to refuse.
-    automaticAnswer: `${english}${spanish}`.trim() === '' ? null : { 'en-us': english, 'es-es': spanish },
+    // Nothing in any language is inherited; one of the product's two alone is for the operation to refuse.
+    automaticAnswer: Object.keys(answer).length === 0 ? null : { 'en-us': '', 'es-es': '', ...answer },
     defaultAssignee: of('defaultAssignee'),
     categories: categories.length === 0 ? null : categories,
   }

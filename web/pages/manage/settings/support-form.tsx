@@ -4,7 +4,8 @@ import { lk_issue_category } from '../../../../modules/support/lookups.shared.ts
 import { supportSettingsTexts } from '../../../../modules/support/settings/support-settings.texts.ts'
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { label, options } from '../../../../platform/lookups.ts'
-import { type ProductLocale, pick, productLocale } from '../../../../platform/texts.ts'
+import { wordsIn } from '../../../../platform/own-words.ts'
+import { type ProductLocale, pick } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -14,6 +15,7 @@ import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { maskPhone } from '../../../../platform/ui/masks.ts'
 import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
+import { AddedWords } from './added-words.tsx'
 
 type Loaded = Awaited<ReturnType<typeof fetchSupportSettings.run>>['settings']
 export type SupportFormData = Loaded & {
@@ -140,11 +142,20 @@ function Tickets({ data, form }: Part) {
           label={t('answer', { language: t('english') })}
           hint={
             inherited.automaticAnswer
-              ? `${t('answerHint')} ${t('inherited', { value: inherited.automaticAnswer[productLocale(locale)] })}`
+              ? `${t('answerHint')} ${t('inherited', { value: wordsIn(inherited.automaticAnswer, locale) })}`
               : t('answerHint')
           }
         />
         <TextareaField {...answer('es-es')} label={t('answer', { language: t('spanish') })} />
+        <AddedWords
+          form={form}
+          name="configuration.automaticAnswer"
+          words={configuration.automaticAnswer}
+          label={(language) => t('answer', { language })}
+          hint={t('addedHint')}
+          rows={3}
+          maxLength={1_000}
+        />
         <SelectField
           {...field(form, 'configuration.defaultAssignee', configuration.defaultAssignee?.toString() ?? '')}
           label={t('assignee')}

@@ -1,19 +1,19 @@
 import type { fetchTranslations, TranslationRow } from '../../../../modules/backoffice/index.ts'
-import { longestTranslation } from '../../../../modules/settings/translations/check-translation.shared.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
-import { Field, SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
+import { Field, SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
 import { Pagination } from '../../../../platform/ui/pagination.tsx'
 import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Progress } from '../../../../platform/ui/progress.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import type { FormState } from '../../../../platform/web/form.ts'
+import TranslationField from './translation-field.island.tsx'
 import { translationPageTexts } from './translations.texts.ts'
 
 export const translationsPath = '/manage/settings/translations'
@@ -207,7 +207,7 @@ function Editor({ found: { languages }, filter, page, chosen, form }: Props & { 
         facts={[
           [t('key'), text.key],
           [t('original'), text.english],
-          [t('places'), text.places.join(', ') || t('unused')],
+          [t('places'), <Places key="places" text={text} />],
         ]}
       />
       {isUsed && (
@@ -216,14 +216,15 @@ function Editor({ found: { languages }, filter, page, chosen, form }: Props & { 
           <p className="text-sm text-muted-foreground">{t('wordsHint', { name: '{name}' })}</p>
           {languages.map(({ language, name }) => (
             <div key={language} className="grid gap-1">
-              <TextareaField
-                {...field(form, `words.${language}`, text.msgstr[language] ?? '')}
-                error={faultOf(form, language)}
+              <TranslationField
+                name={`words.${language}`}
                 label={name}
-                lang={language}
-                rows={2}
-                maxLength={longestTranslation(text.english)}
+                language={language}
+                english={text.english}
+                initial={form.values[`words.${language}`] ?? text.msgstr[language] ?? ''}
+                error={faultOf(form, language)}
               />
+              {text.was[language] !== undefined && <Was language={language} text={text} />}
               <Checkbox
                 name={`review.${language}`}
                 value="1"
@@ -254,6 +255,45 @@ function Editor({ found: { languages }, filter, page, chosen, form }: Props & { 
     </Panel>
   )
 }
+
+/** What an outdated translation was made of, beside what the product says now. */
+function Was({ text, language }: { text: TranslationRow; language: string }) {
+  const t = useTexts(translationPageTexts)
+  return (
+    <div className="grid gap-1 rounded-lg bg-red-soft px-3 py-2 text-sm text-red-ink">
+      <p className="font-semibold">{t('outdated')}</p>
+      <p lang="en">{t('englishWas', { text: text.was[language] ?? '' })}</p>
+      <p lang="en">{t('englishIs', { text: text.english })}</p>
+      <p>{t('stillFits')}</p>
+    </div>
+  )
+}
+
+const mostPages = 8
+
+/** The pages that show a text, and the files that hold it. */
+function Places({ text: { pages, places } }: { text: TranslationRow }) {
+  const t = useTexts(translationPageTexts)
+  if (places.length === 0) return t('unused')
+  const shown = pages.slice(0, mostPages)
+  return (
+    <div className="grid gap-1">
+      {pages.length === 0 && <p>{t(places.some((place) => /\.mail\.tsx:/.test(place)) ? 'inEmails' : 'noPage')}</p>}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {shown.map((address) => (
+          <li key={address} className="break-all">
+            {address.includes(':') ? withoutPatterns(address) : <TextLink href={address}>{address}</TextLink>}
+          </li>
+        ))}
+      </ul>
+      {pages.length > shown.length && <p>{t('morePages', { count: pages.length - shown.length })}</p>}
+      <p className="text-sm break-all text-muted-foreground">{places.join(', ')}</p>
+    </div>
+  )
+}
+
+/** `/course/:studentCourseId` of `/course/:studentCourseId{[0-9]+}`. */
+const withoutPatterns = (address: string) => address.replaceAll(/\{(?:[^{}]|\{[^}]*\})*\}/g, '')
 
 /** The languages of a form are entries of the call, in their order. */
 function faultOf({ errors, values }: FormState, language: string): string | undefined {

@@ -8,7 +8,7 @@ import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
 import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../../platform/web/page.ts'
-import { waitingHref } from './submission-lists.tsx'
+import { listHref } from './submission-lists.tsx'
 
 type Handed = {
   student_course_id: number
@@ -40,7 +40,7 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, waitingHref(list))} alone>
+        <TextLink href={carry(frame, listHref(list))} alone>
           ‹ {t(list)}
         </TextLink>
       </p>

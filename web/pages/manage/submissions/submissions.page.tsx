@@ -1,12 +1,12 @@
 import { quizSubmissions, submissionTexts } from '../../../../modules/learning/index.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { waitingHref } from './submission-lists.tsx'
+import { listHref } from './submission-lists.tsx'
 
 export default page({
   address: '/manage/submissions',
   title: submissionTexts.submissions,
   may: quizSubmissions.may,
-  load: () => redirect(waitingHref('quizzes'), { status: 302 }),
+  load: () => redirect(listHref('quizzes'), { status: 302 }),
   view: () => null,
 })

@@ -54,7 +54,7 @@ describe('a charge', () => {
   test('an approved card gives the transaction, the card as it may be shown, and one capture of the exact sum', async () => {
     const result = await gateway.charge(request())
     expect(result).toMatchObject({ outcome: 'approved', last_4: '1111', brand: 'Visa', avs: 'Y', cvv: 'M' })
-    expect(result.auth_code).toBeTruthy()
+    expect(result.auth_code).toMatch(/^\w{6}$/)
     const capture = { transaction_id: result.transaction_id, attempt: 'A1', amount_cents: 1995 }
     expect(running.simulator.ledger()).toEqual({ captures: [capture], refunds: [], voids: [] })
   })

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../../../../platform/clock.ts'
 import type { ChargeResult, Found, RefundRequest, ReversalResult } from '../gateway.ts'
 import type { Opened, Transmission, Wallet, WalletCapture, WalletRequest } from '../wallet.ts'
+import { findDispute } from './disputes.ts'
 import { findAttempt, findTransaction } from './find.ts'
 import { listSince } from './list-since.ts'
 import { captureBody, orderBody, refundBody } from './requests.ts'
@@ -105,6 +106,7 @@ export function openPaypal(config: PaypalConfig): Wallet {
     listSince: (since) => listSince(connection, since),
     void: neverVoided,
     refund: (request) => refund(connection, request),
+    dispute: (dispute_id) => findDispute(connection, dispute_id),
     verify: (raw, transmission) => verify(connection, raw, transmission),
   }
 }

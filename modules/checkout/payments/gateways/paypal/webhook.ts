@@ -36,18 +36,23 @@ const Notification = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string().min(1).max(200),
   resource_type: z.string().nullish(),
-  resource: z.object({ id: z.string().max(100).nullish(), invoice_id: z.string().nullish() }),
+  resource: z.object({
+    id: z.string().max(100).nullish(),
+    dispute_id: z.string().max(100).nullish(),
+    invoice_id: z.string().nullish(),
+  }),
 })
 
-/** The event of a body, or null where it is none: a hint about a capture or a refund, whose truth is asked (`details`). */
+/** The event of a body, or null where it is none: a hint about a capture, a refund or a dispute, whose truth is asked. */
 export function readPaypalWebhook(rawBody: string): GatewayEvent | null {
   try {
     const { id, event_type, resource_type, resource } = Notification.parse(JSON.parse(rawBody))
+    const disputed = event_type.startsWith('CUSTOMER.DISPUTE.')
     const moved = resource_type === 'capture' || resource_type === 'refund'
     return {
       event_id: id,
       event_type,
-      transaction_id: moved ? (resource.id ?? null) : null,
+      transaction_id: disputed ? (resource.dispute_id ?? null) : moved ? (resource.id ?? null) : null,
       attempt: resource.invoice_id ?? null,
     }
   } catch {

@@ -72,6 +72,19 @@ export const WireTransactions = z.object({
   last_refreshed_datetime: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
 })
 
+export const WireDispute = z.object({
+  dispute_id: z.string(),
+  create_time: z.iso.datetime({ offset: true }),
+  reason: z.string().nullish(),
+  status: z.string(),
+  dispute_amount: amount,
+  dispute_life_cycle_stage: z.string(),
+  seller_response_due_date: z.iso.datetime({ offset: true }).nullish(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().min(1) })).min(1),
+  dispute_outcome: z.object({ outcome_code: z.string().nullish() }).nullish(),
+})
+export type WireDispute = z.infer<typeof WireDispute>
+
 export const WireToken = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 export const WireVerification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
 

@@ -1,7 +1,17 @@
 import { toCents } from '../../../../../../platform/money.ts'
 import { BEHAVIOURS, type Behaviour, type Conduct } from '../../authorize-net/simulator/behaviour.ts'
 import { addCapture, addRefund, findCapture, findOrder, newId, type SimState } from './ledger.ts'
-import { captureItem, OrderRequest, orderItem, problemOfSums, RefundRequest, refundItem, refusal } from './wire.ts'
+import {
+  captureItem,
+  instant,
+  OrderRequest,
+  orderItem,
+  problemOfSums,
+  RefundRequest,
+  refundItem,
+  refusal,
+  usd,
+} from './wire.ts'
 
 export type Call = { state: SimState; url: string; now: number; body: unknown; query: Record<string, string> }
 /** What the wallet answers, and how that answer travels. */
@@ -89,4 +99,24 @@ export function refundCapture(call: Call, id: string, next: () => Behaviour | un
   const { amount, invoice_id = '' } = parsed.data
   const refund = addRefund(state, capture, amount ? toCents(amount.value) : capture.amount_cents, invoice_id, now)
   return refund ? sent(201, refundItem(url, refund), conduct) : refused('REFUND_AMOUNT_EXCEEDED')
+}
+
+export function readDispute({ state }: Call, id: string): Decided {
+  const dispute = state.disputes.find((one) => one.id === id)
+  if (!dispute) return unknown()
+  const { capture_id, amount_cents, stage, status, outcome_code, at } = dispute
+  return sent(200, {
+    dispute_id: id,
+    create_time: instant(at),
+    update_time: instant(at),
+    reason: 'UNAUTHORISED',
+    status,
+    dispute_state: status === 'OPEN' ? 'REQUIRED_ACTION' : 'RESOLVED',
+    dispute_amount: usd(amount_cents),
+    dispute_life_cycle_stage: stage,
+    dispute_channel: 'INTERNAL',
+    seller_response_due_date: instant(at + 10 * 86_400_000),
+    disputed_transactions: [{ seller_transaction_id: capture_id }],
+    ...(outcome_code && { dispute_outcome: { outcome_code } }),
+  })
 }

@@ -13,6 +13,16 @@ export type SimCapture = {
 export type SimRefund = { id: string; capture_id: string; amount_cents: number; invoice_id: string; at: number }
 /** What the wallet took back by itself: in its reports alone. */
 export type SimReturn = { id: string; capture_id: string; code: 'T1106' | 'T1201'; amount_cents: number; at: number }
+/** A dispute as the wallet has it now. */
+export type SimDispute = {
+  id: string
+  capture_id: string
+  amount_cents: number
+  stage: 'INQUIRY' | 'CHARGEBACK'
+  status: 'OPEN' | 'RESOLVED'
+  outcome_code: string | null
+  at: number
+}
 export type SimOrder = {
   id: string
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
@@ -28,6 +38,7 @@ export type SimState = {
   next_id: number
   orders: SimOrder[]
   returns: SimReturn[]
+  disputes: SimDispute[]
   /** Answers by PayPal-Request-Id: a resend gets the first one's. */
   answers: Record<string, { status: number; body: unknown }>
 }
@@ -36,7 +47,7 @@ export type LedgerEntry = { transaction_id: string; attempt: string; amount_cent
 /** The oracle: what the wallet believes it did with money. */
 export type WalletLedger = { captures: LedgerEntry[]; refunds: LedgerEntry[] }
 
-export const emptyState = (): SimState => ({ next_id: 1, orders: [], returns: [], answers: {} })
+export const emptyState = (): SimState => ({ next_id: 1, orders: [], returns: [], disputes: [], answers: {} })
 
 /** Ids as the wallet writes them: seventeen capitals and digits. */
 export function newId(state: SimState): string {

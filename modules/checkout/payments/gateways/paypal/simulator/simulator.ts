@@ -11,6 +11,7 @@ import {
   createOrder,
   type Decided,
   readCapture,
+  readDispute,
   readOrder,
   readRefund,
   refundCapture,
@@ -22,6 +23,7 @@ import {
   findOrder,
   newId,
   readLedger,
+  type SimDispute,
   type SimReturn,
   type SimState,
   type WalletLedger,
@@ -47,14 +49,19 @@ export type PaypalSimulator = {
   reports: Reports
   /** The wallet itself takes the money of a capture back, or the buyer's bank does. */
   takeBack(capture_id: string, code: SimReturn['code']): string
+  /** A buyer disputes a capture, or the dispute goes on; answers its number. */
+  dispute(
+    capture_id: string,
+    more?: Partial<Pick<SimDispute, 'amount_cents' | 'stage' | 'status' | 'outcome_code'>>,
+  ): string
   /** The buyer approves an order; answers where the wallet sends them back to. */
   approve(wallet_order_id: string): string
   /** A person at the wallet decides about a pending capture. */
   release(capture_id: string, action: 'approve' | 'decline'): void
   /** Earlier tokens no longer work. */
   expireTokens(): void
-  /** A signed notification about a capture, as the wallet would post it. */
-  notification(capture_id: string, event_type: string): { body: string; headers: Record<string, string> }
+  /** A signed notification about a capture or a dispute, as the wallet would post it. */
+  notification(id: string, event_type: string): { body: string; headers: Record<string, string> }
 }
 
 type Options = { production: boolean; url: () => string; clock?: Clock; store?: SimulatorStore; folder?: string }
@@ -106,6 +113,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
     call((one, id) => refundCapture(one, id, next)),
   )
   app.get('/v2/payments/refunds/:id', call(readRefund))
+  app.get('/v1/customer/disputes/:id', call(readDispute))
   app.get(
     '/v1/reporting/transactions',
     call((one) => searchTransactions(one, reports, reportScripts.shift())),
@@ -133,6 +141,18 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
       save()
       return taken.id
     },
+    dispute(capture_id, more = {}) {
+      let dispute = state.disputes.find((one) => one.capture_id === capture_id)
+      if (!dispute) {
+        const amount_cents = findCapture(state, capture_id)?.amount_cents ?? 100
+        const fresh = { stage: 'CHARGEBACK', status: 'OPEN', outcome_code: null } as const
+        dispute = { id: `PP-D-${newId(state)}`, capture_id, amount_cents, at: clock.now().getTime(), ...fresh }
+        state.disputes.push(dispute)
+      }
+      Object.assign(dispute, more)
+      save()
+      return dispute.id
+    },
     approve(wallet_order_id) {
       const order = findOrder(state, wallet_order_id)
       if (!order) throw new RangeError('there is no such order')
@@ -150,7 +170,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
     expireTokens() {
       token = `${ACCESS_TOKEN}${randomUUID()}`
     },
-    notification: (capture_id, event_type) => notify(state, url(), capture_id, event_type),
+    notification: (id, event_type) => notify(state, url(), id, event_type),
   }
   addApproval(simulator, state)
   return simulator
@@ -183,13 +203,14 @@ function addApproval({ app, approve, script, ledger }: PaypalSimulator, state: S
   app.get('/ledger', (c) => c.json(ledger()))
 }
 
-function notify(state: SimState, url: string, capture_id: string, event_type: string) {
-  const capture = findCapture(state, capture_id)
-  const resource = capture ? captureItem(url, capture) : { id: capture_id }
+function notify(state: SimState, url: string, id: string, event_type: string) {
+  const capture = findCapture(state, id)
+  const disputed = event_type.startsWith('CUSTOMER.DISPUTE.')
+  const resource = disputed ? { dispute_id: id } : capture ? captureItem(url, capture) : { id }
   const body = JSON.stringify({
     id: `WH-${randomUUID()}`,
     create_time: new Date().toISOString(),
-    resource_type: 'capture',
+    resource_type: disputed ? 'dispute' : 'capture',
     event_version: '1.0',
     event_type,
     summary: 'Payment captured',

@@ -1,0 +1,13 @@
+import { bulkRunAsked, carryOutBulkRun } from '../../modules/backoffice/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** An action of staff on all rows of a list that match. */
+export const carryOutBulkRunJob = job({
+  name: 'backoffice.carry-out-bulk-run',
+  on: bulkRunAsked,
+  waitedFor: true,
+  expireSeconds: 600,
+  concurrency: 1,
+  retries: 4,
+  run: (ctx, { bulk_run_id }, { last }) => carryOutBulkRun(ctx, bulk_run_id, { last }),
+})

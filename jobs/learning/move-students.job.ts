@@ -1,0 +1,13 @@
+import { carryOutMove, moveAsked } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Staff asked to move all students of a version of a course who have not begun. */
+export const moveStudentsJob = job({
+  name: 'learning.move-students',
+  on: moveAsked,
+  waitedFor: true,
+  expireSeconds: 900,
+  concurrency: 1,
+  retries: 4,
+  run: (ctx, { task_id }) => carryOutMove(ctx, task_id),
+})

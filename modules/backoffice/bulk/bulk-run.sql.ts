@@ -1,0 +1,136 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { type Sayable, type SentenceParams, sentenceOf } from '../../../platform/sentence.ts'
+import type { Locale } from '../../../platform/texts.ts'
+
+export type BulkRun = {
+  bulk_run_id: number
+  organization_id: number
+  user_id: number
+  site_id: number
+  grid: string
+  action: string
+  query: string
+  reason: string
+  locale: Locale
+  rows_total: number
+  task_id: number
+}
+
+const shown = ({ sql }: Pick<Ctx, 'sql'>) => sql`
+  bulk_run_id, organization_id, user_id, site_id, grid, action, query, reason, locale, rows_total, task_id`
+
+export async function insertBulkRun({ sql }: Ctx, run: Omit<BulkRun, 'bulk_run_id'>): Promise<BulkRun> {
+  const [added] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${shown({ sql })}`
+  return added!
+}
+
+/** Writes down the rows that a query finds now: `row_key` and `row_number`. */
+export const insertBulkRows = ({ sql }: Ctx, { bulk_run_id, organization_id }: BulkRun, keys: Fragment) => sql`
+  insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key)
+  select ${bulk_run_id}::int, ${organization_id}::int, found.row_number, found.row_key from (${keys}) found`
+
+/** How many rows a query finds, up to one more than `most`. */
+export async function countKeys({ sql }: Ctx, keys: Fragment): Promise<number> {
+  const [counted] = await sql<{ n: number }>`select count(*)::int as n from (${keys}) found`
+  return counted!.n
+}
+
+/** A run that has not ended. */
+export async function findOpenRun({ sql }: Ctx, bulk_run_id: number): Promise<BulkRun | null> {
+  const [run] = await sql<BulkRun>`
+    select ${shown({ sql })} from backoffice.bulk_run where bulk_run_id = ${bulk_run_id} and ended_at is null`
+  return run ?? null
+}
+
+/** The run of a task, locked, while it has not ended. */
+export async function lockRunOfTask({ sql }: Ctx, task_id: number): Promise<BulkRun | null> {
+  const [run] = await sql<BulkRun>`
+    select ${shown({ sql })} from backoffice.bulk_run where task_id = ${task_id} and ended_at is null for update`
+  return run ?? null
+}
+
+/** The newest run of a person on a list that has not ended. */
+export async function findRunOf(
+  { sql }: Ctx,
+  { user_id, site_id, grid }: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>,
+): Promise<BulkRun | null> {
+  const [run] = await sql<BulkRun>`
+    select ${shown({ sql })} from backoffice.bulk_run
+    where user_id = ${user_id} and site_id = ${site_id} and grid = ${grid} and ended_at is null
+    order by bulk_run_id desc limit 1`
+  return run ?? null
+}
+
+/** False for one that has ended already. */
+export async function endBulkRun({ sql }: Ctx, bulk_run_id: number): Promise<boolean> {
+  const [ended] = await sql`
+    update backoffice.bulk_run set ended_at = platform.now()
+    where bulk_run_id = ${bulk_run_id} and ended_at is null
+    returning bulk_run_id`
+  return ended !== undefined
+}
+
+export type OpenRow = { row_number: number; row_key: number }
+
+export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, most: number) => sql<OpenRow>`
+  select row_number, row_key from backoffice.bulk_run_row
+  where bulk_run_id = ${bulk_run_id} and outcome is null
+  order by row_number limit ${most}`
+
+/** Takes a row for its transaction; false where another worker has done it. Waits for one that is just doing it. */
+export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number: number): Promise<boolean> {
+  const [row] = await sql`
+    select from backoffice.bulk_run_row
+    where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null
+    for update`
+  return row !== undefined
+}
+
+/** Writes what became of a row; `why` says why it was not done. */
+export const updateOutcome = (ctx: Ctx, bulk_run_id: number, row_number: number, why: Sayable | null) => ctx.sql`
+  update backoffice.bulk_run_row
+  set outcome = ${why ? 'refused' : 'done'}, ${whyIs(ctx, why)}, done_at = platform.now()
+  where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null`
+
+/** Refuses all rows that are still open; a row that is just being done is waited for. Answers how many. */
+export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, why: Sayable): Promise<number> {
+  const refused = await ctx.sql`
+    update backoffice.bulk_run_row
+    set outcome = 'refused', ${whyIs(ctx, why)}, done_at = platform.now()
+    where bulk_run_id = ${bulk_run_id} and outcome is null
+    returning row_number`
+  return refused.length
+}
+
+function whyIs({ sql }: Ctx, why: Sayable | null): Fragment {
+  const said = why && sentenceOf(why)
+  return sql`why_en = ${said?.text[0] ?? null}, why_es = ${said?.text[1] ?? null},
+             why_params = ${sql.json(said?.params ?? {})}`
+}
+
+export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<{ done: number; refused: number }> {
+  const [counts] = await sql<{ done: number; refused: number }>`
+    select count(*) filter (where outcome = 'done')::int as done,
+           count(*) filter (where outcome = 'refused')::int as refused
+    from backoffice.bulk_run_row where bulk_run_id = ${bulk_run_id}`
+  return counts!
+}
+
+export type RefusedRow = OpenRow & { why_en: string; why_es: string; why_params: SentenceParams }
+
+export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, most: number) => sql<RefusedRow>`
+  select row_number, row_key, why_en, why_es, why_params from backoffice.bulk_run_row
+  where bulk_run_id = ${bulk_run_id} and outcome = 'refused' and row_number > ${after}
+  order by row_number limit ${most}`
+
+const keptDays = 30
+
+/** Deletes runs of a month ago: what they did is in the audit log. Safe to repeat. */
+export async function forgetOldBulkRuns({ sql }: Ctx): Promise<void> {
+  await sql`
+    delete from backoffice.bulk_run where bulk_run_id in (
+      select bulk_run_id from backoffice.bulk_run
+      where created_at < platform.now() - make_interval(days => ${keptDays})
+      order by created_at limit 50)`
+}

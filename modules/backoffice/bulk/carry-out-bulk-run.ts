@@ -1,0 +1,214 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { answerCsv } from '../../../platform/grid/answer-sheet.ts'
+import { matchingActions } from '../../../platform/grid/bulk-matching.ts'
+import type { AnyGrid } from '../../../platform/grid/grid.ts'
+import { gridList, nameOfGrid } from '../../../platform/grid/grid-keeper.ts'
+import { metaOf } from '../../../platform/grid/meta.ts'
+import { inputFor, isOpenTo, type RowAction, takesList } from '../../../platform/grid/row-action.ts'
+import { offers } from '../../../platform/grid/row-rules.ts'
+import { nameOf } from '../../../platform/grid/row-words.ts'
+import { readRowsOf } from '../../../platform/grid/rows.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { type Sayable, type Sentence, saySentence } from '../../../platform/sentence.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { actingFor, advanceTask, findOpenTask, finishTask, type TaskFile, taskFolder } from '../../identity/index.ts'
+import { mostBytes, removeUnused } from '../reports/background-file.ts'
+import { bulkTexts as words } from './bulk.texts.ts'
+import {
+  type BulkRun,
+  countOutcomes,
+  endBulkRun,
+  findOpenRun,
+  listOpenRows,
+  listRefused,
+  lockOpenRow,
+  type OpenRow,
+  refuseOpenRows,
+  updateOutcome,
+} from './bulk-run.sql.ts'
+import { bulkRunAsked } from './facts.ts'
+
+/** Rows that are looked at with the rights of one moment, and those that are done at the same time. */
+const batchSize = 48
+const together = 4
+/** Rows of one job; the next job goes on with the rest, so that long work of one person holds up no other. */
+const rowsOfJob = 960
+
+/**
+ * Does an action to the rows of a run, each in one transaction with its outcome: a worker that is killed has done a row
+ * wholly or not at all, and the next one goes on. Rights, scope and the state of each row are those of its moment. Safe to
+ * repeat and to run twice at the same time.
+ */
+export async function carryOutBulkRun(ctx: Ctx, bulk_run_id: number, { last = false } = {}): Promise<void> {
+  const run = await findOpenRun(ctx, bulk_run_id)
+  if (!run) return
+  const task = await findOpenTask(ctx, run.task_id)
+  if (!task) {
+    // The task was lost and given up.
+    await endBulkRun(ctx, bulk_run_id)
+    return
+  }
+  const counts = await countOutcomes(ctx, bulk_run_id)
+  const before = counts.done + counts.refused
+  for (let tried = 0; tried < rowsOfJob; ) {
+    const rows = await listOpenRows(ctx, bulk_run_id, batchSize)
+    if (rows.length === 0) return finish(ctx, run)
+    const work = await openWork(ctx, run)
+    if (!work) await refuseOpenRows(ctx, bulk_run_id, words.noRight)
+    else await doRows(work, rows, last)
+    tried += rows.length
+    if (!(await advanceTask(ctx, run.task_id, Math.min(run.rows_total, before + tried)))) return
+  }
+  await ctx.tx((inner) => inner.emit(bulkRunAsked, { bulk_run_id }))
+}
+
+type Work = { asker: Ctx; run: BulkRun; grid: AnyGrid; action: RowAction }
+
+/** What the person who asked may do now; null if they may not any more. */
+async function openWork(ctx: Ctx, run: BulkRun): Promise<Work | null> {
+  const asker = await actingFor(ctx, run.user_id, run.site_id)
+  const grid = gridOf(ctx, run)
+  const action = grid && matchingActions(grid).find(({ name }) => name === run.action)
+  if (!asker || !grid || !action) return null
+  return grid.may.gate(asker.actor) && isOpenTo(action, asker.actor) ? { asker, run, grid, action } : null
+}
+
+const gridOf = (ctx: Ctx, run: BulkRun): AnyGrid | undefined =>
+  ctx
+    .use(gridList)()
+    .find((grid) => nameOfGrid(grid) === run.grid)
+
+async function doRows(work: Work, rows: readonly OpenRow[], last: boolean): Promise<void> {
+  const { asker, grid } = work
+  const keys = rows.map(({ row_key }) => row_key)
+  const found = await readRowsOf(asker.sql, grid, asker.organization.scope, keys, {
+    columns: grid.columns,
+    reader: asker,
+  })
+  const byKey = new Map(found.map((row) => [row[grid.key] as number, row]))
+  for (let at = 0; at < rows.length; at += together) {
+    const some = rows.slice(at, at + together)
+    await Promise.all(some.map((row) => doRow(work, row, byKey.get(row.row_key), last)))
+  }
+}
+
+async function doRow(
+  { asker, run, action }: Work,
+  { row_number, row_key }: OpenRow,
+  row: Readonly<Record<string, unknown>> | undefined,
+  last: boolean,
+): Promise<void> {
+  const { bulk_run_id, reason } = run
+  const why = whyNot(asker, action, row_key, row)
+  try {
+    await asker.tx(async (inner) => {
+      if (!(await lockOpenRow(inner, bulk_run_id, row_number))) return
+      if (!why) await action.operation.run(inner, inputFor(action, takesList(action) ? [row_key] : row_key, reason))
+      await updateOutcome(inner, bulk_run_id, row_number, why)
+    })
+  } catch (error) {
+    // A rule of the product has refused the row: that is its outcome. Anything else is tried again by the job.
+    const refused = error instanceof Refusal && error.kind.status !== 503
+    if (!refused && !last) throw error
+    if (!refused) asker.log.error('bulk.row_failed', error, { bulk_run_id, row_number })
+    await asker.tx((inner) =>
+      updateOutcome(inner, bulk_run_id, row_number, refused ? sentenceOf(error) : words.rowFailed),
+    )
+  }
+}
+
+/** Why an action is not even tried on a row; null if it is. */
+function whyNot(
+  asker: Ctx,
+  { when = {}, why, notOwn }: RowAction,
+  key: number,
+  row: Readonly<Record<string, unknown>> | undefined,
+): Sayable | null {
+  if (!row) return words.gone
+  if (notOwn && key === userOf(asker).user_id) return notOwn
+  return offers(when, row) ? null : (why ?? words.notOffered)
+}
+
+function sentenceOf({ kind, params, issues }: Refusal): Sentence {
+  const detail = issues[0]?.message
+  if (detail) return { text: [detail, detail] }
+  return kind.status === 404 ? { text: words.gone } : { text: kind.text, params }
+}
+
+async function finish(ctx: Ctx, run: BulkRun): Promise<void> {
+  const { bulk_run_id, task_id } = run
+  const counts = await countOutcomes(ctx, bulk_run_id)
+  const file = counts.refused > 0 ? await writeRefused(ctx, run) : undefined
+  const kept = await ctx.tx(async (inner) => {
+    if (!(await endBulkRun(inner, bulk_run_id))) return false
+    await auditEnd(inner, run, counts)
+    return finishTask(inner, task_id, { summary: summaryOf(run, counts), ...(file && { file }) })
+  })
+  if (!kept && file) await removeUnused(ctx, task_id, file.key)
+}
+
+const auditEnd = (ctx: Ctx, run: BulkRun, counts: { done: number; refused: number }): Promise<void> =>
+  ctx
+    .as({ organization: { organization_id: run.organization_id, code: '', name: '', scope: [run.organization_id] } })
+    .audit({
+      action: 'list.bulkEnd',
+      subject: `bulk_run_id:${run.bulk_run_id}`,
+      subject_user_id: run.user_id,
+      after: { grid: run.grid, action: run.action, ...counts },
+    })
+
+function summaryOf({ rows_total }: BulkRun, { done, refused }: { done: number; refused: number }): Sentence {
+  const params = { done: { count: done }, rows: { count: rows_total } }
+  return refused > 0
+    ? { text: words.someDone, params: { ...params, refused: { count: refused } } }
+    : { text: words.done, params }
+}
+
+/** The rows that were not done, with their reasons: a file of the task. Names are those that the person may see now. */
+async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
+  const { locale, task_id } = run
+  const grid = gridOf(ctx, run)
+  const acting = await actingFor(ctx, run.user_id, run.site_id)
+  const asker = acting && grid?.may.gate(acting.actor) ? acting : null
+  const list = grid ? pick(locale, grid.title) : run.grid
+  const name = say(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })
+  const headings = [say(locale, words, 'id'), say(locale, words, 'name'), say(locale, words, 'why')]
+  const { body, type } = answerCsv(name, headings, refusedRows(ctx, run, asker, grid))
+  const { key, size } = await ctx.use(filesPort).put({
+    stream: body as ReadableStream<Uint8Array>,
+    content_type: type,
+    folder: taskFolder(task_id),
+    limit_bytes: mostBytes,
+  })
+  return { key, size, name, type }
+}
+
+async function* refusedRows(ctx: Ctx, run: BulkRun, asker: Ctx | null, grid: AnyGrid | undefined) {
+  for (let after = 0; ; ) {
+    const rows = await listRefused(ctx, run.bulk_run_id, after, 500)
+    if (rows.length === 0) return
+    const names = asker && grid ? await namesOf(asker, grid, rows) : new Map<number, string>()
+    yield rows.map(({ row_key, why_en, why_es, why_params }) => [
+      String(row_key),
+      names.get(row_key) ?? '',
+      saySentence(run.locale, { text: [why_en, why_es], params: why_params }),
+    ])
+    after = rows.at(-1)!.row_number
+  }
+}
+
+async function namesOf(asker: Ctx, grid: AnyGrid, rows: readonly OpenRow[]): Promise<Map<number, string>> {
+  const shown = metaOf(grid.columns, asker)
+  const names = new Set([grid.key, ...shown.filter(({ kind }) => kind === 'text').map(({ name }) => name)])
+  const columns = Object.fromEntries(Object.entries(grid.columns).filter(([name]) => names.has(name)))
+  const found = await readRowsOf(
+    asker.sql,
+    grid,
+    asker.organization.scope,
+    rows.map(({ row_key }) => row_key),
+    { columns, reader: asker },
+  )
+  return new Map(found.map((row) => [row[grid.key] as number, nameOf(row as Parameters<typeof nameOf>[0], shown)]))
+}

@@ -1,0 +1,80 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import {
+  type MatchingOrder,
+  type MatchingRun,
+  matchingErrors,
+  mostMatching,
+} from '../../../platform/grid/bulk-matching.ts'
+import { nameOfGrid, type RunningAction } from '../../../platform/grid/grid-keeper.ts'
+import { matchingKeysSql } from '../../../platform/grid/rows.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import type { Sentence } from '../../../platform/sentence.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { addTask, fetchTask } from '../../identity/index.ts'
+import { bulkTexts as words } from './bulk.texts.ts'
+import { type BulkRun, countKeys, findRunOf, insertBulkRows, insertBulkRun } from './bulk-run.sql.ts'
+import { bulkRunAsked } from './facts.ts'
+
+/**
+ * Writes down the rows that match now and begins the action on them. The same order again finds the one that is under way;
+ * another one on the same list waits for it. Fills `matchingRuns`.
+ */
+export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<MatchingRun> {
+  if (isViewing(ctx.actor)) throw errors.whileViewing()
+  const { grid, action, query, read, reason, confirmed } = order
+  const { user_id, organization_id } = userOf(ctx)
+  const { organization_id: site_id, scope } = ctx.organization
+  const run = { user_id, site_id, grid: nameOfGrid(grid), action: action.name, query, reason }
+  // One at a time for a person and a list, also when it is pressed twice.
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.bulk_run ' || ${run.grid}), ${user_id})`
+  const open = await findUnderWay(ctx, run)
+  if (open) {
+    const same = open.action === run.action && open.query === query && open.reason === reason
+    if (!same) throw matchingErrors.running()
+    return { task_id: open.task_id, rows: open.rows_total }
+  }
+  const keys = matchingKeysSql(ctx.sql, grid, scope, read, mostMatching + 1)
+  const rows_total = await countKeys(ctx, keys)
+  if (rows_total === 0) throw matchingErrors.noRows()
+  if (rows_total > mostMatching) throw matchingErrors.tooMany()
+  if (confirmed !== null && rows_total > confirmed) throw matchingErrors.changed({ rows: rows_total })
+  const { task_id } = await addTask(ctx, {
+    user_id,
+    kind: 'lists.bulk',
+    title: titleOf(order),
+    rows_total,
+    needs: [action.may],
+  })
+  const added = await insertBulkRun(ctx, { ...run, organization_id, locale: ctx.locale, rows_total, task_id })
+  await insertBulkRows(ctx, added, keys)
+  await ctx.emit(bulkRunAsked, { bulk_run_id: added.bulk_run_id })
+  await ctx.audit({
+    action: 'list.bulk',
+    subject: `bulk_run_id:${added.bulk_run_id}`,
+    after: { grid: run.grid, action: run.action, query, rows: rows_total, ...(reason && { reason }) },
+  })
+  return { task_id, rows: rows_total }
+}
+
+const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({
+  text: words.title,
+  params: { action: { text: action.label }, list: { text: grid.title } },
+})
+
+/** The caller's run on a list, with its task, while that is under way. */
+async function findUnderWay(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
+  const run = await findRunOf(ctx, of)
+  if (!run) return null
+  const { task } = await fetchTask.run(ctx, { task_id: run.task_id })
+  return task.state === 'waiting' || task.state === 'running' ? { ...run, task } : null
+}
+
+/** How far the caller's action on a list is; null where none is under way. */
+export async function findRunning(ctx: Ctx, grid: string): Promise<RunningAction | null> {
+  const { organization_id: site_id } = ctx.organization
+  const run = await findUnderWay(ctx, { user_id: userOf(ctx).user_id, site_id, grid })
+  if (!run) return null
+  const { task_id, title, rows_done } = run.task
+  return { task_id, title, rows_done, rows_total: run.rows_total }
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { libraryPicker } from '../media/library/library-picker.tsx'
+import { courseEditorTexts } from './course-editor.texts.ts'
+
+type Props = {
+  name: string
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** The address of the picture, or ''. */
+  value: string
+  organization_id: number
+  onChange: (address: string, alt?: string) => void
+}
+
+/** A picture of the media library, chosen there or uploaded into it. */
+export default function ImageField({ name, label, hint, error, value, organization_id, onChange }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const [picking, setPicking] = useState(false)
+  const Picker = useMemo(() => libraryPicker(organization_id, { only: 'image' }), [organization_id])
+  return (
+    <fieldset className="grid justify-items-start gap-2">
+      <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
+      <input type="hidden" name={name} value={value} />
+      {value === '' ? (
+        <p className="text-muted-foreground">{t('noImage')}</p>
+      ) : (
+        // Words about it are asked for in the next field.
+        <img src={value} alt={t('chosenImage')} className="max-h-48 max-w-full rounded-md border object-contain" />
+      )}
+      {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
+      {error && <p className="text-sm text-destructive">{error}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={() => setPicking(true)}>
+          {t(value === '' ? 'chooseImage' : 'changeImage')}
+        </Button>
+        {value !== '' && (
+          <Button variant="ghost" onClick={() => onChange('', '')}>
+            {t('removeImage')}
+          </Button>
+        )}
+      </div>
+      {picking && (
+        <Picker
+          onPick={({ src, alt }) => {
+            setPicking(false)
+            onChange(String(src), typeof alt === 'string' ? alt : '')
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Text } from '../../../platform/texts.ts'
+
+/** One setting: its path in the record of its tab, and how it is entered. */
+export type SettingField = {
+  path: string
+  label: Text
+  hint?: Text
+  /** `money` is dollars; `time` is an hour of a day as 24-hour HH:MM; `flag` a box; `many` several of `choices`; `staff` a person; `image` a picture of the library; an empty value is null where `empty` says so. */
+  kind: 'text' | 'long' | 'number' | 'money' | 'time' | 'flag' | 'choice' | 'many' | 'staff' | 'image'
+  /** The setting beside an image that says what it shows. */
+  alt?: string
+  choices?: readonly { value: string | number; label: Text }[]
+  /** Choices that the page brings instead: records, named by their ids. */
+  offered?: keyof Offered
+  min?: number
+  max?: number
+  /** The words of the empty choice, or true. */
+  empty?: true | Text
+}
+/** Records that a tab lets an author choose from. */
+export type Offered = Readonly<Record<'templates' | 'staff', readonly { value: number; label: string }[]>>
+export type SettingGroup = { title: Text; fields: readonly SettingField[] }
+
+export const flag = (path: string, label: Text, hint?: Text): SettingField => ({
+  path,
+  label,
+  kind: 'flag',
+  ...(hint && { hint }),
+})
+export const text = (path: string, label: Text, hint?: Text): SettingField => ({
+  path,
+  label,
+  kind: 'text',
+  ...(hint && { hint }),
+})
+export const long = (path: string, label: Text, hint?: Text): SettingField => ({
+  path,
+  label,
+  kind: 'long',
+  ...(hint && { hint }),
+})
+export const number = (path: string, label: Text, min = 0, max = 1_000_000): SettingField => ({
+  path,
+  label,
+  kind: 'number',
+  min,
+  max,
+})
+export const optional = (path: string, label: Text, hint: Text, min = 1): SettingField => ({
+  path,
+  label,
+  hint,
+  kind: 'number',
+  min,
+  max: 3_650,
+  empty: true,
+})
+export const money = (path: string, label: Text): SettingField => ({ path, label, kind: 'money', min: 0, max: 10_000 })
+export const choice = (path: string, label: Text, choices: SettingField['choices']): SettingField => ({
+  path,
+  label,
+  kind: 'choice',
+  choices: choices!,
+})
+export const lookup = (entries: Readonly<Record<number, Text>>) =>
+  Object.entries(entries).map(([value, label]) => ({ value: Number(value), label }))

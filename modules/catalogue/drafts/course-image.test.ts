@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { courseOne } from '../drafts/course-one.ts'
+import { updateOverview } from '../drafts/update-overview.ts'
+import { listUses } from '../media/attachment-uses.ts'
+import { deleteAttachment } from '../media/change-attachment.ts'
+import { fetchDetails } from '../public/fetch-details.ts'
+import { publishCourse } from '../publishing/publish-course.ts'
+import { publishReport } from '../publishing/report.ts'
+import { restoreVersion } from '../publishing/versions.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+
+const demo = await openDemo()
+const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
+const [{ user_id } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
+  select user_id from identity.person where lk_user_role_id = 1 order by 1 limit 1`
+const author: Ctx = await demo.ctx('SSD', { ...someone('Admin', 1, keys), user_id } as ReturnType<typeof someone>)
+
+/** Another file of the library, with the content of a demo file. */
+async function file(name: string, { organization_id = 1, lk_file_type_id = 1 } = {}): Promise<string> {
+  const [made] = await demo.db.read<{ attachment_id: number }>`
+    insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
+    select ${organization_id}::int, ${lk_file_type_id}::int, ${name}, file_key, content_type, size_bytes, 'learners'
+    from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
+  return `/media/${made!.attachment_id}/${name}`
+}
+const idOf = (address: string) => Number(address.split('/')[2])
+const course_id = 1
+const course = async () => (await courseOne.run(author, { course_id })).course
+const warnings = async () =>
+  (await publishReport.run(author, { course_id })).problems.filter(({ tab }) => tab === 'marketing')
+
+test('an image with its words goes public with the version, and comes back with an earlier one', async () => {
+  const first = await course()
+  const image = await file('snow.png')
+  await updateOverview.run(author, { course_id, image, image_alt: ' ' })
+  expect((await warnings()).map(({ message }) => message)).toEqual(['The course image has no alternative text.'])
+  await updateOverview.run(author, { course_id, image_alt: ' A car in the snow ' })
+  expect(await warnings()).toEqual([])
+  const visitor = await demo.ctx()
+  expect((await fetchDetails.run(visitor, { id: 1001 })).imageUrl).toBe(first.image)
+  await publishCourse.run(author, { course_id })
+  const { imageUrl, course: sold } = await fetchDetails.run(visitor, { id: 1001 })
+  expect([imageUrl, sold.image_alt]).toEqual([image, 'A car in the snow'])
+  await restoreVersion.run(author, { course_id, course_version_id: first.course_version_id })
+  expect(await course()).toMatchObject({ image: first.image, image_alt: '' })
+})
+
+test('only a picture of the owner’s library becomes the image; an address that is stored may stay', async () => {
+  const unknown = { kind: { code: 'IMAGE_UNKNOWN' } }
+  for (const image of [
+    'https://pictures.example/road.png',
+    '/media/999999/road.png',
+    'media/nowhere.png',
+    '/media/1x/a.png',
+    await file('road.mp4', { lk_file_type_id: 2 }),
+    await file('road.png', { organization_id: 2 }),
+  ])
+    await expect(updateOverview.run(author, { course_id, image }), image).rejects.toMatchObject(unknown)
+  const draft = await course()
+  await demo.db.read`
+    update catalogue.course_version set image = 'https://pictures.example/old.png'
+    where course_version_id = ${draft.course_version_id}`
+  const kept = { course_id, image: 'https://pictures.example/old.png', excerpt: 'New words.' }
+  expect((await updateOverview.run(author, kept)).status).toBe('saved')
+  expect((await warnings()).map(({ message }) => message)).toEqual(['The course image is not in the media library.'])
+  await updateOverview.run(author, { course_id, image: '' })
+  expect((await warnings()).map(({ message }) => message)).toEqual(['The course has no image.'])
+})
+
+test('a picture is used by the versions whose image it is, and cannot be deleted before', async () => {
+  const image = await file('fog.png')
+  const attachment_id = idOf(image)
+  expect(await listUses(author, attachment_id)).toEqual([])
+  await updateOverview.run(author, { course_id, image })
+  const use = { course_id, component_id: null, component_name: null }
+  expect(await listUses(author, attachment_id)).toMatchObject([{ ...use, version_number: 0 }])
+  await expect(deleteAttachment.run(author, { attachment_id })).rejects.toMatchObject({ kind: { code: 'IN_USE' } })
+  await publishCourse.run(author, { course_id })
+  await updateOverview.run(author, { course_id, image: '' })
+  // Students of the published version see it.
+  expect(await listUses(author, attachment_id)).toHaveLength(1)
+  await expect(deleteAttachment.run(author, { attachment_id })).rejects.toMatchObject({ kind: { code: 'IN_USE' } })
+})

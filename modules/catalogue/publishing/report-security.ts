@@ -1,0 +1,80 @@
+import type { VersionRow } from '../drafts/course.sql.ts'
+import { overlay } from '../drafts/options-input.schema.ts'
+import type { Question } from '../questions/question.schema.ts'
+import type { Component } from '../versions/component.schema.ts'
+import { type SecurityOptions, securityDefaults } from '../versions/options.schema.ts'
+import type { AddProblem } from './problem.ts'
+import { reportTexts as t } from './report.texts.ts'
+
+const place = { tab: 'security' }
+type Methods = SecurityOptions['methods']
+
+/** Identity checks that cannot be asked, or that nobody could pass. */
+export function checkSecurity(
+  row: VersionRow,
+  components: readonly Component[],
+  questions: readonly Question[],
+  add: AddProblem,
+): void {
+  const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
+  const { methods } = options
+  const asks = ({ courseResume, regularValidation }: Methods['content_questions']) =>
+    Math.max(courseResume.questionsPerAttempt, regularValidation.questionsPerAttempt, 1)
+  for (const [method, used_in, text] of [
+    [methods.security_questions, 'security', t.securityTooFew],
+    [methods.content_questions, 'content', t.contentTooFew],
+  ] as const) {
+    const available = questions.filter((question) => question.used_in === used_in).length
+    if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
+  }
+  checkUsable(methods, add)
+  if (methods.keystroke.enabled) checkTyping(methods.keystroke, add)
+  if (Object.values(methods).some((method) => method?.enabled)) checkMoment(options, components, questions, add)
+}
+
+/** What identity checks can always ask. */
+const always = ['security_questions', 'content_questions'] as const
+
+/**
+ * Typing never decides alone, so it needs questions. A course whose phone or device checks have none is published with a
+ * warning: it checks nothing whenever these cannot be used.
+ */
+function checkUsable(methods: Methods, add: AddProblem): void {
+  const { keystroke, phone, biometrics } = methods
+  const others = keystroke.enabled || phone.enabled || biometrics?.enabled
+  const asked = always.some((method) => methods[method].enabled)
+  if (keystroke.enabled && !asked) add('error', t.typingAlone, place)
+  else if (others && !asked) add('warning', t.methodsAlone, place)
+  if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+/** A shorter text tells typists apart too rarely (docs/typing.md). */
+const fewestLetters = 40
+/** Scripts whose letters are put together from several keys, which the page does not hear. */
+const composed = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keystroke'], add: AddProblem): void {
+  const text = content.trim()
+  if (text === '') add('error', t.keystrokeEmpty, place)
+  else if (!/[\p{L}\p{N}]/u.test(text) || composed.test(text)) add('error', t.keystrokeUntypable, place)
+  else if (text.length < fewestLetters) add('warning', t.keystrokeShort, place, { fewestLetters })
+  if (lowerThreshold === 0 && upperThreshold === 0) add('error', t.keystrokeNever, place)
+}
+
+/** Checks that follow a lesson need one that is there. */
+function checkMoment(
+  { globalSettings: { frequencySettings } }: SecurityOptions,
+  components: readonly Component[],
+  questions: readonly Question[],
+  add: AddProblem,
+): void {
+  const { type, value } = frequencySettings
+  if (type !== 'selectedComponent') return
+  const named = questions
+    .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
+    .flatMap(({ configuration }) => configuration.selectedComponent ?? [])
+  const wanted = named.length > 0 ? named : [value]
+  if (!components.some(({ component_id }) => wanted.includes(component_id))) add('error', t.checkNever, place)
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Cart } from './cart.sql.ts'
+import type { PricedCart } from './priced-cart.ts'
+
+/** An item that is still in the cart but is no longer for sale: it is in no total and is not bought. */
+export type LostItem = { id: number; name: string }
+type Row = LostItem & { bundled_cart_item_id: number | null }
+
+/**
+ * What a cart has lost since it was filled: of a bundle that is gone, the bundle alone. Items that were put aside for
+ * later count, too: they wait to be bought.
+ */
+export async function listLost(ctx: Ctx, cart: Cart | null, { lines, saved, left_out }: PricedCart) {
+  const shown = new Set([...lines, ...saved, ...left_out].map(({ cart_item_id }) => cart_item_id))
+  const gone = (await listNames(ctx, cart)).filter(({ id }) => !shown.has(id))
+  const ids = new Set(gone.map(({ id }) => id))
+  return gone
+    .filter(({ bundled_cart_item_id: bundle }) => bundle === null || !ids.has(bundle))
+    .map(({ id, name }): LostItem => ({ id, name }))
+}
+
+/** The seller of a course that was withdrawn from them sees it no more; its name was in the shopper's own cart. */
+const listNames = async ({ unscoped: { sql } }: Ctx, cart: Cart | null): Promise<Row[]> =>
+  cart
+    ? sql<Row>`
+        select i.cart_item_id as id, p.course_name as name, i.bundled_cart_item_id
+        from checkout.cart_item i
+        join catalogue.v_place_of_sale p
+          on p.course_website_id = i.course_website_id and p.organization_id = i.organization_id
+        where i.cart_id = ${cart.cart_id} order by i.cart_item_id`
+    : []

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { demo, openShop, payment } from '../checkout.fixture.ts'
+import { addStaff } from '../keys/keys.fixture.ts'
+
+const shop = await openShop()
+const { app } = shop
+const sql = app.database.read
+const staff = await addStaff(app, 'SSD')
+
+const say = (terms: string) => sql`
+  insert into checkout.checkout_settings (organization_id, terms_en, terms_es) values (1, ${terms}, ${`ES ${terms}`})
+  on conflict (organization_id) do update set terms_en = excluded.terms_en, terms_es = excluded.terms_es`
+
+async function buyer() {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  return student
+}
+
+async function pay(student: Awaited<ReturnType<typeof buyer>>, legal?: string) {
+  const form = await payment(student, shop)
+  const agreement = { ...(form as { agreement?: object }).agreement, ...(legal && { legal }) }
+  return student.post('/payment/process', { ...form, agreement })
+}
+
+async function evidenceOf(transaction_id: string, who = staff) {
+  const [paid] = await sql<{ payment_id: number }>`
+    select payment_id from checkout.payment where transaction_id = ${transaction_id}`
+  return { ...(await who.get(`/order/evidence?payment_id=${paid!.payment_id}`)), payment_id: paid!.payment_id }
+}
+
+const termsOf = async (transaction_id: string) =>
+  (await evidenceOf(transaction_id)).body.evidence.filter(({ kind }: { kind: string }) => kind === 'terms')
+
+test('paying keeps which version of the Terms was accepted, by its text and hash, and shows it to staff', async () => {
+  await say('Be kind.')
+  const first = (await pay(await buyer())).body.transactionResponse.transId
+  expect(await termsOf(first)).toMatchObject([{ version: 1, language: 'en-us', text: 'Be kind.' }])
+  await say('Be kind, always.')
+  const second = (await pay(await buyer())).body.transactionResponse.transId
+  expect(await termsOf(second)).toMatchObject([{ version: 2, text: 'Be kind, always.' }])
+  // An older text that returns is the version that it was.
+  await say('Be kind.')
+  const third = (await pay(await buyer())).body.transactionResponse.transId
+  const [again] = await termsOf(third)
+  expect(again).toMatchObject({ version: 1 })
+  expect(again.text_hash).toBe((await termsOf(first))[0].text_hash)
+  const { payment_id } = await evidenceOf(third)
+  const shown = (await staff.visit(`/manage/payments/${payment_id}/agreement`)).text
+  expect(shown).toContain(again.text_hash)
+  await expect(sql`update checkout.legal_text set text = 'Other.'`).rejects.toThrow()
+  await expect(sql`delete from checkout.terms_evidence`).rejects.toThrow()
+})
+
+test('buyers of a new text at the same moment accept one version of it', async () => {
+  await say('New today.')
+  const students = await Promise.all([buyer(), buyer(), buyer()])
+  const paid = await Promise.all(students.map((student) => pay(student)))
+  expect(paid.map(({ status }) => status)).toEqual([200, 200, 200])
+  const versions = await sql`select from checkout.legal_text where text = 'New today.'`
+  expect(versions).toHaveLength(1)
+})
+
+test('a text that changed after the page was drawn is not accepted: nothing is charged, and the page shows the new one', async () => {
+  await say('Before.')
+  const student = await buyer()
+  const legal = /name="legal" value="([0-9a-f]{64})"/.exec((await student.visit('/checkout')).text)![1]!
+  await say('After.')
+  const refused = await pay(student, legal)
+  expect([refused.status, refused.body.code]).toEqual([409, 'LEGAL_CHANGED'])
+  const page = (await student.visit('/checkout')).text
+  expect(page).toContain('After.')
+  const current = /name="legal" value="([0-9a-f]{64})"/.exec(page)![1]!
+  const paid = await pay(student, current)
+  expect(paid.status).toBe(200)
+  expect(await termsOf(paid.body.transactionResponse.transId)).toMatchObject([{ text: 'After.' }])
+})
+
+test('is kept where an organization above wrote the text, in the language of the buyer, and hidden from others', async () => {
+  await say('From above.')
+  const student = await buyer()
+  await sql`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
+  const { transId } = (await pay(student)).body.transactionResponse
+  expect(await termsOf(transId)).toMatchObject([{ language: 'es-es', text: 'ES From above.' }])
+  expect((await evidenceOf(transId, await addStaff(app, 'LST'))).status).toBe(404)
+  const { payment_id } = await evidenceOf(transId)
+  expect((await student.get(`/order/evidence?payment_id=${payment_id}`)).status).toBe(403)
+})

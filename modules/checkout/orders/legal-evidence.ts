@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { languageOf, wordsIn } from '../../../platform/own-words.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import type { CheckoutSettings } from '../settings/checkout-settings.ts'
+import { settingsOf } from '../settings/settings.sql.ts'
+
+export const legalKinds = ['terms', 'privacy'] as const
+export type LegalKind = (typeof legalKinds)[number]
+/** The organization's own texts in the language of the page; null: the product's, which are on pages of their own. */
+export type LegalTexts = { readonly [K in LegalKind]: string | null }
+
+export const legalTextsOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): LegalTexts => ({
+  terms: terms && wordsIn(terms, locale),
+  privacy: privacy && wordsIn(privacy, locale),
+})
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** What a page was drawn with, for the form that it sends: texts that have changed since are accepted by no one. */
+export const legalDigest = (texts: LegalTexts): string =>
+  hashOf(legalKinds.map((kind) => texts[kind] ?? '').join('\n\f\n')).toString('hex')
+
+type Order = { order_id: number; user_id: number; organization_id: number }
+
+/**
+ * Keeps which versions of the organization's Terms and Privacy a buyer accepts by paying, in the caller's transaction.
+ * `seen` is the digest of what the page showed, where it was a page. Throws legalChanged.
+ */
+export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | null): Promise<void> {
+  const { organization_id } = order
+  const settings = await settingsOf(ctx, organization_id)
+  const texts = legalTextsOf(settings, ctx.locale)
+  if (seen && seen !== legalDigest(texts)) throw checkoutErrors.legalChanged()
+  for (const kind of legalKinds) {
+    const [words, text] = [settings[kind], texts[kind]]
+    if (words === null || text === null) continue
+    const legal_text_id = await versionOf(ctx, { organization_id, kind, language: languageOf(words, ctx.locale), text })
+    const from = { address: ctx.request.address, user_agent: ctx.request.agent.slice(0, 300) }
+    await ctx.sql`insert into checkout.terms_evidence ${ctx.sql({ ...order, legal_text_id, ...from })}`
+  }
+}
+
+type Version = { organization_id: number; kind: LegalKind; language: string; text: string }
+
+/** The number of a text; one that is accepted for the first time is the next version. */
+async function versionOf(ctx: Ctx, { text, ...of }: Version): Promise<number> {
+  const text_hash = hashOf(text)
+  const known = await findVersion(ctx, of, text_hash)
+  if (known !== null) return known
+  // Two buyers of a new text at the same moment: the second one waits, and finds it.
+  await ctx.sql`
+    select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${of.organization_id})`
+  const made = await findVersion(ctx, of, text_hash)
+  if (made !== null) return made
+  const [row] = await ctx.sql<{ legal_text_id: number }>`
+    insert into checkout.legal_text (organization_id, kind, language, version, text, text_hash)
+    select ${of.organization_id}, ${of.kind}, ${of.language}, coalesce(max(version), 0) + 1, ${text}, ${text_hash}
+    from checkout.legal_text
+    where organization_id = ${of.organization_id} and kind = ${of.kind} and language = ${of.language}
+    returning legal_text_id`
+  return row!.legal_text_id
+}
+
+async function findVersion({ sql }: Ctx, of: Omit<Version, 'text'>, text_hash: Uint8Array): Promise<number | null> {
+  const [row] = await sql<{ legal_text_id: number }>`
+    select legal_text_id from checkout.legal_text
+    where organization_id = ${of.organization_id} and kind = ${of.kind} and language = ${of.language}
+      and text_hash = ${text_hash}`
+  return row?.legal_text_id ?? null
+}

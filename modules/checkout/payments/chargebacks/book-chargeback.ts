@@ -1,0 +1,96 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { toDollars } from '../../../../platform/money.ts'
+import { dropOvertaken } from '../refunds/drop-refund.ts'
+import { listLines, selectPayment } from '../refunds/payment.sql.ts'
+import { restOf, spread } from '../refunds/split-refund.shared.ts'
+import {
+  type Chargeback,
+  type ChargebackState,
+  type CoursesChoice,
+  findCase,
+  restatePayment,
+} from './chargeback.sql.ts'
+import { reopenCourses, stopCourses } from './charged-courses.ts'
+
+export type NewChargeback = Pick<
+  Chargeback,
+  'payment_id' | 'case_number' | 'origin' | 'amount_cents' | 'reason' | 'received_on' | 'respond_by' | 'note'
+> & { entered_by: number | null }
+
+/** Writes a new case, in the caller's transaction and under the payment's lock. What waits for a second person is dropped. */
+export async function insertChargeback(ctx: Ctx, fresh: NewChargeback): Promise<Chargeback> {
+  const { organization_id, order_id, user_id } = await selectPayment(ctx, fresh.payment_id)
+  await ctx.sql`insert into checkout.chargeback ${ctx.sql({ ...fresh, organization_id })}`
+  await dropOvertaken(ctx, fresh.payment_id)
+  await restatePayment(ctx, fresh.payment_id)
+  const { case_number, origin, amount_cents, reason, respond_by } = fresh
+  await ctx.audit({
+    action: 'chargeback.enter',
+    subject: `payment_id:${fresh.payment_id}`,
+    subject_user_id: user_id,
+    after: { case_number, origin, amount: toDollars(amount_cents), reason, respond_by, order_id },
+  })
+  return (await findCase(ctx, fresh))!
+}
+
+/** Says what becomes of the courses: they stop, or they stay, and open again where this case has stopped them. */
+export async function chooseCourses(ctx: Ctx, chargeback: Chargeback, courses: CoursesChoice): Promise<void> {
+  if (chargeback.courses === courses) return
+  const { chargeback_id, payment_id, user_id, case_number } = chargeback
+  await ctx.sql`update checkout.chargeback set courses = ${courses} where chargeback_id = ${chargeback_id}`
+  const changed = courses === 'stop' ? await stopCourses(ctx, chargeback) : await reopenCourses(ctx, chargeback)
+  await ctx.audit({
+    action: 'chargeback.courses',
+    subject: `payment_id:${payment_id}`,
+    subject_user_id: user_id,
+    before: { courses: chargeback.courses },
+    after: { courses, case_number, changed },
+  })
+}
+
+type Outcome = { state: Exclude<ChargebackState, 'open'>; decided_by: number | null }
+
+/**
+ * Books how the bank has decided. A lost one takes its amount from the lines, for the settlement with affiliates; one
+ * that is won after all gives it back to them.
+ */
+export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state, decided_by }: Outcome) {
+  if (chargeback.state === state) return
+  const { sql } = ctx
+  const { chargeback_id, payment_id, user_id, case_number, amount_cents } = chargeback
+  await sql`
+    update checkout.chargeback set ${sql({ state, decided_by })}, decided_at = platform.now()
+    where chargeback_id = ${chargeback_id}`
+  if (state === 'lost') await insertLines(ctx, chargeback)
+  else
+    await sql`
+      update checkout.chargeback_line set won_at = platform.now()
+      where chargeback_id = ${chargeback_id} and won_at is null`
+  await restatePayment(ctx, payment_id)
+  await ctx.audit({
+    action: 'chargeback.settle',
+    subject: `payment_id:${payment_id}`,
+    subject_user_id: user_id,
+    before: { state: chargeback.state },
+    after: { state, case_number, amount: toDollars(amount_cents) },
+  })
+}
+
+/** The amount by what is left of each line: what was refunded before is not taken from an affiliate twice. */
+async function insertLines(ctx: Ctx, { chargeback_id, organization_id, payment_id, amount_cents }: Chargeback) {
+  const lines = await listLines(ctx, await selectPayment(ctx, payment_id))
+  const lost = await ctx.sql<{ order_item_id: number; cents: number }>`
+    select l.order_item_id, sum(l.amount_cents)::int as cents
+    from checkout.chargeback_line l join checkout.chargeback c using (chargeback_id)
+    where c.payment_id = ${payment_id} and l.won_at is null group by 1`
+  const before = new Map(lost.map(({ order_item_id, cents }) => [order_item_id, cents]))
+  const rests = lines.map((line) => Math.max(0, restOf(line) - (before.get(line.order_item_id) ?? 0)))
+  const left = rests.reduce((sum, rest) => sum + rest, 0)
+  const parts = spread(Math.min(amount_cents, left), rests)
+  for (const [index, cents] of parts.entries()) {
+    if (cents === 0) continue
+    const { order_item_id } = lines[index]!
+    const row = { chargeback_id, organization_id, order_item_id, amount_cents: cents }
+    await ctx.sql`insert into checkout.chargeback_line ${ctx.sql(row)}`
+  }
+}

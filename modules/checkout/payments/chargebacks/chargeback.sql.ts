@@ -1,0 +1,73 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { orderStatus, paymentStatus } from '../../lookups.shared.ts'
+
+export type ChargebackState = 'open' | 'won' | 'lost'
+export type CoursesChoice = 'keep' | 'stop'
+
+/** A case of a bank, or of the wallet, that takes a payment back. */
+export type Chargeback = {
+  chargeback_id: number
+  organization_id: number
+  payment_id: number
+  order_id: number
+  user_id: number
+  case_number: string
+  origin: 'staff' | 'gateway'
+  amount_cents: number
+  reason: string
+  received_on: string
+  respond_by: string | null
+  state: ChargebackState
+  courses: CoursesChoice | null
+  note: string
+}
+
+const columns = (sql: Ctx['sql']) => sql`
+  c.chargeback_id, c.organization_id, c.payment_id, p.order_id, p.user_id, c.case_number, c.origin, c.amount_cents,
+  c.reason, c.received_on::text as received_on, c.respond_by::text as respond_by, c.state, c.courses, c.note`
+
+export async function findCase(
+  { sql }: Ctx,
+  { payment_id, case_number }: Pick<Chargeback, 'payment_id' | 'case_number'>,
+): Promise<Chargeback | null> {
+  const [found] = await sql<Chargeback>`
+    select ${columns(sql)} from checkout.chargeback c join checkout.payment p using (payment_id)
+    where c.payment_id = ${payment_id} and c.case_number = ${case_number}`
+  return found ?? null
+}
+
+/** A chargeback of the caller's organizations; its payment's lock comes first, as for everything that moves its money. Throws 404. */
+export async function lockChargeback({ sql, organization }: Ctx, chargeback_id: number): Promise<Chargeback> {
+  const scope = sql.array(organization.scope)
+  await sql`
+    select 1 from checkout.payment p join checkout.chargeback c using (payment_id)
+    where c.chargeback_id = ${chargeback_id} and c.organization_id = any(${scope}) for no key update of p`
+  const [found] = await sql<Chargeback>`
+    select ${columns(sql)} from checkout.chargeback c join checkout.payment p using (payment_id)
+    where c.chargeback_id = ${chargeback_id} and c.organization_id = any(${scope}) for no key update of c`
+  if (!found) throw errors.notFound()
+  return found
+}
+
+/** Shows payment and order as charged back while a case is open or lost, and otherwise by what was refunded. */
+export async function restatePayment({ sql }: Ctx, payment_id: number): Promise<void> {
+  const [payment] = await sql<{ order_id: number; charged_back: boolean; voided: boolean; rest: number; back: number }>`
+    select p.order_id, p.total_cents - p.refund_cents as rest, p.refund_cents as back,
+           exists (select from checkout.chargeback c
+                   where c.payment_id = p.payment_id and c.state <> 'won') as charged_back,
+           exists (select from checkout.refund_attempt r
+                   where r.payment_id = p.payment_id and r.way = 'void' and r.state = 'approved') as voided
+    from checkout.payment p where p.payment_id = ${payment_id}`
+  const { order_id, charged_back, voided, rest, back } = payment!
+  const { Paid, Refunded, PartlyRefunded, Voided, ChargedBack } = paymentStatus
+  const now = charged_back ? ChargedBack : voided ? Voided : rest === 0 ? Refunded : back > 0 ? PartlyRefunded : Paid
+  const over = now === Voided || now === Refunded
+  const order = charged_back ? orderStatus.ChargedBack : over ? orderStatus.Refunded : orderStatus.Paid
+  await sql`
+    update checkout.payment set lk_payment_status_id = ${now}, updated_at = platform.now()
+    where payment_id = ${payment_id} and lk_payment_status_id <> ${now}`
+  await sql`
+    update checkout.customer_order set lk_order_status_id = ${order}
+    where order_id = ${order_id} and lk_order_status_id <> ${order}`
+}

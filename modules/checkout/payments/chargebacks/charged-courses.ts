@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import {
+  changeStatus,
+  findStatusBefore,
+  isComplete,
+  lockStudentCourse,
+  mayBecome,
+  status,
+} from '../../../learning/index.ts'
+import type { Chargeback } from './chargeback.sql.ts'
+
+/**
+ * Stops the courses of a payment that was taken back. A completed course stays: its certificate is flagged, and a person
+ * withdraws it. Answers which were stopped.
+ */
+export async function stopCourses(
+  ctx: Ctx,
+  { chargeback_id, organization_id, order_id }: Chargeback,
+): Promise<number[]> {
+  const courses = await ctx.sql<{ student_course_id: number }>`
+    select student_course_id from checkout.order_item
+    where order_id = ${order_id} and student_course_id is not null order by student_course_id`
+  const stopped: number[] = []
+  for (const { student_course_id } of courses) {
+    // A buyer may belong to an organization above the site that sold: so does the course.
+    const { unscoped } = ctx
+    const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
+    if (isComplete(at) || at === status.disabled || !mayBecome(at, status.disabled)) continue
+    await changeStatus(unscoped, student_course_id, status.disabled, { note: 'chargeback' })
+    await ctx.sql`
+      insert into checkout.chargeback_course ${ctx.sql({ chargeback_id, organization_id, student_course_id })}`
+    stopped.push(student_course_id)
+  }
+  return stopped
+}
+
+/** Opens again what this chargeback has stopped, unless another one stops it or staff have moved it since. */
+export async function reopenCourses(ctx: Ctx, { chargeback_id }: Chargeback): Promise<number[]> {
+  const { sql, unscoped } = ctx
+  const courses = await sql<{ student_course_id: number }>`
+    delete from checkout.chargeback_course where chargeback_id = ${chargeback_id} returning student_course_id`
+  const reopened: number[] = []
+  for (const { student_course_id } of courses.toSorted((a, b) => a.student_course_id - b.student_course_id)) {
+    const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
+    if (at !== status.disabled) continue
+    const before = await findStatusBefore(unscoped, student_course_id, status.disabled)
+    if (before === null || !mayBecome(at, before)) continue
+    await changeStatus(unscoped, student_course_id, before, { note: 'chargeback' })
+    reopened.push(student_course_id)
+  }
+  return reopened
+}

@@ -1,0 +1,38 @@
+import { errors } from '../../../../platform/errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { staff, userOf } from '../../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../../platform/schema.ts'
+import { say } from '../../../../platform/texts.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { chooseCourses, settleChargeback } from './book-chargeback.ts'
+import { lockChargeback } from './chargeback.sql.ts'
+import { chargebackTexts } from './chargebacks.texts.ts'
+import { coursesChoice } from './enter-chargeback.ts'
+
+export const decideChargeback = operation({
+  call: 'PUT /payment/chargeback',
+  added: true,
+  summary: 'Records how a chargeback ended, and whether its courses go on',
+  may: staff('MANAGE_PAYMENTS:UPDATE'),
+  takes: z.object({
+    chargeback_id: id(),
+    outcome: z.enum(['won', 'lost']).nullish(),
+    courses: coursesChoice.nullish(),
+    note: optionalText(500),
+  }),
+  gives: z.object({ state: z.enum(['open', 'won', 'lost']), courses: z.enum(['keep', 'stop']).nullable() }),
+  fails: [errors.notFound, checkoutErrors.chargebackWon],
+  async run(ctx, { chargeback_id, outcome, courses, note }) {
+    const chargeback = await lockChargeback(ctx, chargeback_id)
+    // A bank that decided for the merchant opens a new case with a number of its own.
+    if (chargeback.state === 'won' && outcome === 'lost') throw checkoutErrors.chargebackWon()
+    if (courses) await chooseCourses(ctx, chargeback, courses)
+    if (outcome) await settleChargeback(ctx, chargeback, { state: outcome, decided_by: userOf(ctx).user_id })
+    if (note) await ctx.sql`update checkout.chargeback set note = ${note} where chargeback_id = ${chargeback_id}`
+    return {
+      state: outcome ?? chargeback.state,
+      courses: courses ?? chargeback.courses,
+      message: say(ctx.locale, chargebackTexts, 'saved'),
+    }
+  },
+})

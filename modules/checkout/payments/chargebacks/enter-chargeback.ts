@@ -1,0 +1,63 @@
+import { errors } from '../../../../platform/errors.ts'
+import { toDollars } from '../../../../platform/money.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { staff, userOf } from '../../../../platform/permissions.ts'
+import { id, optionalText, requiredText, wording, z } from '../../../../platform/schema.ts'
+import { pick, say } from '../../../../platform/texts.ts'
+import { todayOf } from '../../../../platform/zone.ts'
+import { dollars } from '../../dollars.schema.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { paymentStatus } from '../../lookups.shared.ts'
+import { lockPayment } from '../refunds/payment.sql.ts'
+import { chooseCourses, insertChargeback } from './book-chargeback.ts'
+import { findCase } from './chargeback.sql.ts'
+import { chargebackTexts } from './chargebacks.texts.ts'
+
+export const coursesChoice = z.enum(['keep', 'stop'], { error: wording(chargebackTexts.coursesMissing) })
+const day = z.iso.date({ error: wording(chargebackTexts.dayMissing) })
+
+export const enterChargeback = operation({
+  call: 'POST /payment/chargeback',
+  added: true,
+  summary: 'Records a chargeback of a payment. The same case number is recorded once',
+  may: staff('MANAGE_PAYMENTS:UPDATE'),
+  takes: z.object({
+    payment_id: id(),
+    /** The number that the bank or the gateway gives the case. */
+    case_number: requiredText(chargebackTexts.caseMissing, 100),
+    amount: dollars(),
+    reason: optionalText(500),
+    received_on: day,
+    /** Until when the bank takes an answer. */
+    respond_by: day.nullish(),
+    /** Whether the student may go on with the courses of the order. Completed ones always stay. */
+    courses: coursesChoice,
+    note: optionalText(500),
+  }),
+  gives: z.object({ chargeback_id: z.int(), lk_payment_status_id: z.int() }),
+  fails: [errors.notFound, errors.conflict, checkoutErrors.chargebackAmount, checkoutErrors.chargebackOfNothing],
+  async run(ctx, { amount: amount_cents, courses, respond_by = null, ...given }) {
+    const { payment_id, case_number, received_on } = given
+    const payment = await lockPayment(ctx, payment_id)
+    const message = say(ctx.locale, chargebackTexts, 'entered')
+    const known = await findCase(ctx, { payment_id, case_number })
+    if (known) {
+      if (known.amount_cents !== amount_cents) throw errors.conflict()
+      const { lk_payment_status_id } = payment
+      return { chargeback_id: known.chargeback_id, lk_payment_status_id, message }
+    }
+    const { total_cents, lk_payment_status_id: at } = payment
+    if (total_cents === 0 || at === paymentStatus.Voided) throw checkoutErrors.chargebackOfNothing()
+    if (amount_cents === 0 || amount_cents > total_cents)
+      throw checkoutErrors.chargebackAmount({}, { total: toDollars(total_cents) }, [
+        { path: 'amount', message: pick(ctx.locale, checkoutErrors.chargebackAmount.text) },
+      ])
+    if (received_on > todayOf(ctx))
+      throw errors.invalid({}, {}, [{ path: 'received_on', message: say(ctx.locale, chargebackTexts, 'dayAhead') }])
+    const entered = { ...given, respond_by, amount_cents, origin: 'staff', entered_by: userOf(ctx).user_id } as const
+    const chargeback = await insertChargeback(ctx, entered)
+    await chooseCourses(ctx, chargeback, courses)
+    const { chargeback_id } = chargeback
+    return { chargeback_id, lk_payment_status_id: paymentStatus.ChargedBack, message }
+  },
+})

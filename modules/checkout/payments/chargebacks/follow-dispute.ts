@@ -1,0 +1,44 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { walletPort } from '../gateways/wallet.ts'
+import { asTenant } from '../refunds/as-tenant.ts'
+import { lockPayment } from '../refunds/payment.sql.ts'
+import { findCapture } from '../settlement/capture.sql.ts'
+import { noteFaults } from '../settlement/discrepancy.sql.ts'
+import { insertChargeback, settleChargeback } from './book-chargeback.ts'
+import { findCase } from './chargeback.sql.ts'
+
+/** Whether a notification is about a dispute with a buyer: its id is that of the case, not of a transaction. */
+export const isDispute = ({ provider, event_type }: { provider: string; event_type: string }): boolean =>
+  provider === 'paypal' && event_type.startsWith('CUSTOMER.DISPUTE.')
+
+/**
+ * Asks the wallet about one dispute and brings the books to what it says, in any order, any number of times. What
+ * becomes of the courses is left to a person, and so is a case of a payment that is not ours. Answers false where the
+ * wallet could not be asked.
+ */
+export async function followDispute(ctx: Ctx, case_number: string): Promise<boolean> {
+  const found = await ctx.use(walletPort)?.dispute(case_number)
+  if (!found || found.answer === 'unknown') return false
+  // An inquiry that the buyer may still drop takes no money.
+  if (found.answer === 'none' || !found.dispute.charged_back) return true
+  const { transaction_id, amount_cents, reason, received_on, respond_by, outcome } = found.dispute
+  const transaction = { provider: 'paypal', transaction_id } as const
+  const capture = await findCapture(ctx, transaction, null)
+  if (!capture?.payment_id) {
+    const whose = { organization_id: capture?.organization_id ?? null, order_id: capture?.order_id ?? null }
+    const fault = { kind: 'unknown_chargeback', gateway_cents: amount_cents, booked_cents: null, ...whose } as const
+    await noteFaults(ctx, { provider: 'paypal', transaction_id: case_number }, [fault])
+    return true
+  }
+  const { payment_id } = capture
+  const tenant = await asTenant(ctx, capture.organization_id)
+  await tenant.tx(async (inner) => {
+    await lockPayment(inner, payment_id)
+    const fresh = { payment_id, case_number, amount_cents, reason, received_on, respond_by }
+    const entered = { ...fresh, origin: 'gateway', note: '', entered_by: null } as const
+    const known = (await findCase(inner, fresh)) ?? (await insertChargeback(inner, entered))
+    // What staff have recorded as won stays: the wallet reports a late copy of an earlier state.
+    if (outcome && known.state !== 'won') await settleChargeback(inner, known, { state: outcome, decided_by: null })
+  })
+  return true
+}

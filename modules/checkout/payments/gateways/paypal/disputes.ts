@@ -1,0 +1,28 @@
+import type { Dispute, FoundDispute } from '../wallet.ts'
+import { type Connection, send } from './send.ts'
+import { WireDispute } from './wire.ts'
+
+/** Asks for a dispute by its number. Never throws. */
+export async function findDispute(connection: Connection, dispute_id: string): Promise<FoundDispute> {
+  const path = `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`
+  const sent = await send(connection, { method: 'GET', path }, WireDispute)
+  if (sent.kind === 'answer') return { answer: 'found', dispute: disputeOf(sent.body) }
+  if (sent.kind === 'refused' && sent.status === 404) return { answer: 'none' }
+  return { answer: 'unknown', reason: sent.reason }
+}
+
+const lost = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
+
+function disputeOf(wire: WireDispute): Dispute {
+  const { disputed_transactions, dispute_amount, dispute_outcome, status } = wire
+  const code = dispute_outcome?.outcome_code
+  return {
+    transaction_id: disputed_transactions[0]!.seller_transaction_id,
+    amount_cents: dispute_amount,
+    reason: wire.reason?.slice(0, 500) ?? '',
+    received_on: wire.create_time.slice(0, 10),
+    respond_by: wire.seller_response_due_date?.slice(0, 10) ?? null,
+    charged_back: wire.dispute_life_cycle_stage !== 'INQUIRY',
+    outcome: status !== 'RESOLVED' || !code ? null : lost.has(code) ? 'lost' : 'won',
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { z } from '../../../platform/schema.ts'
+import { type AuthenticationResponse, challengeOf, type RegistrationResponse } from './passkey.schema.ts'
+import { relyingParty } from './relying-party.ts'
+
+/** A key pair of a device: its name, and the half by which its signatures are verified. */
+export type DeviceCredential = { credential_id: Buffer; public_key: Buffer; transports: string[] }
+type Named = Pick<DeviceCredential, 'credential_id' | 'transports'>
+
+const described = ({ credential_id, transports }: Named) => ({ id: credential_id.toString('base64url'), transports })
+
+type Owner = { handle: string; name: string; displayName: string }
+
+/**
+ * What a browser needs to make a key whose device verifies its user. `platform`: only a key that stays in the device itself,
+ * such as one behind its fingerprint reader, and that is not offered at sign-in.
+ */
+export async function creationOptions(
+  ctx: Ctx,
+  owner: Owner,
+  challenge: Buffer,
+  { known = [], platform = false }: { known?: readonly Named[]; platform?: boolean } = {},
+) {
+  const options = await generateRegistrationOptions({
+    rpName: ctx.organization.name,
+    rpID: relyingParty(ctx).rp_id,
+    userID: new TextEncoder().encode(owner.handle),
+    userName: owner.name,
+    userDisplayName: owner.displayName,
+    challenge: new Uint8Array(challenge),
+    excludeCredentials: known.map(described),
+    authenticatorSelection: {
+      residentKey: platform ? 'discouraged' : 'preferred',
+      userVerification: 'required',
+      ...(platform && { authenticatorAttachment: 'platform' as const }),
+    },
+  })
+  return { options: { ...options } }
+}
+
+/** What a browser needs to sign a challenge with one of these keys; with any key of the site if there are none. */
+export async function requestOptions(ctx: Ctx, challenge: Buffer, known: readonly Named[]) {
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(ctx).rp_id,
+    userVerification: 'required',
+    challenge: new Uint8Array(challenge),
+    allowCredentials: known.map(described),
+  })
+  return { options: { ...options } }
+}
+
+function expected(ctx: Ctx, clientDataJSON: string) {
+  const { rp_id, origin } = relyingParty(ctx)
+  return {
+    expectedChallenge: challengeOf(clientDataJSON),
+    expectedOrigin: origin,
+    expectedRPID: rp_id,
+    requireUserVerification: true,
+  }
+}
+
+/**
+ * The key that a browser has made, or null for a response that does not hold: made elsewhere, or without the device's check
+ * of its user. The caller has spent the challenge.
+ */
+export async function readCreated(ctx: Ctx, response: z.output<typeof RegistrationResponse>) {
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    ...expected(ctx, response.response.clientDataJSON),
+  }).catch((error: Error) => {
+    ctx.log.info('passkey.refused', { why: error.message.slice(0, 200) })
+    return { registrationInfo: undefined }
+  })
+  if (!registrationInfo) return null
+  const { credential, credentialBackedUp: backed_up } = registrationInfo
+  return {
+    credential_id: Buffer.from(credential.id, 'base64url'),
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    backed_up,
+  }
+}
+export type Created = NonNullable<Awaited<ReturnType<typeof readCreated>>>
+
+/**
+ * How often the key has signed by its own count, or null for a response that does not hold. The caller has spent the
+ * challenge, and keeps the counter.
+ */
+export async function readSigned(
+  ctx: Ctx,
+  response: AuthenticationResponse,
+  { credential_id, public_key }: Pick<DeviceCredential, 'credential_id' | 'public_key'>,
+): Promise<{ counter: number; backed_up: boolean } | null> {
+  const credential = {
+    id: credential_id.toString('base64url'),
+    publicKey: new Uint8Array(public_key),
+    // Where the counter is stored decides whether it has increased, so that one of two at the same time is refused.
+    counter: 0,
+  }
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    ...expected(ctx, response.response.clientDataJSON),
+    credential,
+  }).catch((error: Error) => {
+    ctx.log.info('passkey.refused', { why: error.message.slice(0, 200) })
+    return { verified: false as const, authenticationInfo: undefined }
+  })
+  if (!verified || !authenticationInfo) return null
+  return { counter: authenticationInfo.newCounter, backed_up: authenticationInfo.credentialBackedUp }
+}

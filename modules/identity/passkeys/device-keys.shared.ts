@@ -1,0 +1,43 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
+
+/** Options as the server answers them: JSON of WebAuthn level 3. */
+type Options = Readonly<Record<string, unknown>>
+
+/** The browser part, loaded when someone uses it: the half that signs, without the one that makes keys. */
+export const passkeyBrowser = () => import('./sign-with-passkey.ts')
+
+// Spread, because an interface is no record to TypeScript.
+const created = ({ clientExtensionResults, response, ...made }: RegistrationResponseJSON) => ({
+  ...made,
+  response: {
+    clientDataJSON: response.clientDataJSON,
+    attestationObject: response.attestationObject,
+    transports: response.transports,
+  },
+  clientExtensionResults: { ...clientExtensionResults },
+})
+
+const signed = ({ clientExtensionResults, ...answer }: AuthenticationResponseJSON) => ({
+  ...answer,
+  response: { ...answer.response },
+  clientExtensionResults: { ...clientExtensionResults },
+})
+
+/** A new key of this device, as calls take it; null: refused, closed, or there already. Browsers do not tell which. */
+export async function makeKey(options: Options): Promise<ReturnType<typeof created> | null> {
+  const { startRegistration } = await import('./make-passkey.ts')
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  return startRegistration({ optionsJSON }).then(created, () => null)
+}
+
+/** What this device signed, as calls take it; null: closed by the person, or no key here. */
+export async function signWithKey(options: Options, autofill = false): Promise<ReturnType<typeof signed> | null> {
+  const { startAuthentication } = await passkeyBrowser()
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).then(signed, () => null)
+}

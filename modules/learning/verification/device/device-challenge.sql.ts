@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { StudentCourse } from '../../student-course.sql.ts'
+import { sessionOf } from '../due.ts'
+
+/** A browser waits one minute for its person; this is how long a challenge is good. */
+const minutes = 2
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
+
+type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
+
+/** A new challenge for the setup of a course, or for one check; earlier ones of the course no longer count. */
+export async function putChallenge(ctx: Ctx, course: Course, identity_check_id: number | null): Promise<Buffer> {
+  const challenge = randomBytes(32)
+  const { student_course_id, organization_id } = course
+  const challenge_hash = hashOf(challenge.toString('base64url'))
+  await ctx.sql`
+    insert into learning.device_challenge
+      (student_course_id, organization_id, challenge_hash, identity_check_id, session_id, expires_at)
+    values (${student_course_id}, ${organization_id}, ${challenge_hash}, ${identity_check_id}, ${sessionOf(ctx)},
+            platform.now() + ${minutes}::int * interval '1 minute')
+    on conflict (student_course_id) do update
+    set challenge_hash = excluded.challenge_hash, identity_check_id = excluded.identity_check_id,
+        session_id = excluded.session_id, expires_at = excluded.expires_at`
+  return challenge
+}
+
+/** Takes a challenge: true once, within its time, for the course, the check and the session that it was made for. */
+export async function spendChallenge(
+  ctx: Ctx,
+  student_course_id: number,
+  identity_check_id: number | null,
+  challenge: string,
+): Promise<boolean> {
+  const spent = await ctx.sql`
+    delete from learning.device_challenge
+    where student_course_id = ${student_course_id} and challenge_hash = ${hashOf(challenge)}
+      and identity_check_id is not distinct from ${identity_check_id}
+      and session_id is not distinct from ${sessionOf(ctx)} and expires_at > platform.now()
+    returning student_course_id`
+  return spent.length === 1
+}

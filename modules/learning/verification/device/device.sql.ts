@@ -1,0 +1,50 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { CreatedKey } from '../../../identity/index.ts'
+import type { StudentCourse } from '../../student-course.sql.ts'
+
+/** The key of the device that a student has set up for one course; of the secret half we know nothing. */
+export type CourseDevice = {
+  student_course_id: number
+  credential_id: Buffer
+  public_key: Buffer
+  transports: string[]
+  backed_up: boolean
+  made_at: Date
+}
+
+export async function findDevice({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<CourseDevice | null> {
+  const [device] = await sql<CourseDevice>`
+    select student_course_id, credential_id, public_key, transports, backed_up, made_at
+    from learning.course_device where student_course_id = ${student_course_id}`
+  return device ?? null
+}
+
+/** Keeps the key of a course in place of an earlier one. False for a key that another course already has. */
+export async function putDevice({ sql }: Ctx, course: StudentCourse, key: CreatedKey): Promise<boolean> {
+  const { student_course_id, organization_id } = course
+  const { credential_id, public_key, counter, transports, backed_up } = key
+  await deleteDevice({ sql }, student_course_id)
+  const kept = await sql`
+    insert into learning.course_device
+      (student_course_id, organization_id, credential_id, public_key, counter, transports, backed_up)
+    values (${student_course_id}, ${organization_id}, ${credential_id}, ${public_key}, ${counter},
+            ${sql.array(transports)}, ${backed_up})
+    on conflict (credential_id) do nothing returning student_course_id`
+  return kept.length === 1
+}
+
+/** Keeps how often the device has signed. False where it is no further than before: someone copied its key. */
+export async function countDeviceUse(
+  { sql }: Ctx,
+  { student_course_id }: CourseDevice,
+  { counter, backed_up }: { counter: number; backed_up: boolean },
+): Promise<boolean> {
+  const kept = await sql`
+    update learning.course_device set counter = ${counter}, backed_up = ${backed_up}, used_at = platform.now()
+    where student_course_id = ${student_course_id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))
+    returning student_course_id`
+  return kept.length === 1
+}
+
+export const deleteDevice = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) => sql`
+  delete from learning.course_device where student_course_id = ${student_course_id}`

@@ -1,0 +1,54 @@
+import { errors } from '../../../../platform/errors.ts'
+import { operation } from '../../../../platform/operation.ts'
+import { id, z } from '../../../../platform/schema.ts'
+import { say } from '../../../../platform/texts.ts'
+import { selectCourseVersion } from '../../../catalogue/index.ts'
+import { challengeOf, RegistrationResponse, readCreated } from '../../../identity/index.ts'
+import { courseEvent } from '../../course-event.ts'
+import { learningErrors } from '../../errors.ts'
+import { ofCourse } from '../../permissions.ts'
+import { lockStudentCourse } from '../../student-course.sql.ts'
+import { verificationErrors } from '../errors.ts'
+import { finishSetup, requireSetupOpen, SetupSaved } from '../finish-setup.ts'
+import { openSetup } from '../setup.sql.ts'
+import { tries } from '../verify.ts'
+import { putDevice } from './device.sql.ts'
+import { deviceTexts } from './device.texts.ts'
+import { spendChallenge } from './device-challenge.sql.ts'
+import { wantsDevice } from './usable-device.ts'
+
+export const enrollBiometrics = operation({
+  call: 'POST /security/enrollBiometrics',
+  summary:
+    'Keeps the key that the device of a student has made for one course; its fingerprint or face never leaves it',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id(), response: RegistrationResponse }),
+  gives: SetupSaved,
+  fails: [
+    verificationErrors.setupClosed,
+    verificationErrors.deviceAgain,
+    verificationErrors.deviceRefused,
+    learningErrors.cannotEnter,
+  ],
+  rate: tries,
+  async run(ctx, { student_course_id, response }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const version = await selectCourseVersion(ctx, course.course_version_id)
+    await requireSetupOpen(ctx, course, version)
+    if (!wantsDevice(version, await openSetup(ctx, course))) throw errors.notFound()
+    const challenge = challengeOf(response.response.clientDataJSON)
+    if (!(await spendChallenge(ctx, student_course_id, null, challenge))) throw verificationErrors.deviceAgain()
+    const key = isOfDevice(response) ? await readCreated(ctx, response) : null
+    if (!key || !(await putDevice(ctx, course, key))) throw verificationErrors.deviceRefused()
+    await ctx.audit({ action: 'security.device', ...courseEvent(course), after: { backed_up: key.backed_up } })
+    return { message: say(ctx.locale, deviceTexts, 'kept'), ...(await finishSetup(ctx, course, version)) }
+  },
+})
+
+/** Not a key of another device, as a security key or a phone nearby. */
+export const isOfDevice = ({
+  authenticatorAttachment: at,
+}: {
+  authenticatorAttachment?: string | undefined
+}): boolean => at !== 'cross-platform'

@@ -1,0 +1,81 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture, parts } from '../../../tests/fixtures/learning/course.ts'
+import { getComponent } from '../player/get-component.ts'
+import { next } from '../player/next.ts'
+import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
+import { guarded, guardedFixture } from './verification.fixture.ts'
+
+/** What was sent to the database, as the code wrote it; parts of a statement are listed beside it. */
+const sent: string[] = []
+
+/** The same database, which notes what it is sent. */
+function noting(database: Database): Database {
+  const note = (sql: Sql): Sql =>
+    new Proxy(sql, {
+      apply(target, self, args: [unknown, ...unknown[]]) {
+        if (Array.isArray(args[0]) && 'raw' in args[0]) sent.push(args[0].join('?'))
+        return Reflect.apply(target as (...all: unknown[]) => unknown, self, args)
+      },
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown
+        if (name !== 'within') return value
+        return (...args: unknown[]) => note((value as (...all: unknown[]) => Sql).apply(target, args))
+      },
+    })
+  return { ...database, read: note(database.read), tx: (run, options) => database.tx((sql) => run(note(sql)), options) }
+}
+
+const plain = await testDatabase()
+const checked = await testDatabase()
+let without: Awaited<ReturnType<typeof courseFixture>>
+let withChecks: Awaited<ReturnType<typeof guardedFixture>>
+beforeAll(async () => {
+  without = await courseFixture({ db: plain.db, app: noting(plain.app) })
+})
+beforeEach(() => void sent.splice(0))
+
+const about = /identity_(setup|check|answer|try|appeal)|course_device|device_challenge|phone_code|typing_sample/
+const ofChecks = () => sent.filter((statement) => about.test(statement))
+
+/** Opens a lesson and sits it; gives the statements of its page and of one heartbeat. */
+async function sit(ctx: Ctx, id: number, move: (seconds: number) => Promise<void>) {
+  const { component } = await getComponent.run(ctx, { studentCourseId: id, componentId: parts.first })
+  const page = sent.length
+  const { student_progress_id } = component!.studentProgress!
+  const beats: number[] = []
+  for (let sequence = 1; sequence <= 3; sequence++) {
+    await move(15)
+    const before = sent.length
+    await updateStudentProgressTime.run(ctx, { student_progress_id, lease_id: component!.lease_id, sequence })
+    beats.push(sent.length - before)
+  }
+  return { page, beats }
+}
+
+test('a course without checks reads and writes nothing of them, on its pages, in heartbeats and on the way on', async () => {
+  const user_id = await without.person()
+  const id = await without.enrolled(user_id)
+  const ctx = without.student(user_id)
+  const { page, beats } = await sit(ctx, id, without.move)
+  expect(page).toBeGreaterThan(0)
+  expect(new Set(beats).size).toBe(1)
+  await without.move(15)
+  await next.run(ctx, { studentCourseId: id, componentId: parts.first })
+  expect(ofChecks()).toEqual([])
+})
+
+test('a course with checks reads them for a page, and its heartbeats send as much as those without', async () => {
+  const user_id = await without.person()
+  const { beats: usual } = await sit(without.student(user_id), await without.enrolled(user_id), without.move)
+  withChecks = await guardedFixture({ db: checked.db, app: noting(checked.app) }, guarded)
+  const student = await withChecks.person()
+  const id = await withChecks.setUp(student)
+  sent.splice(0)
+  const { beats } = await sit(withChecks.student(student), id, withChecks.move)
+  expect(ofChecks().length).toBeGreaterThan(0)
+  expect(beats).toEqual(usual)
+})

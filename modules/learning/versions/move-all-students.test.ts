@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
+import { status } from '../status/course-status.shared.ts'
+import { fetchNotBegun, mostMoved } from './fetch-not-begun.ts'
+import { carryOutMove, moveAllStudents } from './move-all-students.ts'
+
+const { db, app } = await testDatabase()
+const course = await courseFixture({ db, app })
+const [first, second] = [1, 2]
+const asked = { course_id: 1, course_version_id: second, from_course_version_id: first }
+const system = course.ctx({ kind: 'system', name: 'test' })
+let user_id = 0
+
+beforeAll(async () => {
+  await db.tx(async (sql) => {
+    await sql`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name, published_at)
+      values (2, 1, 2, 'Safe Driving', platform.now()), (3, 1, 0, 'Draft', null)`
+    await sql`insert into catalogue.course (course_id, organization_id, slug) values (2, 2, 'theirs')`
+    await sql`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name, published_at)
+      values (4, 2, 1, 'Theirs', platform.now())`
+  })
+})
+beforeEach(async () => {
+  user_id = await course.person(1, 1)
+  await db.read`update learning.student_course set lk_student_course_status_id = ${status.refunded}`
+})
+
+const keys = ['MANAGE_COURSES:UPDATE', 'MANAGE_STUDENTS:UPDATE']
+function staff(permissions = keys, organization_id = 1): Ctx {
+  const { actor } = course.student(user_id, organization_id)
+  return course.ctx({ ...actor, role: 'Admin', permissions: new Set(permissions) } as typeof actor, organization_id)
+}
+/** So many more students who have paid and done nothing. */
+async function buyers(count: number): Promise<number[]> {
+  const made: number[] = []
+  for (let n = 0; n < count; n++) made.push(await course.enrolled(await course.person(), status.paidNotRegistered))
+  await db.read`
+    update learning.student_course set registered_at = null, agreed_at = null
+    where student_course_id = any(${db.read.array(made)})`
+  return made
+}
+const countIn = async (version: number) => {
+  const [row] = await db.read<{ count: number }>`
+    select count(*)::int as count from learning.student_course
+    where course_version_id = ${version} and lk_student_course_status_id = ${status.paidNotRegistered}`
+  return row!.count
+}
+const taskOf = async (task_id: number) => {
+  const [row] = await db.read<{ state: string; rows_done: number; rows_total: number; summary_en: string | null }>`
+    select state, rows_done, rows_total, summary_en from identity.task where task_id = ${task_id}`
+  return row!
+}
+const eventsOf = async (action: string) => {
+  const [row] = await db.read<{ count: number }>`
+    select count(*)::int as count from platform.audit_event where action = ${action}`
+  return row!.count
+}
+
+test('more students than one page are listed by pages, and moved by one task, each with an entry in their history', async () => {
+  const ids = await buyers(mostMoved + 5)
+  await db.read`update learning.student_course set audio_ind = true where student_course_id = ${ids[7]!}`
+  const list = (after_id: number | null) =>
+    fetchNotBegun.run(staff(), { course_id: 1, course_version_id: first, after_id })
+  const page = await list(null)
+  expect([page.students.length, page.count]).toEqual([mostMoved, ids.length])
+  const rest = await list(page.after_id)
+  expect([rest.students.length, rest.count, rest.after_id]).toEqual([5, ids.length, null])
+  const listed = [...page.students, ...rest.students].map(({ student_course_id }) => student_course_id)
+  expect(listed).toEqual(ids.toReversed())
+
+  const { task_id, message } = await moveAllStudents.run(staff(), asked)
+  expect(message).toContain("We're moving the students.")
+  // A second asking finds the first, and sends no second fact.
+  const told = course.facts.length
+  expect((await moveAllStudents.run(staff(), asked)).task_id).toBe(task_id)
+  expect(course.facts.length).toBe(told)
+  expect(await countIn(second)).toBe(0)
+
+  // A worker dies in its second transaction: what the first one moved is moved and counted, and nothing of the second.
+  const last = ids.at(-1)!
+  await db.read.text(
+    `alter table learning.student_course add constraint killed
+     check (student_course_id <> ${last} or course_version_id <> ${second}) not valid`,
+  )
+  await expect(carryOutMove(system, task_id)).rejects.toThrow()
+  expect([await countIn(second), await eventsOf('course.moved-to-version')]).toEqual([mostMoved - 1, mostMoved - 1])
+  expect(await taskOf(task_id)).toMatchObject({ state: 'running', rows_done: mostMoved - 1, rows_total: ids.length })
+  await db.read.text('alter table learning.student_course drop constraint killed')
+
+  // The next one goes on, and passes over the student with narration, which the version does not have.
+  await carryOutMove(system, task_id)
+  expect([await countIn(second), await countIn(first)]).toEqual([ids.length - 1, 1])
+  expect(await eventsOf('course.moved-to-version')).toBe(ids.length - 1)
+  expect(await taskOf(task_id)).toMatchObject({
+    state: 'done',
+    summary_en: `Students moved: ${ids.length - 1}. Students who stay on their version: 1.`,
+  })
+  await carryOutMove(system, task_id)
+  expect(await eventsOf('course.move-students')).toBe(2)
+})
+
+test('who begins before their turn stays, and so does everyone where the person who asked has lost the right', async () => {
+  const [begun, waiting] = (await buyers(2)) as [number, number]
+  const { task_id } = await moveAllStudents.run(staff(), asked)
+  await db.read`update learning.student_course set started_at = platform.now() where student_course_id = ${begun}`
+  await carryOutMove(system, task_id)
+  const versions = await db.read`
+    select student_course_id, course_version_id from learning.student_course
+    where student_course_id in (${begun}, ${waiting}) order by 1`
+  expect(versions).toEqual([
+    { student_course_id: begun, course_version_id: first },
+    { student_course_id: waiting, course_version_id: second },
+  ])
+
+  await buyers(2)
+  const later = await moveAllStudents.run(staff(), asked)
+  await db.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false)`
+  const before = await countIn(second)
+  await carryOutMove(system, later.task_id)
+  expect(await taskOf(later.task_id)).toMatchObject({
+    state: 'failed',
+    summary_en: expect.stringContaining('you no longer have permission to move its students'),
+  })
+  expect(await countIn(second)).toBe(before)
+})
+
+test('drafts, versions of other courses and the same version are not there (404); both keys are needed (403)', async () => {
+  const missing = { kind: { status: 404 } }
+  for (const wrong of [
+    { ...asked, course_version_id: 3 },
+    { ...asked, from_course_version_id: 3 },
+    { ...asked, from_course_version_id: 4 },
+    { ...asked, from_course_version_id: second },
+    { course_id: 2, course_version_id: 4, from_course_version_id: 4 },
+  ])
+    await expect(moveAllStudents.run(staff(), wrong)).rejects.toMatchObject(missing)
+  await expect(moveAllStudents.run(staff(keys, 2), asked)).rejects.toMatchObject(missing)
+  for (const key of keys)
+    await expect(moveAllStudents.run(staff([key]), asked)).rejects.toMatchObject({ kind: { status: 403 } })
+})

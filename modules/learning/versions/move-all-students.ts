@@ -1,0 +1,123 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick, say, texts } from '../../../platform/texts.ts'
+import { listPublishedVersions } from '../../catalogue/index.ts'
+import { actingFor, addTask, advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
+import { moveAsked } from './facts.ts'
+import { countNotBegun, mostMoved, notBegunOf } from './fetch-not-begun.ts'
+import { lockCourses, moveLocked, reasonsToStay } from './move.ts'
+import { mover, versionIn } from './mover.ts'
+
+const words = texts({
+  title: ['Move students to version {version}', 'Pasar estudiantes a la versión {version}'],
+  started: [
+    "We're moving the students. You'll get a notification when it's done.",
+    'Estamos pasando a los estudiantes. Recibirá una notificación cuando terminemos.',
+  ],
+  done: [
+    'Students moved: {moved}. Students who stay on their version: {kept}.',
+    'Estudiantes que pasaron: {moved}. Estudiantes que siguen en su versión: {kept}.',
+  ],
+  gone: [
+    'The course or one of its versions no longer exists, or you no longer have permission to move its students.',
+    'El curso o una de sus versiones ya no existe, o usted ya no puede pasar a sus estudiantes.',
+  ],
+})
+
+type Input = { site_id: number; course_id: number; from: number; to: number }
+
+export const moveAllStudents = operation({
+  call: 'POST /course/versions/move-all',
+  summary:
+    'Moves all students of a version who have done nothing in the course yet to another published version, in the background; those who must stay are counted',
+  added: true,
+  may: mover,
+  rate: 'export',
+  takes: z.object({
+    course_id: id(),
+    /** Where they go. */
+    course_version_id: id(),
+    /** The version that they have. */
+    from_course_version_id: id(),
+  }),
+  gives: z.object({ error: z.literal(false), task_id: z.int() }),
+  fails: [errors.notFound],
+  async run(ctx, { course_id, course_version_id, from_course_version_id }) {
+    const versions = await listPublishedVersions(ctx, course_id)
+    const { version_number: version } = versionIn(versions, course_version_id)
+    const from = versionIn(versions, from_course_version_id).course_version_id
+    if (from === course_version_id) throw errors.notFound()
+    const { user_id } = userOf(ctx)
+    const site_id = ctx.organization.organization_id
+    const input: Input = { site_id, course_id, from, to: course_version_id }
+    const { task_id, added } = await addTask(ctx, {
+      user_id,
+      kind: 'courses.move-students',
+      title: [say('en-us', words, 'title', { version }), say('es-es', words, 'title', { version })],
+      rows_total: await countNotBegun(ctx, from),
+      input,
+      dedupe_key: `courses.move-students:${site_id}:${from}:${course_version_id}`,
+    })
+    if (added) {
+      await ctx.emit(moveAsked, { task_id })
+      await ctx.audit({
+        action: 'course.moveAsked',
+        subject: `course_id:${course_id}`,
+        after: { from_course_version_id: from, course_version_id, version_number: version },
+      })
+    }
+    return { error: false as const, task_id, message: pick(ctx.locale, words.started), redirect: '/manage/tasks' }
+  },
+})
+
+/**
+ * Moves them 200 at a time, with the rights that the person who asked holds now. Each transaction counts what it moved, so a
+ * worker that takes over counts no one twice; who began meanwhile, or must stay, is passed over.
+ */
+export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
+  const task = await findOpenTask<Input>(ctx, task_id)
+  if (!task) return
+  const { site_id, course_id, from, to } = task.input
+  const asker = await actingFor(ctx, task.user_id, site_id)
+  const versions = asker && mover.gate(asker.actor) ? await versionsOf(asker, course_id) : []
+  const target = versions.find(({ course_version_id }) => course_version_id === to)
+  if (!asker || !target || !versions.some(({ course_version_id }) => course_version_id === from)) {
+    await ctx.tx((inner) => failTask(inner, task_id, words.gone))
+    return
+  }
+  let moved = task.rows_done
+  for (let after = 0; ; ) {
+    const ids = await listNext(asker, from, after)
+    if (ids.length === 0) break
+    moved += await asker.tx(async (inner) => {
+      const courses = (await lockCourses(inner, ids)).filter((course) => course.course_version_id === from)
+      const stay = await reasonsToStay(inner, courses, target)
+      const moving = courses.filter(({ student_course_id }) => !stay.has(student_course_id))
+      await moveLocked(inner, course_id, moving, { target, versions })
+      if (!(await advanceTask(inner, task_id, moved + moving.length))) throw new Error('the task has ended')
+      return moving.length
+    })
+    after = ids.at(-1)!
+  }
+  const kept = await countNotBegun(asker, from)
+  const summary = [say('en-us', words, 'done', { moved, kept }), say('es-es', words, 'done', { moved, kept })] as const
+  await ctx.tx((inner) => finishTask(inner, task_id, { summary }))
+}
+
+const versionsOf = (ctx: Ctx, course_id: number) =>
+  listPublishedVersions(ctx, course_id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.kind.status === 404) return []
+    throw error
+  })
+
+/** The next ones in the order in which they are locked. */
+async function listNext(ctx: Ctx, from: number, after: number): Promise<number[]> {
+  const rows = await ctx.sql<{ student_course_id: number }>`
+    select sc.student_course_id from learning.student_course sc
+    where ${notBegunOf(ctx, from)} and sc.student_course_id > ${after}
+    order by sc.student_course_id limit ${mostMoved}`
+  return rows.map(({ student_course_id }) => student_course_id)
+}

@@ -1,0 +1,78 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type PublishedVersion, selectCourseVersion } from '../../catalogue/index.ts'
+import { courseEvent } from '../course-event.ts'
+import { findAgreement } from '../proofs/agreement.sql.ts'
+import type { moveErrors } from './errors.ts'
+import { versionIn } from './mover.ts'
+import { notBegun } from './not-begun.sql.ts'
+
+export type Locked = { student_course_id: number; user_id: number; course_version_id: number; audio_ind: boolean }
+
+/** Locks student courses like everything that changes one, in the order of their ids. Throws 404 if one is out of reach. */
+export async function lockCourses({ sql, organization }: Ctx, ids: readonly number[]): Promise<Locked[]> {
+  const found = await sql<Locked>`
+    select student_course_id, user_id, course_version_id, audio_ind from learning.student_course
+    where student_course_id = any(${sql.array([...ids])}) and organization_id = any(${sql.array(organization.scope)})
+    order by student_course_id
+    for no key update`
+  if (found.length !== ids.length) throw errors.notFound()
+  return found
+}
+
+/** Why a student stays on their version, in the order in which the reasons are named. */
+export const reasons = ['begun', 'narrationMissing', 'disclaimerAgreed'] as const satisfies (keyof typeof moveErrors)[]
+export type Reason = (typeof reasons)[number]
+
+/** Those of these locked courses that must stay, with the reason. */
+export async function reasonsToStay(
+  ctx: Ctx,
+  courses: readonly Locked[],
+  target: PublishedVersion,
+): Promise<ReadonlyMap<number, Reason>> {
+  const ids = courses.map(({ student_course_id }) => student_course_id)
+  // Read after the locks are held: what began before is seen, and nothing can begin now.
+  const begun = await ctx.sql<{ student_course_id: number }>`
+    select student_course_id from learning.student_course sc
+    where sc.student_course_id = any(${ctx.sql.array(ids)}) and not ${notBegun(ctx.sql)}`
+  const stay = new Map<number, Reason>(begun.map(({ student_course_id }) => [student_course_id, 'begun']))
+  const { disclaimer } = await selectCourseVersion(ctx, target.course_version_id)
+  for (const course of courses) {
+    const { student_course_id, course_version_id, audio_ind } = course
+    if (stay.has(student_course_id)) continue
+    const { disclaimer: agreed } = await selectCourseVersion(ctx, course_version_id)
+    if (audio_ind && !target.audio_ind) stay.set(student_course_id, 'narrationMissing')
+    else if (agreed !== disclaimer && (await findAgreement(ctx, course)))
+      stay.set(student_course_id, 'disclaimerAgreed')
+  }
+  return stay
+}
+
+/** Moves locked courses that may move, with an entry in the history of each student and one in that of the course. */
+export async function moveLocked(
+  ctx: Ctx,
+  course_id: number,
+  moving: readonly Locked[],
+  { target, versions }: { target: PublishedVersion; versions: readonly PublishedVersion[] },
+): Promise<void> {
+  if (moving.length === 0) return
+  const { course_version_id, version_number } = target
+  const ids = moving.map(({ student_course_id }) => student_course_id)
+  await ctx.sql`
+    update learning.student_course set course_version_id = ${course_version_id}, updated_at = platform.now()
+    where student_course_id = any(${ctx.sql.array(ids)})`
+  for (const course of moving) {
+    const before = versionIn(versions, course.course_version_id)
+    await ctx.audit({
+      action: 'course.moved-to-version',
+      ...courseEvent(course),
+      before: { course_version_id: before.course_version_id, version_number: before.version_number },
+      after: { course_version_id, version_number },
+    })
+  }
+  await ctx.audit({
+    action: 'course.move-students',
+    subject: `course_id:${course_id}`,
+    after: { course_version_id, version_number, students: moving.length },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { listPublishedVersions, type PublishedVersion } from '../../catalogue/index.ts'
+
+type Named = { course_id: number; course_version_id: number }
+
+/** Staff who may write courses and change students, for a course that their organizations own. */
+export const mover: Policy<Named> = scoped(
+  staff(['MANAGE_COURSES:UPDATE', 'MANAGE_STUDENTS:UPDATE'], 'every'),
+  'of a course within reach',
+  async (ctx: Ctx, { course_id, course_version_id }) =>
+    void versionIn(await listPublishedVersions(ctx, course_id), course_version_id),
+)
+
+/** The version with this id. Throws 404 where it is none of these. */
+export function versionIn(versions: readonly PublishedVersion[], wanted: number): PublishedVersion {
+  const found = versions.find(({ course_version_id }) => course_version_id === wanted)
+  if (!found) throw errors.notFound()
+  return found
+}

@@ -1,0 +1,133 @@
+import { type Ctx, port } from '../ctx.ts'
+import { defineErrors, errors } from '../errors.ts'
+import { type AnyOperation, operation } from '../operation.ts'
+import { requireGate, staff } from '../permissions.ts'
+import { count, issuesOf, optionalText, parseOptions, z } from '../schema.ts'
+import { pick } from '../texts.ts'
+import { bulkPath, longestReason, requireReason } from './bulk.ts'
+import { gridWords } from './grid.texts.ts'
+import type { GridDeclaration } from './grid-declaration.ts'
+import { type GridQuery, querySchema, readQuery } from './query.ts'
+import { inputOf } from './query-input.ts'
+import { isOpenTo, type RowAction } from './row-action.ts'
+
+/** The most rows that one action changes in the background. */
+export const mostMatching = 50_000
+const longestQuery = 4_000
+
+/** An action on every row that a query finds at this moment. */
+export type MatchingOrder = {
+  readonly grid: GridDeclaration
+  readonly action: RowAction
+  /** The query in the words of the list's address, and as it is read. */
+  readonly query: string
+  readonly read: GridQuery
+  readonly reason: string
+  /** How many rows the person was told of; null where the list was only estimated. */
+  readonly confirmed: number | null
+}
+
+export type MatchingRun = { task_id: number; rows: number }
+
+/** Begins an action on all rows of a query in the background; a module above fills it. */
+export const matchingRuns = port<(ctx: Ctx, order: MatchingOrder) => Promise<MatchingRun>>('grid.matching-runs')
+
+export const matchingErrors = defineErrors({
+  tooMany: [
+    422,
+    'BULK_TOO_MANY_ROWS',
+    [
+      'More than 50,000 rows match. Add a filter, then try again.',
+      'Hay más de 50,000 filas que coinciden. Agregue un filtro e inténtelo de nuevo.',
+    ],
+  ],
+  noRows: [
+    409,
+    'BULK_NO_ROWS',
+    ['No rows match anymore. Reload the list.', 'Ya no coincide ninguna fila. Vuelva a cargar la lista.'],
+  ],
+  changed: [
+    409,
+    'BULK_LIST_CHANGED',
+    [
+      'Now {rows} rows match, more than you confirmed. Check the list, then try again.',
+      'Ahora coinciden {rows} filas, más de las que confirmó. Revise la lista e inténtelo de nuevo.',
+    ],
+  ],
+  running: [
+    409,
+    'BULK_RUNNING',
+    [
+      'Another action of yours on this list is still running. Wait until it finishes.',
+      'Otra acción suya en esta lista sigue en curso. Espere a que termine.',
+    ],
+  ],
+})
+
+/** The actions of a list that can be done to all rows of a query. */
+export const matchingActions = ({ actions = [] }: Pick<GridDeclaration, 'actions'>): RowAction[] =>
+  actions.filter(({ chosenOnly }) => !chosenOnly)
+
+/** Reads the query of a list in the words of its address. Throws invalid, and what the scope of the list throws. */
+export async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Promise<GridQuery> {
+  requireGate(grid.may, ctx.actor)
+  const parsed = querySchema(grid)
+    .strict()
+    .safeParse(inputOf(new URLSearchParams(query)), parseOptions(ctx.locale))
+  if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
+  await grid.may.scope?.(ctx, parsed.data)
+  return readQuery(grid, parsed.data, ctx)
+}
+
+type Asked = { action: string; query: string; rows?: number | null | undefined; reason?: string | null | undefined }
+
+/** Begins an action on all rows that match. Throws notFound for an action that the list does not have. */
+export async function startMatching(ctx: Ctx, grid: GridDeclaration, asked: Asked) {
+  const action = matchingActions(grid).find(({ name }) => name === asked.action)
+  if (!action) throw errors.notFound()
+  if (!isOpenTo(action, ctx.actor)) throw errors.forbidden()
+  const reason = asked.reason?.trim() ?? ''
+  requireReason(ctx, action, reason)
+  const read = await readListQuery(ctx, grid, asked.query)
+  const order = { grid, action, query: asked.query, read, reason, confirmed: asked.rows ?? null }
+  const { task_id, rows } = await ctx.tx((inner) => inner.use(matchingRuns)(inner, order))
+  return { task_id, rows, message: pick(ctx.locale, gridWords.matchingStarted, { n: rows }) }
+}
+
+/** One call for all rows that match a query; null for a list without such actions. */
+export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
+  const actions = matchingActions(grid)
+  const own = actions.find(({ operation: { transaction } }) => transaction)
+  // A row and what became of it are written together: a worker that is killed has done both or neither.
+  if (own) throw new Error(`${own.name} opens transactions of its own: say why it is \`chosenOnly\``)
+  const [first, ...more] = actions.map(({ name }) => name)
+  if (!first) return null
+  return operation({
+    call: `POST ${bulkPath(grid.calls.fetch)}/all` as `POST /${string}`,
+    summary: `Does one action in the background to all rows of ${grid.title[0].toLowerCase()} that match a query, up to 50,000`,
+    added: true,
+    may: staff([...new Set(actions.map(({ may }) => may))]),
+    takes: z.object({
+      action: z.enum([first, ...more]),
+      /** Filters and search in the words of the list's address: `search=ana&lk_user_status_id=exact:1`. */
+      query: z.string().max(longestQuery).default(''),
+      /** How many rows were confirmed: if more match by now, nothing is done. */
+      rows: count(1, mostMatching).nullish(),
+      reason: optionalText(longestReason),
+    }),
+    gives: z.object({
+      /** The background task: `GET /user/task/{task_id}` says how far it is. */
+      task_id: z.int(),
+      rows: z.int(),
+    }),
+    fails: [
+      errors.forbidden,
+      matchingErrors.tooMany,
+      matchingErrors.noRows,
+      matchingErrors.changed,
+      matchingErrors.running,
+    ],
+    rate: 'export',
+    run: (ctx, asked) => startMatching(ctx, grid, asked),
+  }) as unknown as AnyOperation
+}

@@ -1,0 +1,92 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { formatLocale } from '../locale-format.ts'
+import { Alert } from '../ui/alert.tsx'
+import { useApi } from '../ui/api.ts'
+import { Button } from '../ui/button.tsx'
+import { useLocale, useTexts } from '../ui/locale.tsx'
+import { TextLink } from '../ui/parts.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { toast } from '../ui/toast.ts'
+import { gridWords } from './grid.texts.ts'
+import type { RunningAction } from './grid-keeper.ts'
+
+const everyMs = 2_000
+const tasksPage = '/manage/tasks'
+
+/** How many rows match, as people read it; an estimate is rounded. */
+export function useMatchingFigure(): (list: { count: number; count_estimated: boolean }) => string {
+  const locale = useLocale()
+  return ({ count, count_estimated }) =>
+    (count_estimated ? Number(count.toPrecision(2)) : count).toLocaleString(formatLocale(locale))
+}
+
+type Props = { running: RunningAction; onEnd: () => void }
+
+/** How far an action on all rows that matched is. The work is on the server: this may be left and come back to. */
+export function RunningMatching({ running, onEnd }: Props) {
+  const t = useTexts(gridWords)
+  const figure = new Intl.NumberFormat(formatLocale(useLocale()))
+  const { call } = useApi()
+  const [done, setDone] = useState(running.rows_done)
+  const [stopped, setStopped] = useState(false)
+  const { task_id, title, rows_total } = running
+  const ended = useRef(onEnd)
+  ended.current = onEnd
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked until the work ends, not with each render
+  useEffect(() => {
+    let stopped = false
+    let timer: ReturnType<typeof setTimeout>
+    async function ask() {
+      // A page in the background asks nothing, and catches up when it is seen again.
+      if (document.visibilityState === 'visible') {
+        const answer = await call((api) => api.GET('/user/task/{task_id}', { params: { path: { task_id } } }), {
+          quiet: true,
+        })
+        if (stopped) return
+        if (answer.ok) {
+          const { state, summary, rows_done } = answer.data.task
+          if (state === 'done' || state === 'failed') {
+            const open = { label: t('runningMore'), run: () => location.assign(`${tasksPage}#task-${task_id}`) }
+            toast({ kind: state === 'done' ? 'success' : 'error', text: `${title}. ${summary ?? ''}`, action: open })
+            return ended.current()
+          }
+          setDone(rows_done)
+        }
+      }
+      timer = setTimeout(ask, everyMs)
+    }
+    timer = setTimeout(ask, everyMs / 2)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+    }
+  }, [task_id])
+  async function onStop(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setStopped(true)
+    const answer = await call((api) => api.POST('/user/task/stop', { body: { task_id } }))
+    if (!answer.ok) setStopped(false)
+  }
+  const note = t('runningOf', { done: figure.format(done), total: figure.format(rows_total) })
+  return (
+    <Alert>
+      <div className="grid gap-2">
+        <Progress
+          label={t('runningTitle', { title })}
+          value={Math.min(done, rows_total)}
+          max={Math.max(rows_total, 1)}
+          note={note}
+        />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <form method="post" action={tasksPage} onSubmit={onStop}>
+            <input type="hidden" name="stop" value={task_id} />
+            <Button type="submit" variant="outline" size="sm" disabled={stopped}>
+              {t('runningStop')}
+            </Button>
+          </form>
+          <TextLink href={`${tasksPage}#task-${task_id}`}>{t('runningTasks')}</TextLink>
+        </div>
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from './schema.ts'
+import { type Locale, type ProductLocale, productLocale } from './texts.ts'
+
+/** Words that an organization writes itself: in both languages of the product, and in added ones where it has some. */
+export type OwnWords = Readonly<Record<ProductLocale, string>> & Readonly<Record<string, string>>
+
+/** The language in which a person reads them: their own, or the language of the product that theirs falls back to. */
+export const languageOf = (words: OwnWords, locale: Locale): Locale =>
+  words[locale] === undefined ? productLocale(locale) : locale
+
+export const wordsIn = (words: OwnWords, locale: Locale): string => words[languageOf(words, locale)]!
+
+/** What is kept in columns of their own, and what beside them. */
+export function splitWords(words: OwnWords | null) {
+  const { 'en-us': en = null, 'es-es': es = null, ...more } = words ?? {}
+  return { en, es, more }
+}
+
+const code = /^[a-z]{2}-[a-z]{2}$/
+const mostLanguages = 20
+
+/** Own words as a call takes them, each like `text`; blank ones of an added language are none. */
+export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
+  z
+    .record(z.string().regex(code), z.string())
+    .transform((given) =>
+      Object.fromEntries(Object.entries(given).filter(([name, words]) => isOwn(name) || words.trim() !== '')),
+    )
+    .refine((given) => Object.keys(given).length <= mostLanguages)
+    .pipe(z.object({ 'en-us': text, 'es-es': text }).catchall(text))
+    .openapi({ description: 'words by language; en-us and es-es are required' })
+
+/** Words in added languages alone, each like `text`; blank ones are none. */
+export const moreWords = <T extends z.ZodType<string, string>>(text: T) =>
+  z
+    .record(z.string().regex(code), text)
+    .nullish()
+    .transform((given) =>
+      Object.fromEntries(Object.entries(given ?? {}).filter(([name, words]) => !isOwn(name) && words !== '')),
+    )
+    .refine((given) => Object.keys(given).length <= mostLanguages)
+
+const isOwn = (name: string) => name === 'en-us' || name === 'es-es'
+
+/** Own words as an answer has them. */
+export const ShownWords = z.object({ 'en-us': z.string(), 'es-es': z.string() }).catchall(z.string())

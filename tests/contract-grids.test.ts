@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { manifests } from '../modules/manifests.ts'
+import { isFilterable } from '../platform/grid/columns.ts'
+import type { AnyGrid } from '../platform/grid/grid.ts'
+
+type RowAction = { label: string; permission: string | null; call: string | null }
+type Listed = {
+  name: string
+  endpoint: string
+  columns: string[]
+  default_sort: string | null
+  page_size: number | null
+  filters: string[] | string
+  row_actions: RowAction[]
+  grid_actions: { label: string; call: string | null }[]
+  export_file: string | null
+  note: string
+}
+
+/** The lists as the contract names them: a copy, so that nothing outside of the repository is needed. */
+const contract: Listed[] = JSON.parse(readFileSync(resolve(import.meta.dirname, 'contract/grids.json'), 'utf8'))
+const grids = manifests.flatMap(({ grids: own = [] }) => own)
+const calls = new Set(manifests.flatMap(({ operations }) => operations.map(({ call }) => withoutSlash(call))))
+
+/** Lists that are no management list, and what shows them. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'Public catalogue': 'pages for visitors, /courses/search',
+  'Student certificates': "the student's dashboard",
+  'Support ticket list': 'the list of tickets beside a thread, /support',
+  'Support tickets (dashboard grid)': 'the same tickets, as the call of a tile',
+  'Media library uploads': 'the dialog of the course editor',
+  'Question bank questions': 'the dialog of the course editor and the page of question banks',
+  'Student detail courses': "a handful of courses with their papers, on the student's page",
+  'Student payments': 'the list of payments, narrowed to the student on their page',
+  'Organization payment history': "the organization's tab of payments",
+  'Sub-organizations': "the organization's tab, by name",
+  'Organization websites': "the organization's tab of websites, a handful above their courses",
+  'User tickets': 'a tab of the account',
+  'User notes': 'a tab of the account',
+  'User transactions': 'a tab of the account',
+  'User student courses': 'a tab of the account',
+  'Instructor courses':
+    "the instructor's page, from its own counts; the list of courses is narrowed by `instructor_id`, too",
+  Documents: 'a tab of the account and of the organization',
+  'Permissions (per role)': 'a matrix of boxes, /manage/permissions',
+  'Default permissions': 'a matrix of boxes in the settings',
+  'System notices': 'a page of the settings, with a form for each',
+  'System languages': 'a page of the settings',
+  Translations: 'a page of the settings with a column for each language',
+}
+
+/** Lists whose call the settings modal uses too, in another shape; the list has a call of its own. */
+const madeOf: Readonly<Record<string, string>> = { 'Promo codes': 'GET /promocode/fetch' }
+
+/** Contract columns and filters that a list has under another name. */
+const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Courses: {
+    organization: 'organization_name',
+    status: 'lk_course_status_id',
+    'published at': 'published_at',
+    'updated at': 'updated_at',
+  },
+  'Course history': { TIMESTAMP: 'created_at' },
+  Students: {
+    username: 'loginid',
+    'code (organization)': 'code',
+    course: 'course_name',
+    user_status: 'lk_user_status_id',
+    phone: 'phone_number',
+  },
+  Organizations: {
+    ORGANIZATION: 'name',
+    'MANAGER NAME': 'manager_name',
+    PHONE: 'phone_number',
+    STATUS: 'lk_organization_status_id',
+    HOSTING: 'hosting_ind',
+    'contact name': 'contact_name',
+    state: 'lk_state_id',
+    course: 'course_name',
+  },
+  'Course-websites': {
+    WEBSITE: 'name',
+    'COURSE PRICE': 'course_price',
+    'ADMIN PRICE': 'admin_fee',
+    'MIN PRICE': 'min_course_price',
+    'MAX PRICE': 'max_course_price',
+  },
+  Certificates: { 'lk_shipping_type_id (label)': 'lk_shipping_type_id' },
+  Payments: {
+    'created date': 'created_at',
+    'ORDER TYPE': 'order_type',
+    'course name (COURSE)': 'course_name',
+    'payment status': 'lk_payment_status_id',
+  },
+  'Submissions: quizzes': {
+    'student name': 'first_name',
+    'student course status': 'lk_student_course_status_id',
+    organization: 'organization_name',
+    course: 'course_name',
+  },
+  'Submissions: documents': {
+    'student name': 'first_name',
+    'student course status': 'lk_student_course_status_id',
+    organization: 'organization_name',
+    course: 'course_name',
+  },
+  'Authorization keys': {
+    CODE: 'authorization_code',
+    STATUS: 'lk_authorization_key_status_id',
+    ORGANIZATION: 'name',
+    COURSE: 'course_name',
+  },
+  'Event history': {
+    organization: 'organization_name',
+    'audit type': 'lk_audit_type_id',
+    time: 'created_at',
+  },
+}
+
+/** Contract actions that a list has under another label, or in another place (`null`). */
+const actionNames: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  Courses: { 'Edit Course': 'Edit Course', 'remove course': 'Remove' },
+  'Organization courses': { 'edit course': 'Edit prices', 'remove course': 'Remove' },
+  // A click on the value, which is a column that copies.
+  'Course-websites': { 'click the URL': null },
+  Certificates: { 'toggle deleted': 'Withdraw' },
+  'Event history': {
+    'resend e-mail': 'Resend Email',
+    // The description itself leads to what it is about.
+    'entity link': null,
+  },
+}
+
+type Excuse = 'order' | 'shown' | 'sort' | 'action' | 'filter' | 'permission'
+/** Where a list differs from the contract, what, and why. */
+const excused: Readonly<Record<string, Partial<Record<Excuse, Readonly<Record<string, string>>>>>> = {
+  Students: {
+    shown: {
+      username: 'opens with what staff look for most: name, course, status, progress, last activity, phone',
+      'code (organization)': 'see username',
+      email: 'see username',
+      organization: 'see username',
+      dob: 'see username',
+      created_at: 'see username',
+      user_status: 'see username',
+      audio: 'see username',
+    },
+    filter: { label: 'nothing says what a label of a student is, or how one gets it' },
+  },
+  'Event history': { order: { organization: 'the description names the row, so it stands first' } },
+  'Authorization keys': { shown: { 'REDEEMED BY': 'of the other reading: an extra column, which opens hidden' } },
+  'Promo codes': {
+    shown: {
+      promo_code_id: 'a number that no one looks for: hidden at first',
+      website_id: 'the website is shown by its name',
+    },
+    order: { dollar_amount_off: 'behind status and website, before the percentage' },
+  },
+  Payments: { shown: { 'course name (COURSE)': 'hidden from an Admin, as the contract says' } },
+}
+
+const withoutVisible = /Visible columns are not listed|No screen is described/
+
+describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (name, listed) => {
+  const grid = grids.find(({ calls: own }) => own.fetch === (madeOf[name] ?? listed.endpoint))
+  const isOurs = !(name in elsewhere)
+
+  test('has its call', () => {
+    expect([...calls]).toContain(withoutSlash(listed.endpoint))
+    for (const { call } of [...listed.row_actions, ...listed.grid_actions])
+      if (call !== null) expect([...calls], call).toContain(withoutSlash(call))
+  })
+
+  if (!isOurs) return
+
+  test('is declared as a list', () => {
+    expect(grid, `${listed.endpoint} is no grid: declare it, or say what shows it`).toBeDefined()
+  })
+  if (!grid) return
+
+  const excuse = excused[name] ?? {}
+  const fieldOf = (column: string) => {
+    const own = named[name]?.[column] ?? column.toLowerCase().replaceAll(' ', '_')
+    return (
+      Object.keys({ ...grid.columns, ...grid.narrowings }).find((field) => field.toLowerCase() === own.toLowerCase()) ??
+      own
+    )
+  }
+  const visible = Object.entries(grid.columns)
+    .filter(([, { kind, shown, shownTo }]) => kind !== 'json' && shown === undefined && !shownTo)
+    .map(([field]) => field)
+  const isAnswered = (field: string) => field in grid.columns || field in (grid.more?.gives ?? {})
+
+  test('has its columns, shown at first and in their order; reasons are named where it is not so', () => {
+    const fields = listed.columns.map((column) => [column, fieldOf(column)] as const)
+    expect(fields.filter(([, field]) => !isAnswered(field))).toEqual([])
+    if (withoutVisible.test(listed.note)) return
+    const hidden = fields.filter(([, field]) => !visible.includes(field)).map(([column]) => column)
+    expect(hidden).toEqual(Object.keys(excuse.shown ?? {}))
+    const places = fields
+      .filter(([column]) => !hidden.includes(column) && !(column in (excuse.order ?? {})))
+      .map(([, field]) => visible.indexOf(field))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  test('has its order, its page of ten rows and its file', () => {
+    if (listed.default_sort !== null) expect(grid.order.join(',')).toBe(listed.default_sort)
+    expect(grid.operations[0].takes.shape.limit?.safeParse(undefined).data).toBe(listed.page_size ?? 10)
+    if (listed.export_file !== null) expect(grid.file).toBe(listed.export_file)
+    const exported = listed.grid_actions.filter(({ label }) => /export/i.test(label)).map(({ call }) => call)
+    const own = grid.operations.map(({ call }) => call as string)
+    // Both tabs of the submissions name one export; each has its own here.
+    if (name !== 'Submissions: documents') expect(exported.filter((call) => call && !own.includes(call))).toEqual([])
+  })
+
+  test('has its filters', () => {
+    const filters = Array.isArray(listed.filters) ? listed.filters : []
+    const missing = filters
+      .map((text) => text.replace(/ (by default|\(|[0-9]).*$/, ''))
+      // The words of paging, which are `offset` and `limit` here.
+      .filter((text) => !/query$|^page(Size)?$/.test(text) && !canFilter(grid, fieldOf(text)))
+    expect(missing).toEqual(Object.keys(excuse.filter ?? {}))
+  })
+
+  test('has its actions on rows, each for the key that the contract names', () => {
+    const offered = [...(grid.links ?? []), ...(grid.actions ?? [])]
+    for (const { label, permission } of listed.row_actions) {
+      const plain = label.replace(/^\((.*)\)$/, '$1')
+      const own = actionNames[name]?.[plain]
+      if (own === null || plain in (excuse.action ?? {})) continue
+      const wanted = (own ?? plain).toLowerCase()
+      const found = offered.filter((one) => one.label[0].toLowerCase() === wanted)
+      expect(found.length, `${label}: ${offered.map((one) => one.label[0]).join(', ')}`).toBeGreaterThan(0)
+      if (permission !== null && !(plain in (excuse.permission ?? {})))
+        expect(found.map(({ may }) => may, label)).toEqual(found.map(() => permission))
+    }
+  })
+})
+
+test('every list of the contract is either declared or shown by something else, and no excuse is out of date', () => {
+  const names = new Set(contract.map(({ name }) => name))
+  expect(contract).toHaveLength(39)
+  for (const table of [elsewhere, madeOf, named, actionNames, excused])
+    expect(Object.keys(table).filter((name) => !names.has(name))).toEqual([])
+})
+
+const canFilter = ({ columns, narrowings = {} }: AnyGrid, field: string): boolean =>
+  field in narrowings || (field in columns && isFilterable(columns[field]!))
+
+function withoutSlash(call: string): string {
+  return call.replace(/\/$/, '').replaceAll(/\{[^}]+\}/g, '{}')
+}

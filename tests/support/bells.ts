@@ -1,0 +1,15 @@
+import type { Database } from '../../platform/db/database.ts'
+import { type SentenceParams, saySentence } from '../../platform/sentence.ts'
+import type { Locale } from '../../platform/texts.ts'
+
+/** What the bell of a person holds, in the order of its telling, in a language. */
+export async function bellsOf({ read }: Pick<Database, 'read'>, user_id: number, locale: Locale = 'en-us') {
+  const rows = await read<{ cause: string; en: string; es: string; params: SentenceParams; href: string | null }>`
+    select cause, text_en as en, text_es as es, params, href from identity.notification
+    where user_id = ${user_id} order by notification_id`
+  return rows.map(({ cause, en, es, params, href }) => ({
+    cause,
+    href,
+    text: saySentence(locale, { text: [en, es], params }),
+  }))
+}

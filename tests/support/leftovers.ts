@@ -1,0 +1,38 @@
+/** Marks around every text of a made-up language: what a reader sees outside of them was not translated. */
+export const marked = (text: string): string => `⟦${text}⟧`
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#x27': "'",
+  nbsp: ' ',
+}
+const decoded = (html: string) => html.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+/** What lies outside of the marks, piece by piece. */
+function outside(text: string): string[] {
+  let depth = 0
+  let piece = ''
+  const pieces: string[] = []
+  for (const letter of text) {
+    if (letter === '⟦') depth += 1
+    if (depth === 0 && letter !== '\u0000') piece += letter
+    else if (piece) {
+      pieces.push(piece)
+      piece = ''
+    }
+    if (letter === '⟧') depth -= 1
+  }
+  return [...pieces, piece].map((one) => one.replaceAll(/\s+/g, ' ').trim()).filter((one) => /\p{L}{2}/u.test(one))
+}
+
+/** What a page shows or reads aloud outside of the marks. Code, styles and what is entered are none of it. */
+export function leftoversOf(html: string): string[] {
+  const body = html.replaceAll(/<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<!--[\s\S]*?-->/g, '')
+  const spoken = [...body.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(([, text]) => text!)
+  const shown = body.replaceAll(/<[^>]*>/g, '\u0000')
+  return [...new Set([shown, ...spoken].flatMap((text) => outside(decoded(text))))]
+}

@@ -1,0 +1,236 @@
+import { beforeAll, expect, test } from 'vitest'
+import { chances, newTypist } from '../modules/security/typing/typist.fixture.ts'
+import { type Client, openTestApp } from '../tests/support/app.ts'
+import { aboutYou, buyAsGuest, componentsOf, ok, openSeat, registerOverHttp, type Seat } from '../tests/support/path.ts'
+import { readPdf } from '../tests/support/read-pdf.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const florida = 1
+const sentence = 'I keep a safe following distance and look well ahead, whatever the road and the weather.'
+const always = { enabled: true, from: '', to: '' }
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const byTurns = { showOnEveryAttempt: false, questionsPerAttempt: 1 }
+const moments = { courseResume: byTurns, regularValidation: byTurns }
+const person = { email: 'vera@example.com', password: 'Long-Road-Home-77', firstName: 'Vera', lastName: 'Story' }
+const number = '8135550190'
+const typist = newTypist(chances(31))
+const moment = chances(32)
+const typed = () => ({ events: typist.type(sentence, moment), pasted: false })
+const newCard = () =>
+  app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
+
+let client: Client
+let staff: Client
+let id: number
+let seat: Seat
+let lessons: number[]
+
+beforeAll(async () => {
+  staff = await app.as(await app.userId('admin@example.com'))
+})
+
+const place = async () => (await client.visit(`/course/${id}`)).headers.get('location')
+const begin = async (unlock = false) =>
+  ok(await client.post('/user/verifyStudentCourse', { studentCourseId: id, unlock }))
+const answer = async (choice: number) =>
+  ok(await client.post('/security/verifyAnswer', { student_course_id: id, answer: choice }))
+/** The student chose the first answer of each question in the setup. */
+const [right, wrong] = [1, 2]
+
+/** Passes the check that is due, whatever it asks, and says what that was. */
+async function passCheck(): Promise<string> {
+  const { task } = await begin()
+  const at = { student_course_id: id }
+  if (task.method === 'keystroke')
+    expect(ok(await client.post('/security/verifyTyping', { ...at, sample: typed() })).verified).toBe(true)
+  else if (task.method === 'phone') {
+    expect(ok(await client.post('/security/sendCode', { ...at, channel: 'sms' })).sent).toBe(true)
+    const code = app.phones.simulator.codeFor(`+1${number}`)
+    expect(ok(await client.post('/security/verifyCode', { ...at, code })).verified).toBe(true)
+  } else expect((await answer(right)).verified).toBe(true)
+  return task.method
+}
+
+/** Signs in again, as after a pause: the course counts as resumed. */
+async function comeBack() {
+  client = app.visitor()
+  await client.visit('/login', { loginid: person.email, password: person.password })
+}
+
+test('an author turns the checks of the Florida course on in the security tab and publishes it', async () => {
+  const { configuration } = ok(await staff.post('/course/getSecurity', { course_version_id: florida }))
+  expect(configuration.methods.security_questions).toMatchObject({ enabled: false, questions: expect.any(Array) })
+  const { error } = ok(
+    await staff.post('/course/updateSecurity', {
+      course: { course_id: florida },
+      configuration: {
+        setupIAgree: true,
+        methods: {
+          security_questions: { enabled: true, ...moments },
+          keystroke: { enabled: true, content: sentence, ...moments },
+          phone: { enabled: true, ...Object.fromEntries(days.map((day) => [day, always])) },
+        },
+        globalSettings: {
+          attempts_allowed: 1,
+          verifyStudentOnCourseResume: 1,
+          frequencySettings: { type: 'minutes', value: 1 },
+          allowedLoginAttempts: { enabled: true, value: 3 },
+          selfHelp: { enabled: true, value: 2 },
+        },
+      },
+    }),
+  )
+  expect(error).toBe(false)
+  const { problems } = ok(await staff.get(`/course/publish/report?course_id=${florida}`))
+  expect(problems.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([])
+  ok(await staff.post('/course/publish', { course_id: florida }))
+})
+
+test('a student buys it, registers, and sets up the agreement, the questions, the phone and typing', async () => {
+  client = app.visitor()
+  await buyAsGuest(client, person, { course_website_id: 1001, card: newCard() })
+  const { course } = ok(await client.get('/course/dashboard/fetch')).data
+  id = course[0].student_course_id
+  ok(await client.post('/user/saveAboutYou', aboutYou(person)))
+  await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+  const setup = `/course/${id}/security/setup`
+  expect(await place()).toBe(setup)
+  expect((await client.post('/course/start', { studentCourseId: id })).body.redirect).toBe(setup)
+  const { questions } = ok(await client.get(`/security/fetch?student_course_id=${id}`))
+  ok(
+    await client.post('/user/saveCourseSetup', {
+      studentCourseId: id,
+      agreement: 'I Agree',
+      questions: questions.map(({ question_id }: { question_id: number }) => ({ question_id, answer: right })),
+      phone: { number },
+    }),
+  )
+  ok(await client.post('/security/sendCode', { student_course_id: id, channel: 'voice' }))
+  const code = app.phones.simulator.codeFor(`+1${number}`)
+  ok(await client.post('/security/verifyCode', { student_course_id: id, code }))
+  for (const last of [false, false, true]) {
+    const saved = ok(await client.post('/security/typingSample', { student_course_id: id, sample: typed() }))
+    expect(saved.completed).toBe(last)
+  }
+  ok(await client.post('/course/start', { studentCourseId: id }))
+  const [row] = await read<{ course_version_id: number }>`
+    select course_version_id from learning.student_course where student_course_id = ${id}`
+  seat = await openSeat(app, client, id, row!.course_version_id)
+  lessons = componentsOf(await seat.tableOfContents()).map(({ component_id }) => component_id)
+})
+
+test('in between it asks for a question, typing and a code by turns, and nothing else of the course answers meanwhile', async () => {
+  const asked: string[] = []
+  while (asked.length < 3) {
+    await sitUntilAsked()
+    const verify = `/course/${id}/security/verify`
+    expect(await place()).toBe(verify)
+    expect((await client.post('/course/next', { studentCourseId: id, componentId: lessons[0] })).body.redirect).toBe(
+      verify,
+    )
+    expect((await client.visit(`/course/${id}/${lessons[0]}`)).headers.get('location')).toBe(verify)
+    asked.push(await passCheck())
+  }
+  expect(asked.toSorted()).toEqual(['keystroke', 'phone', 'security_questions'])
+})
+
+/** Sits the first lesson until the course stops to check who does. */
+async function sitUntilAsked() {
+  const component = await seat.open(lessons[0]!)
+  const { student_progress_id } = component.studentProgress
+  for (let sequence = 1; sequence < 10; sequence++) {
+    await app.moveClock(18_000)
+    const { lease_id } = component
+    const beat = { student_progress_id, lease_id, sequence, interacted_ms_ago: 0, time_spent: 0 }
+    const { body } = await client.post('/course/updateStudentProgressTime', beat)
+    if (body.redirect) return
+  }
+  throw new Error('no check came')
+}
+
+/** Fails the question of the check that is due. Checks by typing or phone come first where it is their turn. */
+async function failQuestion() {
+  for (;;) {
+    await comeBack()
+    expect(await place()).toBe(`/course/${id}/security/verify`)
+    const { task } = await begin()
+    if (task.method === 'security_questions') break
+    // Codes are not sent one right after the other.
+    await app.moveClock(31_000)
+    await passCheck()
+  }
+  return answer(wrong)
+}
+
+async function unlockReason() {
+  const [row] = await read<{ status: number; reason: number | null }>`
+    select lk_student_course_status_id as status, lk_student_course_status_reason_id as reason
+    from learning.student_course where student_course_id = ${id}`
+  return row!
+}
+
+test('a wrong answer on resume locks the course; the student unlocks it twice, and not a third time', async () => {
+  for (const left of [2, 1]) {
+    expect(await failQuestion()).toMatchObject({ locked: true, redirect: `/course/${id}/disabled` })
+    expect(await unlockReason()).toEqual({ status: 9, reason: 7 })
+    const page = (await client.visit(`/course/${id}/disabled`)).text
+    expect(page).toContain(`unlock this course yourself: ${left}.`)
+    // A wrong answer on the way takes one of the three tries.
+    expect(await begin(true)).toMatchObject({ attemptsRemaining: 3, last_attempt: false })
+    expect(await answer(wrong)).toMatchObject({ verified: false, locked: false, attemptsRemaining: 2 })
+    await begin(true)
+    expect(await answer(right)).toMatchObject({ verified: true })
+    expect(await unlockReason()).toEqual({ status: 4, reason: null })
+  }
+  expect(await failQuestion()).toMatchObject({ locked: true })
+  expect(await unlockReason()).toEqual({ status: 9, reason: 9 })
+  const refused = await client.post('/user/verifyStudentCourse', { studentCourseId: id, unlock: true })
+  expect([refused.status, refused.body.code]).toEqual([422, 'CANNOT_UNLOCK'])
+})
+
+test('the student appeals, staff accept, and the student is told and goes on after one more check', async () => {
+  const disabled = `/course/${id}/disabled`
+  await client.visit(disabled, { words: 'My sister called while I was answering.' })
+  expect((await client.visit(disabled)).text).toContain('We received the appeal')
+  const page = `/manage/identity-checks/${id}`
+  const shown = (await staff.visit(page)).text
+  expect(shown).toContain('My sister called while I was answering.')
+  expect(shown).toContain('Ends in 0190')
+  const identity_appeal_id = /name="identity_appeal_id" value="(\d+)"/.exec(shown)![1]!
+  await staff.visit(page, { go: 'accept', identity_appeal_id, reply: 'That can happen. Please continue.' })
+  await app.runJobs()
+  const told = app.mail.sent.findLast(({ to }) => to === person.email)!
+  expect(told.text).toContain('That can happen. Please continue.')
+  await comeBack()
+  expect(await place()).toBe(`/course/${id}/security/verify`)
+  await passCheck()
+  expect(await place()).toBe(`/course/${id}/${lessons[0]}`)
+})
+
+test('the footprint tells all of it, in its order, with how each check was made', async () => {
+  const print = ok(await staff.get(`/report/downloadStudentFootprintTX?student_course_id=${id}&format=json`))
+  const said = print.identity_checks as { action: string; method: string | null; result: string | null }[]
+  const actions = said.map(({ action }) => action)
+  for (const action of ['agree', 'answers', 'phone', 'phone-proven', 'typing', 'setup', 'check', 'code', 'pass'])
+    expect(actions).toContain(`security.${action}`)
+  const story = [
+    'security.lock',
+    'security.unlock',
+    'security.appeal',
+    'security.answer-appeal',
+    'security.unlock-by-staff',
+  ]
+  expect(actions.filter((action) => story.includes(action))).toEqual([
+    ...['security.lock', 'security.unlock', 'security.lock', 'security.unlock', 'security.lock'],
+    ...['security.appeal', 'security.answer-appeal', 'security.unlock-by-staff'],
+  ])
+  const tries = said.filter(({ action }) => action === 'security.try')
+  expect(new Set(tries.map(({ method }) => method))).toEqual(new Set(['security_questions', 'keystroke', 'phone']))
+  expect(tries.filter(({ result }) => result === 'wrong')).toHaveLength(5)
+  const { text: paper } = readPdf(
+    (await staff.get(`/report/downloadStudentFootprintTX?student_course_id=${id}&format=pdf`)).bytes,
+  )
+  expect(paper).toContain('Student unlocked the course')
+  expect(paper).toContain('Typing')
+})

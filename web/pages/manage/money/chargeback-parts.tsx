@@ -1,0 +1,99 @@
+import type { ShownChargeback } from '../../../../modules/checkout/index.ts'
+import { chargebackTexts } from '../../../../modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { formatMoney, toCents } from '../../../../platform/money.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { SelectField, TextareaField } from '../../../../platform/ui/field.tsx'
+import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Facts, TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+
+type Props = { one: ShownChargeback; decides: boolean; form: FormState }
+
+/** One case with what is known of it, and the form that says how it ended and what becomes of its courses. */
+export function ChargebackCase({ one, decides, form }: Props) {
+  const t = useTexts(chargebackTexts)
+  const locale = useLocale()
+  const showDate = useShowDate()
+  const mine = form.values.chargeback_id === String(one.chargeback_id)
+  return (
+    <Panel title={`${t('caseNumber')} ${one.case_number}`}>
+      <Facts
+        facts={[
+          [t('buyer'), one.name || '—'],
+          [
+            t('transaction'),
+            <span key="id" className="figures break-all">
+              {one.transaction_id}
+            </span>,
+          ],
+          [t('amount'), formatMoney(toCents(one.amount), locale)],
+          [t('reason'), one.reason || '—'],
+          [t('receivedOn'), showDate(one.received_on)],
+          [t('respondBy'), one.respond_by ? showDate(one.respond_by) : '—'],
+          [t('outcome'), t(one.state)],
+          [t('courses'), t(one.courses ?? 'undecided')],
+          [t('origin'), t(one.origin === 'staff' ? 'byStaff' : 'byGateway')],
+          ...(one.note ? ([[t('note'), one.note]] as [string, string][]) : []),
+        ]}
+      />
+      {decides && (
+        <form method="post" className="mt-4 grid gap-3 sm:grid-cols-2">
+          {mine && (
+            <div className="sm:col-span-2">
+              <FormAlert message={form.message} />
+            </div>
+          )}
+          <input type="hidden" name="chargeback_id" value={one.chargeback_id} />
+          <SelectField
+            {...(mine ? field(form, 'outcome') : { name: 'outcome' })}
+            label={t('outcome')}
+            defaultValue={one.state === 'open' ? '' : one.state}
+            options={[
+              ...(one.state === 'open' ? [{ value: '', label: t('open') }] : []),
+              { value: 'won', label: t('won') },
+              ...(one.state === 'won' ? [] : [{ value: 'lost', label: t('lost') }]),
+            ]}
+          />
+          <SelectField
+            {...(mine ? field(form, 'courses') : { name: 'courses' })}
+            label={t('courses')}
+            defaultValue={one.courses ?? ''}
+            options={[
+              ...(one.courses ? [] : [{ value: '', label: t('undecided') }]),
+              { value: 'keep', label: t('keep') },
+              { value: 'stop', label: t('stop') },
+            ]}
+          />
+          <TextareaField
+            {...(mine ? field(form, 'note') : { name: 'note' })}
+            label={t('note')}
+            maxLength={500}
+            rows={2}
+            className="sm:col-span-2"
+          />
+          <div>
+            <BusySubmit label={t('save')} busyLabel={t('saving')} variant="outline" />
+          </div>
+        </form>
+      )}
+      <p className="mt-3">
+        <TextLink href={`/checkout/success/${encodeURIComponent(one.transaction_id)}`}>{t('payment')}</TextLink>
+      </p>
+    </Panel>
+  )
+}
+
+type Values = Readonly<Record<string, string | undefined>>
+
+const outcomes = ['won', 'lost'] as const
+const choices = ['keep', 'stop'] as const
+
+/** What the form of a case says, as the call takes it; what was left as it is, is not sent. */
+export const decisionOf = ({ chargeback_id = '', outcome, courses, note = '' }: Values) => ({
+  chargeback_id: Number(chargeback_id),
+  outcome: outcomes.find((one) => one === outcome) ?? null,
+  courses: choices.find((one) => one === courses) ?? null,
+  note,
+})

@@ -1,0 +1,46 @@
+import { decideChargeback, fetchChargebacks, type ShownChargeback } from '../../../../modules/checkout/index.ts'
+import { chargebackTexts } from '../../../../modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { Empty } from '../../../../platform/ui/empty.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { ChargebackCase, decisionOf } from './chargeback-parts.tsx'
+
+/** Chargebacks that wait for a person. */
+export default page({
+  address: '/manage/payments/chargebacks',
+  title: chargebackTexts.title,
+  may: fetchChargebacks.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    ...(await fetchChargebacks.run(ctx, {})),
+    decides: holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
+  }),
+  async submit({ ctx, url, form: { values } }) {
+    const { message = '' } = await decideChargeback.run(ctx, decisionOf(values))
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: ({ chargebacks, decides }, { form }) => <Chargebacks shown={chargebacks} decides={decides} form={form} />,
+})
+
+type Props = { shown: readonly ShownChargeback[]; decides: boolean; form: FormState }
+
+function Chargebacks({ shown, decides, form }: Props) {
+  const t = useTexts(chargebackTexts)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      {shown.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
+      {shown.map((one) => (
+        <ChargebackCase key={one.chargeback_id} one={one} decides={decides} form={form} />
+      ))}
+      <p>
+        <TextLink href="/manage/payments">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SavedPromoCode } from '../../../../modules/checkout/index.ts'
+import { promoTexts } from '../../../../modules/checkout/promo-codes/promo-code.texts.ts'
+import { formatMoney, toCents } from '../../../../platform/money.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { orgTexts } from './organization.texts.ts'
+import { newCodeRows, type WebsiteCodes } from './website-promo-input.ts'
+
+type Props = { promo: WebsiteCodes; form: FormState; locale: Locale }
+
+const isOver = ({ enabled, expires_at }: SavedPromoCode, now: string) =>
+  !enabled || (expires_at !== null && expires_at <= now)
+
+/** The promo codes of a website as a part of its form: what holds now, new ones, and those that were deleted or are over. */
+export function WebsitePromoCodes({ promo, form, locale }: Props) {
+  const t = useTexts(orgTexts)
+  const over = promo.codes.filter((code) => isOver(code, promo.now))
+  const held = promo.codes.filter((code) => !isOver(code, promo.now))
+  return (
+    <Panel title={t('promoCodes')}>
+      <div className="grid gap-4">
+        {held.length === 0 && <p className="text-muted-foreground">{t('noPromoCodes')}</p>}
+        {held.length > 0 && (
+          <ul className="grid gap-1">
+            {held.map((code) => (
+              <Held key={code.promo_code_id} code={code} promo={promo} form={form} locale={locale} />
+            ))}
+          </ul>
+        )}
+        {promo.changes && <NewCodes form={form} />}
+        {promo.changes && over.length > 0 && (
+          <details>
+            <summary className="min-h-11 cursor-pointer font-semibold">
+              {t('overCodes', { count: over.length })}
+            </summary>
+            <p className="text-muted-foreground">{t('overCodesLead')}</p>
+            {over.map(({ promo_code_id, code }) => (
+              <Checkbox
+                key={promo_code_id}
+                name="promo_restore"
+                value={promo_code_id}
+                label={t('restoreCode', { code })}
+              />
+            ))}
+          </details>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Held({ code, promo, locale }: Props & { code: SavedPromoCode }) {
+  const t = useTexts(orgTexts)
+  const { promo_code_id, dollar_amount_off: dollars, percent_off, website_id } = code
+  const off = dollars === null ? t('percentOff', { percent: percent_off ?? 0 }) : formatMoney(toCents(dollars), locale)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4">
+      <span className="figures">
+        <strong>{code.code}</strong> {off}
+      </span>
+      {website_id !== promo.website_id && <span className="text-muted-foreground">{t('codeOfAll')}</span>}
+      {promo.changes && website_id === promo.website_id && (
+        <span className="flex items-center gap-4">
+          <TextLink href={`/manage/promo-codes/${promo_code_id}`}>
+            {t('editCode')}
+            <span className="sr-only"> {code.code}</span>
+          </TextLink>
+          <Checkbox name="promo_delete" value={promo_code_id} label={t('deleteCode', { code: code.code })} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function NewCodes({ form }: { form: FormState }) {
+  const t = useTexts(orgTexts)
+  const says = useTexts(promoTexts)
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-semibold">{t('newCodes')}</legend>
+      <p className="text-muted-foreground">{t('newCodesLead')}</p>
+      {newCodeRows.map((row) => (
+        <div key={row} className="grid gap-3 sm:grid-cols-3">
+          <TextField
+            {...field(form, `new_code_${row}`)}
+            label={says('code')}
+            maxLength={40}
+            autoComplete="off"
+            optional
+          />
+          <TextField
+            {...field(form, `new_dollars_${row}`)}
+            label={says('inDollars')}
+            inputMode="decimal"
+            maxLength={10}
+            optional
+          />
+          <TextField
+            {...field(form, `new_percent_${row}`)}
+            label={says('inPercent')}
+            inputMode="numeric"
+            maxLength={3}
+            optional
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import { fetchPromoCodesForWebsite, type SavedPromoCode, savePromoCodes } from '../../../../modules/checkout/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { type Issue, Refusal } from '../../../../platform/errors.ts'
+import { withPoint } from '../../../../platform/money.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import type { SentForm } from '../../../../platform/web/form.ts'
+
+/** The codes of a website; `changes` says whether the caller may change them. `website_id` is null for a new website. */
+export type WebsiteCodes = { website_id: number | null; codes: SavedPromoCode[]; changes: boolean; now: string }
+
+/** The rows for new codes, by the number in the names of their fields. */
+export const newCodeRows = [0, 1, 2] as const
+
+export async function loadWebsiteCodes(ctx: Ctx, website_id: number | null): Promise<WebsiteCodes> {
+  const codes = website_id === null ? [] : (await fetchPromoCodesForWebsite.run(ctx, { website_id })).promoCodes
+  return { website_id, codes, changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'), now: ctx.now.toISOString() }
+}
+
+const numberOf = (typed = '') => (typed.trim() === '' ? undefined : Number(withPoint(typed)))
+
+/**
+ * Saves what the form of a website says of its codes: new rows, deleted and restored ones. What is wrong with a new row is
+ * said at its field. Call it in the transaction that saves the website: both are saved, or neither.
+ */
+export async function saveWebsiteCodes(ctx: Ctx, website_id: number, { values, all }: SentForm): Promise<void> {
+  const rows = newCodeRows.filter((row) =>
+    ['code', 'dollars', 'percent'].some((name) => values[`new_${name}_${row}`]?.trim()),
+  )
+  const gone = all('promo_delete').map(Number)
+  const back = new Set(all('promo_restore').map(Number))
+  if (rows.length + gone.length + back.size === 0) return
+  const { promoCodes: known } = await fetchPromoCodesForWebsite.run(ctx, { website_id })
+  const added = rows.map((row) => ({
+    code: values[`new_code_${row}`] ?? '',
+    website_id,
+    dollar_amount_off: numberOf(values[`new_dollars_${row}`]),
+    percent_off: numberOf(values[`new_percent_${row}`]),
+  }))
+  const restored = known.filter(({ promo_code_id }) => back.has(promo_code_id)).map((code) => restore(code, ctx.now))
+  const own = new Set(known.filter((code) => code.website_id === website_id).map(({ promo_code_id }) => promo_code_id))
+  const deletedPromoCodes = gone.filter((promo_code_id) => own.has(promo_code_id))
+  await savePromoCodes.run(ctx, { promoCodes: [...added, ...restored], deletedPromoCodes }).catch(atRow(rows))
+}
+
+/** It holds again, from where it was: an end that is over does not count any more. */
+const restore = (code: SavedPromoCode, now: Date) => ({
+  ...code,
+  enabled: true,
+  expires_at: code.expires_at !== null && Date.parse(code.expires_at) > now.getTime() ? code.expires_at : null,
+})
+
+const fields: Readonly<Record<string, string>> = {
+  code: 'new_code',
+  dollar_amount_off: 'new_dollars',
+  percent_off: 'new_percent',
+}
+
+const atRow =
+  (rows: readonly number[]) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal)) throw error
+    const issues = error.issues.map((issue): Issue => {
+      const [, at, name] = /^promoCodes\.(\d+)\.(\w+)$/.exec(issue.path) ?? []
+      const row = rows[Number(at)]
+      return row !== undefined && name && fields[name] ? { ...issue, path: `${fields[name]}_${row}` } : issue
+    })
+    throw new Refusal(error.kind, error.params, error.answer, issues)
+  }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../../tests/support/app.ts'
+
+const app = await openTestApp()
+const admin = await app.as(await app.userId('admin@example.com'))
+const student_id = await app.userId('student@example.com')
+const address = `/manage/student/${student_id}`
+const { text: whole } = await admin.visit(address)
+const has = (html: string, text: string) => html.includes(text)
+
+test('payments and events are lists of the one student, each with filters of its own', async () => {
+  for (const prefix of ['payments.', 'events.']) {
+    expect(has(whole, `name="${prefix}search"`), prefix).toBe(true)
+    expect(has(whole, `id="${prefix}grid-filters"`), prefix).toBe(true)
+  }
+  const both = (await admin.visit(`${address}?payments.total=gte:9000&events.search=zzzz&events.limit=25`)).text
+  // What one list says goes along in the form of the other.
+  expect(has(both, 'type="hidden" name="events.search" value="zzzz"')).toBe(true)
+  expect(has(both, 'type="hidden" name="payments.total" value="gte:9000"')).toBe(true)
+  expect(both.match(/No results match your search and filters\./g)).toHaveLength(2)
+  const one = (await admin.visit(`${address}?payments.total=gte:9000`)).text
+  expect(one.match(/No results match your search and filters\./g)).toHaveLength(1)
+})
+
+test("calls and exports of a list on the page are about the page's student", () => {
+  expect(has(whole, `/api/payment/export?user_id=${student_id}`)).toBe(true)
+  expect(has(whole, `/api/user/exportHistory?user_id=${student_id}`)).toBe(true)
+})
+
+test('who may not read payments gets the page without them', async () => {
+  const [row] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (1, 2, 'reader@example.com', 'reader@example.com') returning user_id`
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${row!.user_id}, 1, 'MANAGE_PAYMENTS:READ', false)`
+  const { status, text } = await (await app.as(row!.user_id)).visit(address)
+  expect(status).toBe(200)
+  expect([has(text, 'payments.search'), has(text, 'events.search')]).toEqual([false, true])
+})

@@ -1,0 +1,57 @@
+import { addedLanguages } from '../../../../platform/languages.ts'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+
+type Words = Readonly<Record<string, string>>
+type Props = {
+  form: FormState
+  /** The name of each field: with the language at its end. */
+  name: string
+  words: Words | null | undefined
+  /** What a field is called, by its language. */
+  label: (language: string) => string
+  hint?: string
+  rows: number
+  maxLength: number
+}
+
+/**
+ * A field for each language that staff have added and switched on. Words of one that is switched off go through the form
+ * unseen, so that they are there when it is switched on again.
+ */
+export function AddedWords({ form, name, words, label, hint, rows, maxLength }: Props) {
+  const added = addedLanguages()
+  const unseen = Object.keys(words ?? {}).filter(
+    (code) => !isOwn(code) && !added.some(({ language }) => language === code),
+  )
+  return (
+    <>
+      {added.map(({ language, name: called }) => (
+        <TextareaField
+          key={language}
+          {...field(form, `${name}.${language}`, words?.[language])}
+          label={label(called)}
+          hint={hint}
+          lang={language}
+          rows={rows}
+          maxLength={maxLength}
+        />
+      ))}
+      {unseen.map((code) => (
+        <input key={code} type="hidden" {...field(form, `${name}.${code}`, words?.[code])} />
+      ))}
+    </>
+  )
+}
+
+const isOwn = (code: string) => code === 'en-us' || code === 'es-es'
+const codeAtEnd = /^[a-z]{2}-[a-z]{2}$/
+
+/** The words of all languages that a form sent under a name; blank ones are none. */
+export const wordsUnder = (values: Words, name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, words]) => {
+      const code = field.startsWith(`${name}.`) ? field.slice(name.length + 1) : ''
+      return codeAtEnd.test(code) && words.trim() !== '' ? [[code, words]] : []
+    }),
+  )

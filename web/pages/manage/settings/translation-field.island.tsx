@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import {
+  cleanTranslation,
+  faultOf,
+  longestTranslation,
+} from '../../../../modules/settings/translations/check-translation.shared.ts'
+import { pick } from '../../../../platform/texts.ts'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
+import { island } from '../../../../platform/ui/island.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { translationFieldTexts } from './translation-field.texts.ts'
+
+type Props = {
+  name: string
+  label: string
+  language: string
+  /** The text that is translated. */
+  english: string
+  initial: string
+  /** What the server said of it. */
+  error?: string | undefined
+}
+
+/** The words of a text in one language: says while someone types what would be refused, and how long they may be. */
+export default island('web/translation-field', { when: 'load' }, TranslationField)
+
+function TranslationField({ name, label, language, english, initial, error }: Props) {
+  const t = useTexts(translationFieldTexts)
+  const locale = useLocale()
+  const [typed, setTyped] = useState<string | null>(null)
+  const words = cleanTranslation(typed ?? initial)
+  // Blank brings back the original text, and is right.
+  const fault = words === '' ? null : faultOf(english, words, language)
+  const most = longestTranslation(english)
+  return (
+    <TextareaField
+      name={name}
+      label={label}
+      lang={language}
+      dir="auto"
+      rows={2}
+      defaultValue={initial}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      hint={t('length', { count: words.length, most })}
+      error={typed === null ? error : fault ? pick(locale, fault.text, fault.params) : undefined}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Locale } from '../../../../platform/texts.ts'
+import { LocaleContext } from '../../../../platform/ui/locale.tsx'
+import TranslationField from './translation-field.island.tsx'
+
+let unmount: () => void
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+afterEach(() => {
+  act(() => unmount())
+  document.body.replaceChildren()
+})
+
+function show(props: object, locale: Locale = 'en-us') {
+  document.body.innerHTML = '<form></form>'
+  const root = createRoot(document.querySelector('form')!)
+  unmount = () => root.unmount()
+  const field = { name: 'words.fr-ca', label: 'Français', language: 'fr-ca', initial: '', ...props }
+  act(() =>
+    root.render(createElement(LocaleContext, { value: locale }, createElement(TranslationField, field as never))),
+  )
+}
+function type(words: string) {
+  const area = document.querySelector('textarea')!
+  act(() => {
+    area.value = words
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+}
+const says = () => document.body.textContent
+const marked = () => document.querySelector('textarea')!.getAttribute('aria-invalid')
+
+test('a lost placeholder is told while someone types, and no more once it is there', () => {
+  show({ english: 'Hello {name}' })
+  expect(says()).toContain('0 of 80 characters')
+  type('Bonjour')
+  expect(says()).toContain('Keep exactly these placeholders: {name}.')
+  expect(marked()).toBe('true')
+  type('Bonjour {name}')
+  expect(says()).not.toContain('placeholders')
+  expect(says()).toContain('14 of 80 characters')
+  expect(marked()).not.toBe('true')
+})
+
+test('plural forms, markup, a second line and the length are told, in the language of the page', () => {
+  show({ english: '{n} tasks', initial: '{n} tâches' }, 'es-es')
+  type('{n, plural, one {{n} tâche}}')
+  expect(says()).toContain('Escriba para {n} exactamente estas formas del plural: one, other.')
+  type('{n, plural, one {{n} tâche} other {{n} tâches}}')
+  expect(says()).not.toContain('plural')
+  type('<b>{n}</b>')
+  expect(says()).toContain('sin etiquetas HTML')
+  type('{n}\ntâches')
+  expect(says()).toContain('una sola línea')
+  type(`{n} ${'x'.repeat(80)}`)
+  expect(says()).toContain('Acorte este texto a 80 caracteres.')
+  expect(says()).toContain('84 de 80 caracteres')
+})
+
+test('what the server refused stands until someone types, and an empty field is right', () => {
+  show({ english: 'Hello {name}', initial: 'Bonjour', error: 'Not that.' })
+  expect(says()).toContain('Not that.')
+  type('')
+  expect(says()).not.toContain('Not that.')
+  expect(marked()).not.toBe('true')
+})
