@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { type Ask, addressOf } from './load.ts'
 import { figure, ms, type Row } from './report.ts'
 import { sessionOf } from './seeded.ts'
-import { againstHttp, type Bench, ratioRow } from './throughput.ts'
+import { againstHttp, type Bench, ratioFigure } from './throughput.ts'
 
 const idle = 1_000
 /** Few enough of each that no limit of a person is reached. */
@@ -47,7 +47,7 @@ export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<R
       memory,
       `resident, mean of ${idle} with one channel each${before.other > 0 ? `; ${beside} more in ${by}` : ''}`,
     ),
-    ratioRow(`POST /support/sendMessage, delivered by ${by}, against B over HTTP`, await sending(bench), 0.15),
+    ratioFigure(`POST /support/sendMessage, delivered by ${by}, against B over HTTP`, await sending(bench)),
   ]
 }
 
