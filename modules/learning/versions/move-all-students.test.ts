@@ -50,8 +50,14 @@ const countIn = async (version: number) => {
   return row!.count
 }
 const taskOf = async (task_id: number) => {
-  const [row] = await db.read<{ state: string; rows_done: number; rows_total: number; summary_params: object }>`
-    select state, rows_done, rows_total, summary_params from identity.task where task_id = ${task_id}`
+  const [row] = await db.read<{
+    state: string
+    rows_done: number
+    rows_total: number
+    summary_en: string | null
+    summary_params: object
+  }>`
+    select state, rows_done, rows_total, summary_en, summary_params from identity.task where task_id = ${task_id}`
   return row!
 }
 const eventsOf = async (action: string) => {
