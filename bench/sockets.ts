@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { type Ask, addressOf } from './load.ts'
 import { figure, ms, type Row } from './report.ts'
 import { sessionOf } from './seeded.ts'
-import { againstHttp, type Bench, ratioRow } from './throughput.ts'
+import { againstHttp, type Bench, ratioFigure } from './throughput.ts'
 
 const idle = 1_000
 /** Few enough of each that no limit of a person is reached. */
@@ -47,7 +47,7 @@ export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<R
       memory,
       `resident, mean of ${idle} with one channel each${before.other > 0 ? `; ${beside} more in ${by}` : ''}`,
     ),
-    ratioRow(`POST /support/sendMessage, delivered by ${by}, against B over HTTP`, await sending(bench), 0.15),
+    ratioFigure(`POST /support/sendMessage, delivered by ${by}, against B over HTTP`, await sending(bench)),
   ]
 }
 
@@ -84,17 +84,22 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
   const times: number[] = []
   let known: number = first.last_sequence
   for (let n = 0; n < messages; n++) {
-    const hint = new Promise<void>((resolve) => {
-      tell = resolve
-    })
+    const heard = () =>
+      new Promise<void>((resolve) => {
+        tell = resolve
+      })
+    let hint = heard()
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }
     const sent = ask(bench, user_id, '/support/sendMessage', body).then((answer) => ({ answer, at: performance.now() }))
-    await hint
-    const { data } = await history(known)
+    // A hint of before may come late; the page asks for each.
+    for (let seen = known; seen === known; ) {
+      await hint
+      hint = heard()
+      seen = (await history(known)).data[0].last_sequence
+    }
     const shown = performance.now()
     const { answer, at } = await sent
     known = answer.data.sequence
-    if (data[0].last_sequence < known) throw new Error('the hint came before the message')
     times.push(Math.max(0, shown - at))
   }
   socket.terminate()

@@ -125,10 +125,17 @@ async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Benc
   return median(rates)
 }
 
-export function ratioRow(what: string, { ratio, low, high, cpu, reference, subject }: Ratio, goal: number): Row {
+export const ratioRow = (what: string, found: Ratio, goal: number): Row => ({
+  ...ratioFigure(what, found),
+  goal: `>= ${goal}`,
+  met: found.ratio >= goal,
+})
+
+/** A ratio without a goal. */
+export function ratioFigure(what: string, { ratio, low, high, cpu, reference, subject }: Ratio): Row {
   const spread = `${low.toFixed(2)} to ${high.toFixed(2)}`
   const note = `${rate(subject)} against ${rate(reference)}; rounds ${spread}; by processor time ${cpu.toFixed(2)}`
-  return { what, measured: ratio.toFixed(2), goal: `>= ${goal}`, met: ratio >= goal, note }
+  return figure(what, ratio.toFixed(2), note)
 }
 
 function bareRow(what: string, { subject }: Ratio, bare: number): Row {

@@ -60217,7 +60217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CONFLICT, REFUND_DROPPED, REFUND_OVER, REFUND_RUNNING, VOID_SETTLED */
+            /** @description CONFLICT, REFUND_CHARGED_BACK, REFUND_DROPPED, REFUND_OVER, REFUND_RUNNING, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -141,6 +141,7 @@ export {
   stepCookie,
 } from './sessions/cookies.ts'
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
+export { findLastDevice, type LastDevice } from './sessions/last-device.ts'
 export { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
 export { isProofNeeded, type ProofWay, proofWays, requireFreshProof } from './sessions/proof.ts'

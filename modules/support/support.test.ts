@@ -457,6 +457,20 @@ describe('T-56', () => {
   })
 })
 
+describe('what staff see beside a ticket', () => {
+  it('is the state of the courses of its reporter, and the device that they were last at', async () => {
+    await forgetLimits()
+    const { chat_thread_id } = await open()
+    await app.database.read`
+      update identity.session set user_agent = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0' where user_id = ${ids.student}`
+    const page = async (client: Client) => (await client.visit(`/support/${chat_thread_id}`)).text
+    expect(await page(admin)).toMatch(/Last device.*Chrome, Android, \d/s)
+    expect(await page(admin)).toMatch(/Course time/)
+    expect(await page(student)).not.toMatch(/Last device|Course time/)
+    await forgetLimits()
+  })
+})
+
 describe('saved replies', () => {
   it('belong to the site, one for each title, and only staff see them', async () => {
     const reply = { title: 'Unlocked', english: 'Hi {first_name}', spanish: 'Hola {first_name}' }

@@ -73,10 +73,11 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
   }
   const within = terms.filter(({ op }) => bounds.has(op)).map(({ op, value }) => bound(sql, at, op, value))
   const chosen = terms.filter(({ op }) => !bounds.has(op))
-  const planned = isPlanned(filtered, chosen)
-  const choices = chosen.map(({ op, value }) =>
-    planned ? sql`${at.expression} = ${literal(sql, Number(value))}` : match(sql, at, op, value),
-  )
+  const choices = isPlanned(filtered, chosen)
+    ? [...new Set(chosen.map(({ value }) => Number(value)))]
+        .toSorted((a, b) => a - b)
+        .map((value) => sql`${expression} = ${literal(sql, value)}`)
+    : chosen.map(({ op, value }) => match(sql, at, op, value))
   const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
   return join(sql, [...within, ...either], 'and')
 }

@@ -29,7 +29,8 @@ export function GridForm({ data, state, onFilter }: FormProps) {
     if (limit.current) limit.current.value = String(state.limit)
   }, [state])
   return (
-    <search className="min-w-0 basis-full lg:flex-1 lg:basis-0">
+    // Where a page has several lists, each landmark says of which it is.
+    <search aria-label={prefix ? data.title : undefined} className="min-w-0 basis-full lg:flex-1 lg:basis-0">
       {/* The key makes fields follow the address when someone goes back. */}
       <form
         key={JSON.stringify([state.filters, state.sort_by])}

@@ -299,7 +299,7 @@ export function GridPaging({ data, shown }: { data: GridData; shown: Shown }) {
   const previous = previousPage(shown)
   return (
     <nav
-      aria-label={t('pages')}
+      aria-label={data.prefix ? `${t('pages')}: ${data.title}` : t('pages')}
       className="flex flex-1 flex-wrap items-center justify-end gap-3 pt-2 text-sm print:hidden"
     >
       <span role="status" className="figures text-muted-foreground">

@@ -26,7 +26,7 @@ export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const hasNext = at < shown.rows.length - 1 || nextPage(shown) !== null
   return (
     <aside
-      aria-label={t('details')}
+      aria-label={data.prefix ? `${t('details')}: ${data.title}` : t('details')}
       className="fixed inset-y-0 end-0 z-40 flex w-96 max-w-[calc(100vw-2.5rem)] animate-[slide-from-end_180ms_ease-out] flex-col border-s bg-card shadow-over print:hidden"
     >
       <header className="flex items-center justify-between gap-2 border-b py-2 ps-5 pe-2">

@@ -166,7 +166,9 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
 
   test('has a lesson with text, a table and a picture', async () => {
     await button('Add section').click()
-    await desk.getByLabel('Section 1 name').fill('On the road')
+    // What was added is named next, so its name has the focus.
+    await desk.keyboard.type('On the road')
+    expect(await desk.getByLabel('Section 1 name').inputValue()).toBe('On the road')
     await button('Add content').click()
     await desk.getByLabel('Component 1 name (Content)').fill('Ice and snow')
     const text = desk.getByRole('textbox', { name: 'Content', exact: true })

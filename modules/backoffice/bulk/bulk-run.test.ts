@@ -189,7 +189,7 @@ test('T-22: what the list or the person may not do is refused, and nothing is be
   expect((await begun()).length).toBe(before)
 })
 
-test('T-22: a run reaches no other organization, and its task and file are of the person who began it', async () => {
+test('T-20: a run reaches no other organization, and its task and file are of the person who began it', async () => {
   // The Academy lies below the root; beside it a school of the test's own.
   const [one, beside] = await read<{ organization_id: number; code: string }>`
     with beside as (insert into identity.organization (organization_id, code, name) values (901, 'BSD', 'Beside')

@@ -5,6 +5,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { NativeSelect } from '../../../platform/ui/native-select.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
+import { Figure } from './figure.tsx'
 import { tileWords } from './tiles.texts.ts'
 import type { Tile } from './tiles.ts'
 
@@ -154,7 +155,7 @@ function TileBox({ tile, index, editing, onMove, onRemove }: BoxProps) {
       className={`rounded-lg border border-s-4 bg-card p-3 ${colors[icon_color] ?? ''}`}
     >
       <p className="text-sm font-semibold">{link && !editing ? <TextLink href={link}>{title}</TextLink> : title}</p>
-      <p className={`figures text-2xl font-semibold ${tone}`}>{data}</p>
+      <Figure value={data} className={`figures text-2xl font-semibold ${tone}`} />
       <p className="text-sm text-muted-foreground">{meta}</p>
       {editing && (
         <div className="mt-2 flex gap-1">

@@ -9,6 +9,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import { SaveState } from './save-state.tsx'
 import { adoptId, keyOf } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
+import { useNextFocus } from './use-next-focus.ts'
 
 type Faq = { faq_id: number; title: string; body: string; post_completion_ind: 0 | 1 }
 type Faqs = { faqs: Faq[]; deleted: number[] }
@@ -64,6 +65,7 @@ function FaqEditor({ course_id, course_version_id, revision, faqs }: Props) {
 
 function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange: (value: Faqs) => void }) {
   const t = useTexts(courseEditorTexts)
+  const focusOn = useNextFocus()
   const here = value.faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
   const others = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
   const put = (faqs: Faq[], deleted = value.deleted) =>
@@ -80,7 +82,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
     <div className="grid grid-cols-1 gap-4">
       <ol className="grid grid-cols-1 gap-4">
         {here.map((faq, index) => (
-          <li key={keyOf(faq.faq_id)} className="grid grid-cols-1 gap-2 border-b pb-4">
+          <li key={keyOf(faq.faq_id)} id={`faq-${keyOf(faq.faq_id)}`} className="grid grid-cols-1 gap-2 border-b pb-4">
             <TextField
               label={t('faqTitle')}
               maxLength={500}
@@ -115,12 +117,13 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
               <Button
                 variant="destructive-outline"
                 size="sm"
-                onClick={() =>
+                onClick={() => {
                   put(
                     here.filter((_, at) => at !== index),
                     faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted,
                   )
-                }
+                  focusOn(`add-faq-${after}`)
+                }}
                 aria-label={t('remove', { name: faq.title })}
               >
                 {t('removeShort')}
@@ -131,10 +134,12 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
       </ol>
       <div>
         <Button
+          id={`add-faq-${after}`}
           variant="outline"
           onClick={() => {
             last -= 1
             put([...here, { faq_id: last, title: t('newFaq'), body: '', post_completion_ind: after }])
+            focusOn(`faq-${last}`)
           }}
         >
           {t('addFaq')}

@@ -11,6 +11,7 @@ import type { EditedQuestion } from './edited-question.shared.ts'
 import { type Bank, QuizFields } from './quiz-fields.tsx'
 import { SaveState } from './save-state.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { useNextFocus } from './use-next-focus.ts'
 
 type Data = Record<string, unknown>
 type Exam = { name: string; data: Data } | null
@@ -51,8 +52,9 @@ function FinalExam({ course_id, course_version_id, revision, exam, banks }: Prop
     },
   })
   const { value } = saves
+  const focusOn = useNextFocus()
   return (
-    <div className="scripted grid max-w-4xl grid-cols-1 gap-4">
+    <div id="final-exam" className="scripted grid max-w-4xl grid-cols-1 gap-4">
       <SaveState saves={saves} describe={linesOf} />
       {value ? (
         <>
@@ -68,7 +70,13 @@ function FinalExam({ course_id, course_version_id, revision, exam, banks }: Prop
             onChange={(changes) => saves.change({ ...value, data: { ...value.data, ...changes } })}
           />
           <div>
-            <Button variant="destructive-outline" onClick={() => saves.change(null)}>
+            <Button
+              variant="destructive-outline"
+              onClick={() => {
+                saves.change(null)
+                focusOn('add-exam')
+              }}
+            >
               {t('removeExam')}
             </Button>
           </div>
@@ -76,7 +84,17 @@ function FinalExam({ course_id, course_version_id, revision, exam, banks }: Prop
       ) : (
         <Empty
           title={t('noExam')}
-          action={<Button onClick={() => saves.change({ name: t('finalexam'), data: {} })}>{t('addExam')}</Button>}
+          action={
+            <Button
+              id="add-exam"
+              onClick={() => {
+                saves.change({ name: t('finalexam'), data: {} })
+                focusOn('final-exam')
+              }}
+            >
+              {t('addExam')}
+            </Button>
+          }
         >
           {t('noExamLead')}
         </Empty>

@@ -51,6 +51,7 @@ test('an image is chosen among the pictures of the library, with what it shows, 
   await choose('snow.png')
   expect(screen.queryByLabelText('Type')).toBeNull()
   expect(onChange).toHaveBeenLastCalledWith('/media/7/snow.png', 'Snow')
+  expect(document.activeElement?.textContent).toBe('Choose image')
   rerender(field('/media/7/snow.png'))
   expect(screen.getByRole('img').getAttribute('src')).toBe('/media/7/snow.png')
   expect(document.querySelector<HTMLInputElement>('input[name=image]')!.value).toBe('/media/7/snow.png')

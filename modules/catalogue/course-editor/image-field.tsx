@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { libraryPicker } from '../media/library/library-picker.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import { useNextFocus } from './use-next-focus.ts'
 
 type Props = {
   name: string
@@ -19,6 +20,12 @@ type Props = {
 export default function ImageField({ name, label, hint, error, value, organization_id, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
+  const button = useId()
+  const focusOn = useNextFocus()
+  const close = () => {
+    setPicking(false)
+    focusOn(button)
+  }
   const Picker = useMemo(() => libraryPicker(organization_id, { only: 'image' }), [organization_id])
   return (
     <fieldset className="grid justify-items-start gap-2">
@@ -33,11 +40,17 @@ export default function ImageField({ name, label, hint, error, value, organizati
       {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       {error && <p className="text-sm text-destructive">{error}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" onClick={() => setPicking(true)}>
+        <Button id={button} variant="outline" onClick={() => setPicking(true)}>
           {t(value === '' ? 'chooseImage' : 'changeImage')}
         </Button>
         {value !== '' && (
-          <Button variant="ghost" onClick={() => onChange('', '')}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onChange('', '')
+              focusOn(button)
+            }}
+          >
             {t('removeImage')}
           </Button>
         )}
@@ -45,10 +58,10 @@ export default function ImageField({ name, label, hint, error, value, organizati
       {picking && (
         <Picker
           onPick={({ src, alt }) => {
-            setPicking(false)
+            close()
             onChange(String(src), typeof alt === 'string' ? alt : '')
           }}
-          onClose={() => setPicking(false)}
+          onClose={close}
         />
       )}
     </fieldset>

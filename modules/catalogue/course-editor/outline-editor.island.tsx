@@ -38,6 +38,7 @@ import {
 import { SaveState } from './save-state.tsx'
 import { keyOf } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
+import { useNextFocus } from './use-next-focus.ts'
 
 type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
 type Props = {
@@ -93,6 +94,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
     },
   })
+  const focusOn = useNextFocus()
   const outline = saves.value
   const change = (next: EditedOutline) => {
     setUndone(null)
@@ -102,6 +104,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     const before = outline
     saves.change(removeAt(outline, place))
     setUndone({ outline: before, name })
+    focusOn(undoId)
   }
   const latest = useRef(outline)
   latest.current = outline
@@ -153,6 +156,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
         <Alert
           action={
             <Button
+              id={undoId}
               variant="outline"
               size="sm"
               onClick={() => {
@@ -186,6 +190,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
           >
             <Row
               place={{ chapter: c }}
+              id={nameId(keyOf(chapter.chapter_id))}
               name={chapter.name}
               label={t('chapterName', { n: c + 1 })}
               folded={folded.has(keyOf(chapter.chapter_id))}
@@ -204,6 +209,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                 >
                   <Row
                     place={{ chapter: c, section: s }}
+                    id={nameId(keyOf(section.section_id))}
                     name={section.name}
                     label={t('sectionName', { n: s + 1 })}
                     folded={folded.has(keyOf(section.section_id))}
@@ -240,6 +246,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                             ),
                           )
                           setOpen(added.key)
+                          focusOn(nameId(added.key))
                         }}
                       >
                         {t(add)}
@@ -253,11 +260,11 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
               <Button
                 variant="outline"
                 size="sm"
-                onClick={() =>
-                  change(
-                    changeAt(outline, { chapter: c }, { sections: [...chapter.sections, newSection(t('newSection'))] }),
-                  )
-                }
+                onClick={() => {
+                  const added = newSection(t('newSection'))
+                  change(changeAt(outline, { chapter: c }, { sections: [...chapter.sections, added] }))
+                  focusOn(nameId(keyOf(added.section_id)))
+                }}
               >
                 {t('addSection')}
               </Button>
@@ -266,11 +273,22 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
         ))}
       </ol>
       <div>
-        <Button onClick={() => change([...outline, newChapter(t('newChapter'))])}>{t('addChapter')}</Button>
+        <Button
+          onClick={() => {
+            const added = newChapter(t('newChapter'))
+            change([...outline, added])
+            focusOn(nameId(keyOf(added.chapter_id)))
+          }}
+        >
+          {t('addChapter')}
+        </Button>
       </div>
     </div>
   )
 }
+
+const undoId = 'undo-delete'
+const nameId = (key: number) => `name-${key}`
 
 const componentTypes = [
   ['Content', 'addContent', 'newContent'],
@@ -304,6 +322,7 @@ type Held = Readonly<Record<number, Record<string, unknown>>>
 /** What a row of the outline shows. */
 type RowProps = Rows & {
   place: Place
+  id: string
   name: string
   label: string
   /** Of what has parts: whether they are hidden. */
@@ -312,7 +331,7 @@ type RowProps = Rows & {
 }
 
 /** A name with its actions. */
-function Row({ place, name, label, outline, change, remove, copy, copying, folded = false, onFold }: RowProps) {
+function Row({ place, id, name, label, outline, change, remove, copy, copying, folded = false, onFold }: RowProps) {
   const t = useTexts(courseEditorTexts)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -332,6 +351,7 @@ function Row({ place, name, label, outline, change, remove, copy, copying, folde
           ⠿
         </span>
         <Input
+          id={id}
           aria-label={label}
           value={name}
           maxLength={200}
@@ -386,6 +406,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
     <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
       <Row
         place={place}
+        id={nameId(key)}
         name={name}
         label={`${t('componentName', { n: place.component + 1 })} (${label(typeNames, typeId[type], locale)})`}
         {...rows}

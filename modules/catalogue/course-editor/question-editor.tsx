@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { label } from '../../../platform/lookups.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -10,6 +11,7 @@ import { longestHint, typesByUse } from '../questions/question-rules.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { type EditedOption, type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
+import { useNextFocus } from './use-next-focus.ts'
 
 const chosen = new Set([2, 3, 4, 5, 6, 15, 20])
 /** Types of which the right options are marked, and those of which only one is. */
@@ -25,6 +27,9 @@ type ListProps = {
 /** The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. */
 export function QuestionList({ use, questions, onChange }: ListProps) {
   const t = useTexts(courseEditorTexts)
+  const focusOn = useNextFocus()
+  const list = useId()
+  const itemId = ({ question_id }: EditedQuestion) => `${list}-${keyOf(question_id)}`
   const move = (from: number, to: number) => {
     const moved = [...questions]
     const [question] = moved.splice(from, 1)
@@ -36,7 +41,11 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
       {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
       <ol className="grid grid-cols-1 gap-4">
         {questions.map((question, index) => (
-          <li key={keyOf(question.question_id)} className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-4">
+          <li
+            key={keyOf(question.question_id)}
+            id={itemId(question)}
+            className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-4"
+          >
             <QuestionFields
               use={use}
               number={index + 1}
@@ -66,12 +75,13 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
               <Button
                 variant="destructive-outline"
                 size="sm"
-                onClick={() =>
+                onClick={() => {
                   onChange(
                     questions.filter((_, at) => at !== index),
                     question.question_id,
                   )
-                }
+                  focusOn(`${list}-add`)
+                }}
                 aria-label={t('remove', { name: question.configuration.title || t('questionTitle', { n: index + 1 }) })}
               >
                 {t('removeShort')}
@@ -81,7 +91,15 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
         ))}
       </ol>
       <div>
-        <Button variant="outline" onClick={() => onChange([...questions, newQuestion(use)])}>
+        <Button
+          id={`${list}-add`}
+          variant="outline"
+          onClick={() => {
+            const added = newQuestion(use)
+            onChange([...questions, added])
+            focusOn(itemId(added))
+          }}
+        >
           {t('addQuestion')}
         </Button>
       </div>

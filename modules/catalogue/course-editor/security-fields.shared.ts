@@ -158,7 +158,7 @@ export const securityGroups: readonly SettingGroup[] = [
     ],
   },
   {
-    title: ['Checks by typing', 'Verificaciones por escritura'],
+    title: ['Checks by typing', 'Verificaciones por tecleo'],
     fields: [
       flag('methods.keystroke.enabled', ['Check typing', 'Verificar la forma de teclear']),
       long(

@@ -88,11 +88,11 @@ export const reportTexts = texts({
   ],
   keystrokeUntypable: [
     'The text for typing checks has nothing that keys can type. Use letters of an alphabet.',
-    'El texto de las verificaciones por escritura no tiene nada que se pueda teclear. Use letras de un alfabeto.',
+    'El texto de las verificaciones por tecleo no tiene nada que se pueda teclear. Use letras de un alfabeto.',
   ],
   keystrokeNever: [
     'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
-    'Las verificaciones por escritura no permiten ninguna diferencia, así que nadie podría superarlas. Los valores habituales son -20 y 20.',
+    'Las verificaciones por tecleo no permiten ninguna diferencia, así que nadie podría superarlas. Los valores habituales son -20 y 20.',
   ],
   checkNever: [
     'Identity checks wait for a lesson that does not exist. Choose another lesson, or check by minutes.',

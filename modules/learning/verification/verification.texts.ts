@@ -142,15 +142,15 @@ export const verificationTexts = texts({
     "We'll use phone checks again once the student confirms a number. Reset the setup if there is none.",
     'Volveremos a usar el teléfono cuando el estudiante haya confirmado un número. Si no hay ninguno, restablezca la configuración.',
   ],
-  'waive.keystroke': ['Turn off typing checks', 'Desactivar las verificaciones por escritura'],
+  'waive.keystroke': ['Turn off typing checks', 'Desactivar las verificaciones por tecleo'],
   'waive.keystroke.hint': [
     "For a student who can't type steadily, for example because of an injury. We'll use the course's other checks instead.",
     'Para un estudiante que no puede teclear de forma pareja, por ejemplo, por una lesión. Usaremos las demás verificaciones del curso.',
   ],
-  'unwaive.keystroke': ['Turn on typing checks', 'Activar las verificaciones por escritura'],
+  'unwaive.keystroke': ['Turn on typing checks', 'Activar las verificaciones por tecleo'],
   'unwaive.keystroke.hint': [
     "We'll use typing checks again if there are samples. Reset the setup if there are none.",
-    'Volveremos a usar la escritura si hay muestras. Si no hay ninguna, restablezca la configuración.',
+    'Volveremos a usar el tecleo si hay muestras. Si no hay ninguna, restablezca la configuración.',
   ],
   'waive.biometrics': ['Turn off device checks', 'Desactivar las verificaciones por dispositivo'],
   'waive.biometrics.hint': [
@@ -163,7 +163,7 @@ export const verificationTexts = texts({
     'Volveremos a usar el dispositivo si está configurado. Si no hay ninguno, restablezca la configuración.',
   ],
   'changed.phone': ['The phone checks were changed.', 'Se cambiaron las verificaciones por teléfono.'],
-  'changed.keystroke': ['The typing checks were changed.', 'Se cambiaron las verificaciones por escritura.'],
+  'changed.keystroke': ['The typing checks were changed.', 'Se cambiaron las verificaciones por tecleo.'],
   'changed.biometrics': ['The device checks were changed.', 'Se cambiaron las verificaciones por dispositivo.'],
   'code.sms': ['Code by text', 'Código por mensaje'],
   'code.voice': ['Code by call', 'Código por llamada'],

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { label } from '../../../platform/lookups.ts'
 import { holds } from '../../../platform/permissions.ts'
 import { lk_payment_status } from '../../checkout/lookups.shared.ts'
-import { managesPerson } from '../../identity/index.ts'
+import { findLastDevice, type LastDevice, managesPerson } from '../../identity/index.ts'
 import { findReason, type StudentCourseStatus, status } from '../../learning/index.ts'
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 import { selectTicket } from '../tickets/ticket.sql.ts'
@@ -12,6 +12,7 @@ export type TicketContext = {
   user_id: number | null
   courses: readonly ContextCourse[]
   payment: { state: string; at: string } | null
+  device: LastDevice | null
   can: { profile: boolean; viewAs: boolean }
 }
 export type ContextCourse = {
@@ -44,9 +45,13 @@ type Row = {
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
   const seen = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
-  if (!seen) return { user_id: null, courses: [], payment: null, can: { profile: false, viewAs: false } }
-  const [courses, payment] = await Promise.all([listCourses(ctx, user_id), findLastPayment(ctx, user_id)])
-  return { user_id, courses, payment, can: { profile: true, viewAs: holds(ctx.actor, 'CAN_VIEW_AS:READ') } }
+  if (!seen) return { user_id: null, courses: [], payment: null, device: null, can: { profile: false, viewAs: false } }
+  const [courses, payment, device] = await Promise.all([
+    listCourses(ctx, user_id),
+    findLastPayment(ctx, user_id),
+    findLastDevice(ctx, user_id),
+  ])
+  return { user_id, courses, payment, device, can: { profile: true, viewAs: holds(ctx.actor, 'CAN_VIEW_AS:READ') } }
 }
 
 async function listCourses(ctx: Ctx, user_id: number): Promise<ContextCourse[]> {

@@ -29,6 +29,7 @@ const words = texts({
   minutes: ['{n} min', '{n} min'],
   report: ['Agency report', 'Informe a la agencia'],
   payment: ['Last payment', 'Último pago'],
+  device: ['Last device', 'Último dispositivo'],
   unlock: ['Unlock course', 'Desbloquear curso'],
   why: ['Reason for the student', 'Motivo para el estudiante'],
   certificate: ['Email certificate again', 'Volver a enviar el certificado'],
@@ -39,7 +40,13 @@ export function Beside({ beside }: { beside: BesideData }) {
   const t = useTexts(chatTexts)
   const b = useTexts(words)
   const showDate = useShowDate()
-  const { courses, payment, user_id } = beside.context
+  const { courses, payment, device, user_id } = beside.context
+  const facts: (readonly [string, string])[] = [
+    ...(payment ? [[b('payment'), `${payment.state}, ${showDate(payment.at)}`] as const] : []),
+    ...(device
+      ? [[b('device'), [device.browser, device.system, showDate(device.seen_at)].filter(Boolean).join(', ')] as const]
+      : []),
+  ]
   return (
     <div className="grid content-start gap-4">
       {user_id !== null && (
@@ -52,7 +59,7 @@ export function Beside({ beside }: { beside: BesideData }) {
               </li>
             ))}
           </ul>
-          {payment && <Facts className="mt-3" facts={[[b('payment'), `${payment.state}, ${showDate(payment.at)}`]]} />}
+          {facts.length > 0 && <Facts className="mt-3" facts={facts} />}
         </Panel>
       )}
       <Notes notes={beside.notes} />

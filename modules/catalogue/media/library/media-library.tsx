@@ -49,10 +49,12 @@ export default function MediaLibrary({
   // Words that were typed and not saved go along with what is inserted.
   const [alt, setAlt] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
+  const [fresh, setFresh] = useState(false)
   const fits = medium?.type && (!only || medium.type === only)
   const uploaded = fits ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null
-  const choose = (next: Medium | null) => {
+  const choose = (next: Medium | null, uploaded = false) => {
     setMedium(next)
+    setFresh(uploaded)
     setAlt(null)
   }
   const chosen = { url: hosted, bank: question, upload: uploaded, uploads: uploaded }[tab]
@@ -94,7 +96,7 @@ export default function MediaLibrary({
             organization_id={organization_id}
             only={only}
             onUploaded={(uploaded) => {
-              choose(uploaded)
+              choose(uploaded, true)
               setTab('uploads')
             }}
           />
@@ -102,11 +104,18 @@ export default function MediaLibrary({
         {tab === 'bank' && Bank && <Bank onChoose={setQuestion} />}
         {tab === 'uploads' && (
           <>
-            <MediaGrid key={version} organization_id={organization_id} only={only} chosen={medium} onChoose={choose} />
+            <MediaGrid
+              key={version}
+              organization_id={organization_id}
+              only={only}
+              chosen={medium}
+              onChoose={(one) => choose(one)}
+            />
             {medium && (
               <MediumDetails
                 key={`${medium.attachment_id} ${medium.updated_at}`}
                 medium={medium}
+                fresh={fresh}
                 onAlt={setAlt}
                 onChanged={(changed) => {
                   choose(changed)

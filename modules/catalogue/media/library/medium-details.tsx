@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AlertDialog } from '../../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../../platform/ui/api.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
@@ -17,6 +17,8 @@ type Props = {
   medium: Medium
   onChanged: (medium: Medium) => void
   onDeleted: () => void
+  /** Just uploaded: the next thing to say is what a picture shows. */
+  fresh?: boolean
   /** What its picture shows, while it is typed. */
   onAlt: (alt: string) => void
 }
@@ -30,10 +32,10 @@ type Use = {
 }
 
 /** Everything about a chosen file: its words, its captions, where it is used, and what can be done with it. */
-export function MediumDetails({ medium, onChanged, onDeleted, onAlt }: Props) {
+export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onAlt }: Props) {
   return (
     <section className="grid gap-4 border-t pt-4">
-      <MediumWords medium={medium} onChanged={onChanged} onAlt={onAlt} />
+      <MediumWords medium={medium} fresh={fresh} onChanged={onChanged} onAlt={onAlt} />
       {medium.type === 'video' && <MediumCaptions medium={medium} />}
       <Uses medium={medium} />
       <div className="flex flex-wrap items-start gap-3">
@@ -44,7 +46,11 @@ export function MediumDetails({ medium, onChanged, onDeleted, onAlt }: Props) {
   )
 }
 
-function MediumWords({ medium, onChanged, onAlt }: Omit<Props, 'onDeleted'>) {
+function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted'>) {
+  const next = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fresh) next.current?.focus()
+  }, [fresh])
   const t = useTexts(libraryTexts)
   const { call, busy } = useApi()
   const [name, setName] = useState(medium.name)
@@ -61,6 +67,7 @@ function MediumWords({ medium, onChanged, onAlt }: Omit<Props, 'onDeleted'>) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
+        ref={medium.type === 'image' ? undefined : next}
         label={t('name')}
         maxLength={200}
         value={name}
@@ -68,6 +75,7 @@ function MediumWords({ medium, onChanged, onAlt }: Omit<Props, 'onDeleted'>) {
       />
       {medium.type === 'image' && (
         <TextField
+          ref={next}
           label={t('alt')}
           hint={t('altHint')}
           maxLength={500}

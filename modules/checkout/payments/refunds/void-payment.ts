@@ -7,7 +7,8 @@ import { money } from '../../rates.ts'
 import { ReturnAnswer, VoidInput } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
-const { refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused } = checkoutErrors
+const { refundChargedBack, refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused } =
+  checkoutErrors
 
 export const voidPayment = operation({
   call: 'POST /payment/void',
@@ -17,7 +18,7 @@ export const voidPayment = operation({
   gives: ReturnAnswer,
   fails: [
     ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
-    ...[refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused],
+    ...[refundChargedBack, refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused],
   ],
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,

@@ -14,6 +14,7 @@ import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { idOf } from '../../course/course-place.ts'
+import { refusedWith } from '../refused-with.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
 import { CertificateView } from './certificate-view.tsx'
 
@@ -40,11 +41,14 @@ export default page({
     const student_certificate_id = idOf(params.certificateId)
     const done = doers[values.what ?? '']
     if (!done) throw errors.notFound()
-    const { message = '', student_certificate_id: now = student_certificate_id } = await done(
-      ctx,
-      student_certificate_id,
-      values,
-    )
+    let answer: Done
+    try {
+      answer = await done(ctx, student_certificate_id, values)
+    } catch (error) {
+      if (values.what !== 'update') throw error
+      return refusedWith(ctx, error, values, certificatePageTexts.updateFailed)
+    }
+    const { message = '', student_certificate_id: now = student_certificate_id } = answer
     return redirect(addressOf(now), { flash: { kind: 'success', text: message } })
   },
   view: (shown, input) => <CertificateView {...shown} input={input} />,

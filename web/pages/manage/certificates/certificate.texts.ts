@@ -26,6 +26,7 @@ export const certificatePageTexts = texts({
   license: ['Driver license number', 'Número de licencia de conducir'],
   reason: ['Reason', 'Motivo'],
   update: ['Update', 'Actualizar'],
+  updateFailed: ['Could not update certificate: {message}', 'No se pudo actualizar el certificado: {message}'],
   reissue: ['Reissue Certificate', 'Reemitir el certificado'],
   reissueHint: [
     'Issues the certificate again with the current information on file. If it was issued less than 10 business days ago, enter a reason.',

@@ -21,6 +21,7 @@ import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { refusedWith } from '../refused-with.ts'
 import { orgTexts } from './organization.texts.ts'
 import { AddCourse } from './organization-add-course.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
@@ -60,13 +61,16 @@ export default page({
   async submit({ ctx, params, url, form: { values } }) {
     const { course_website_id, course_id, course_price, admin_fee, min_course_price, max_course_price } = values
     const prices = { course_price, admin_fee, min_course_price, max_course_price }
-    const { message = '' } =
-      values.action === 'remove'
-        ? await removeCourseWebsite.run(ctx, { course_website_id })
-        : values.action === 'change'
-          ? await saveCourseWebsite.run(ctx, { course_website_id, updated_at: values.updated_at, ...prices })
-          : await saveCourseWebsite.run(ctx, { website_id: params.website_id, course_id, ...prices })
-    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+    const done = ({ message = '' }: { message?: string }) =>
+      redirect(url.pathname, { flash: { kind: 'success', text: message } })
+    if (values.action === 'remove') return done(await removeCourseWebsite.run(ctx, { course_website_id }))
+    if (values.action === 'change')
+      return done(await saveCourseWebsite.run(ctx, { course_website_id, updated_at: values.updated_at, ...prices }))
+    try {
+      return done(await saveCourseWebsite.run(ctx, { website_id: params.website_id, course_id, ...prices }))
+    } catch (error) {
+      return refusedWith(ctx, error, values, orgTexts.addFailed)
+    }
   },
   view: (loaded, { form, locale, query }) => {
     const chosen = loaded.courses.find(({ course_website_id }) => String(course_website_id) === query.course)

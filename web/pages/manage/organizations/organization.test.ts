@@ -123,6 +123,8 @@ describe('the websites of an organization, with plain forms alone', () => {
     const picture = await app.visitor('SSD').visit(logo)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const courses = `${ours}/websites/${place}/courses`
+    const notAdded = await admin.visit(courses, { action: 'add', course_id: '1', course_price: 'much' })
+    expect([notAdded.status, notAdded.text.includes('An Error occurred adding Course.')]).toEqual([422, true])
     await admin.visit(courses, { action: 'add', course_id: '1', course_price: '' })
     const assigned = await admin.visit(courses)
     expect(assigned.text).toContain('Successfully Added Course.')

@@ -68,6 +68,7 @@ export const orgTexts = texts({
   hostedStart: ['Hosted start date', 'Fecha de inicio del alojamiento'],
   promoCodes: ['Promo codes', 'Códigos promocionales'],
   percentOff: ['{percent}%', '{percent}%'],
+  addFailed: ['An Error occurred adding Course. {message}', 'Ocurrió un error al agregar el curso. {message}'],
   newCodes: ['Add promo codes', 'Agregar códigos promocionales'],
   newCodesLead: [
     'For this website. Enter dollars or a percentage. Set dates and limits later on the page of the code.',

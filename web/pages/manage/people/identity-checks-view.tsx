@@ -128,11 +128,14 @@ type DecisionProps = {
   form: ViewInput['form']
 }
 
+/** A decision that is rarely made: closed until it is wanted, or was refused. */
 function Decision({ go, method, title, hint, form }: DecisionProps) {
   const t = useTexts(verificationTexts)
-  const own = form.values.go === go && form.values.method === method ? form : { ...form, values: {}, errors: {} }
+  const isSent = form.values.go === go && form.values.method === method
+  const own = isSent ? form : { ...form, values: {}, errors: {} }
   return (
-    <Panel title={t(title)}>
+    <details open={isSent || go === 'unlock'} className="rounded-lg border bg-card p-4">
+      <summary className="min-h-11 cursor-pointer font-semibold">{t(title)}</summary>
       <form method="post" className="grid max-w-2xl gap-4">
         <p>{t(hint)}</p>
         {method && <input type="hidden" name="method" value={method} />}
@@ -143,7 +146,7 @@ function Decision({ go, method, title, hint, form }: DecisionProps) {
           </SubmitButton>
         </div>
       </form>
-    </Panel>
+    </details>
   )
 }
 

@@ -9,6 +9,7 @@ import { Tabs } from '../../../../platform/ui/tabs.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { refusedWith } from '../refused-with.ts'
 
 const words = texts({
   title: ['Default Permissions', 'Permisos predeterminados'],
@@ -17,6 +18,10 @@ const words = texts({
     'Cada rol tiene estos permisos en esta organización y sus suborganizaciones, salvo que los permisos de una persona sean distintos.',
   ],
   roles: ['Roles', 'Roles'],
+  failed: [
+    'Default permissions could not be updated: {message}',
+    'No se pudieron actualizar los permisos predeterminados: {message}',
+  ],
 })
 
 const roles = {
@@ -56,7 +61,7 @@ export default page({
     return savePermissions.run(ctx, { permissions }).then(
       ({ message = '' }) => redirect(here, { flash: { kind: 'success', text: message } }),
       (error) => {
-        if (!isProofNeeded(error)) throw error
+        if (!isProofNeeded(error)) return refusedWith(ctx, error, form.values, words.failed)
         return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
       },
     )

@@ -176,7 +176,7 @@ function Courses({ detail: { data, count } }: { detail: Detail }) {
 
 function List({ data }: { data: GridData }) {
   return (
-    <section className="grid grid-cols-1 gap-3" aria-label={data.title}>
+    <section className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-semibold">{data.title}</h2>
       <GridIsland data={data} />
     </section>

@@ -22,6 +22,19 @@ test('payments and events are lists of the one student, each with filters of its
   expect(one.match(/No results match your search and filters\./g)).toHaveLength(1)
 })
 
+test('each landmark of the page has a name of its own', () => {
+  const main = whole.slice(whole.indexOf('<main'))
+  for (const [role, names] of [
+    ['search', [...main.matchAll(/<search[^>]*aria-label="([^"]*)"/g)]],
+    ['nav', [...main.matchAll(/<nav[^>]*aria-label="([^"]*)"/g)]],
+    ['section', [...main.matchAll(/<section[^>]*aria-label="([^"]*)"/g)]],
+  ] as const) {
+    const said = names.map(([, name]) => name)
+    expect([role, new Set(said).size]).toEqual([role, said.length])
+  }
+  expect(whole.match(/<search/g)).toHaveLength(2)
+})
+
 test("calls and exports of a list on the page are about the page's student", () => {
   expect(has(whole, `/api/payment/export?user_id=${student_id}`)).toBe(true)
   expect(has(whole, `/api/user/exportHistory?user_id=${student_id}`)).toBe(true)

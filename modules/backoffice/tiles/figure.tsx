@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+
+const delayMs = 750
+const durationMs = 750
+const stepMs = 50
+
+/** The number in a figure such as '+1,234', with what stands before it; null where it does not end in a number. */
+function partsOf(figure: string): { before: string; number: number } | null {
+  const [, before, digits] = /^(.*?)([\d,]+)$/.exec(figure) ?? []
+  return digits === undefined ? null : { before: before!, number: Number(digits.replaceAll(',', '')) }
+}
+
+const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+
+/**
+ * A figure that counts from its last value to its new one; at once for whoever prefers less motion. Screen readers hear
+ * the new value alone.
+ */
+export function Figure({ value, className }: { value: string; className: string }) {
+  const [shown, setShown] = useState(value)
+  const last = useRef(value)
+  useEffect(() => {
+    const from = partsOf(last.current)
+    const to = partsOf(value)
+    last.current = value
+    if (!from || !to || from.number === to.number || prefersStill()) {
+      setShown(value)
+      return
+    }
+    let passed = -delayMs
+    const timer = setInterval(() => {
+      passed += stepMs
+      if (passed < 0) return
+      const part = Math.min(1, passed / durationMs)
+      const number = Math.round(from.number + (to.number - from.number) * part)
+      setShown(part === 1 ? value : `${to.before}${number.toLocaleString('en-US')}`)
+      if (part === 1) clearInterval(timer)
+    }, stepMs)
+    return () => clearInterval(timer)
+  }, [value])
+  return (
+    <p className={className}>
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{value}</span>
+    </p>
+  )
+}

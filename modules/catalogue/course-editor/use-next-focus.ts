@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Moves the focus to an element by its id, once it is drawn, or to the first field in it: who adds a part writes it next, and
+ * who deletes one must not begin again at the top of the page.
+ */
+export function useNextFocus(): (id: string) => void {
+  const [next, setNext] = useState<string | null>(null)
+  useEffect(() => {
+    if (next === null) return
+    const found = document.getElementById(next)
+    const field = found?.matches('input, button') ? found : found?.querySelector<HTMLElement>('input, textarea')
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
+    setNext(null)
+  }, [next])
+  return setNext
+}

@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
+import { errorsOf, type Invalid, invalid } from '../../../platform/web/form.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** What keeps a form from being done, in its own words around those of the refusal; what is not there, or not theirs, stays so. */
+export function refusedWith({ locale }: Pick<Ctx, 'locale'>, error: unknown, values: Values, text: Text): Invalid {
+  if (!(error instanceof Refusal) || [401, 403, 404].includes(error.kind.status)) throw error
+  const message = pick(locale, error.kind.text, error.params)
+  return invalid(errorsOf(error.issues, values), pick(locale, text, { message }))
+}
