@@ -40,6 +40,7 @@ function versionRow(
     rating,
     list_price_cents: toCents(course.price),
     image: images.get(course.image) ?? '',
+    image_alt: course.image_alt,
     audio_ind: course.audio_ind === 1,
     audio: sql.json(course.audio),
     required_seconds,
