@@ -1,6 +1,6 @@
 import { useLocale, useTexts } from '../ui/locale.tsx'
+import { isoDay } from '../ui/masks.ts'
 import { cellText, dayText, type FilterMeta } from './cell.shared.ts'
-import { isoDay } from './filter-fields.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { filtersOf, firstPage, type GridState, hrefOf, withoutFilter } from './grid-state.shared.ts'

@@ -3,6 +3,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { useTexts } from '../ui/locale.tsx'
+import { isoDay } from '../ui/masks.ts'
 import { NativeSelect } from '../ui/native-select.tsx'
 import type { FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
@@ -158,6 +159,3 @@ function NumberFilter({ filter, name, texts }: FieldProps) {
     </Compared>
   )
 }
-
-/** 'MM/DD/YYYY' as a date field wants it. */
-export const isoDay = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')

@@ -114,6 +114,13 @@ it('a socket that was opened for one session takes no token of another', () => {
   hub.close()
 })
 
+it('takes no socket after it was closed', () => {
+  const hub = openHub({ tokens: signing, epoch: 'e' })
+  expect(hub.full()).toBe(false)
+  hub.close()
+  expect(hub.full()).toBe(true)
+})
+
 it('nothing that a client sends ends the process', () => {
   const hub = openHub({ tokens: signing, epoch: 'e' })
   const connect = JSON.stringify({ id: 1, connect: { token: tokens.connection(1) } })

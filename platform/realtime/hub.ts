@@ -84,6 +84,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
   const { tokens, epoch } = options
   const limits = { ...usualLimits, ...options.limits }
   const connections = new Set<Connection>()
+  let closing = false
   const subscribers = new Map<string, Set<Connection>>()
   const history = openHistory()
   /** When sessions lost their sockets: a token from before is refused after it. */
@@ -321,7 +322,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
     /** Everything before this position is not known here. */
     startAt: history.startAt,
     deliver,
-    full: () => connections.size >= limits.sockets,
+    full: () => closing || connections.size >= limits.sockets,
     size: () => connections.size,
     /** A socket of the session `admitted`: its text frames go to `receive`, its end to `closed`. */
     accept(socket: Socket, admitted: string | null) {
@@ -346,7 +347,9 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
         closed: () => forget(connection),
       }
     },
+    /** Takes no further socket: one whose session was still being looked up would keep the process. */
     close() {
+      closing = true
       clearInterval(timer)
       for (const connection of [...connections]) drop(connection, 3001, 'shutdown')
     },

@@ -66,3 +66,6 @@ export function showDate(date: string | Date | null | undefined, locale: Locale,
   const { order, between } = dateShape(locale)
   return order.map((part) => ({ year, month, day })[part]).join(between)
 }
+
+/** 'MM/DD/YYYY' as a date field wants it; all else as it is. */
+export const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')

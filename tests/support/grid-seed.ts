@@ -327,6 +327,15 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         where c.student_course_id = courses.student_course_id
           and numbered.n % 5 > 0`
       await sow`
+        with charged as (
+          update checkout.order_item i set student_course_id = c.student_course_id
+          from learning.student_course c
+          where c.order_item_id = i.order_item_id and i.organization_id = ${organization_id}::int and i.order_item_id % 4 = 0
+          returning i.order_id)
+        insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
+        select p.organization_id, p.payment_id, 'case', 'staff', 100, '2026-04-02'
+        from checkout.payment p join charged using (order_id)`
+      await sow`
         update learning.student_course set lk_shipping_type_id = 1 + student_course_id % 4
         where organization_id = ${organization_id}::int and student_course_id % 7 > 0`
       await sow`

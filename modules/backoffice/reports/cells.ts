@@ -1,6 +1,7 @@
 import type { CellValue } from '../../../platform/grid/cell-value.ts'
+import { dateShape } from '../../../platform/locale-format.ts'
 import { toDollars } from '../../../platform/money.ts'
-import { type Locale, pick, productLocale, texts } from '../../../platform/texts.ts'
+import { type Locale, pick, texts } from '../../../platform/texts.ts'
 import { isoIn, wallClock } from '../../../platform/zone.ts'
 import type { ReportColumn } from './report.ts'
 
@@ -48,11 +49,17 @@ function instantCell({ precise }: ReportColumn, at: Date, format: Format, zone: 
   return precise ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, 10)
 }
 
-const days = { 'en-us': 'mm/dd/yyyy', 'es-es': 'dd/mm/yyyy' } as const
+const partFormats = { year: 'yyyy', month: 'mm', day: 'dd' } as const
+
+/** 'mm/dd/yyyy', in the order of the reader's language. */
+function dayFormat(locale: Locale): string {
+  const { order, between } = dateShape(locale)
+  return order.map((part) => partFormats[part]).join(between)
+}
 
 /** How a spreadsheet shows the numbers of a column. */
 export function sheetFormat({ kind, precise }: ReportColumn, locale: Locale): string | undefined {
   if (kind === 'money') return '"$"#,##0.00;-"$"#,##0.00'
-  if (kind === 'instant') return precise ? `${days[productLocale(locale)]} h:mm:ss AM/PM` : days[productLocale(locale)]
+  if (kind === 'instant') return precise ? `${dayFormat(locale)} h:mm:ss AM/PM` : dayFormat(locale)
   return undefined
 }

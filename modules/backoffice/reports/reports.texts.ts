@@ -20,7 +20,6 @@ export const reportTexts = texts({
   period: ['Period', 'Período'],
   startDate: ['Start date', 'Fecha de inicio'],
   endDate: ['End date', 'Fecha de fin'],
-  dateHint: ['MM/DD/YYYY', 'MM/DD/AAAA'],
   format: ['File type', 'Tipo de archivo'],
   any: ['All', 'Todos'],
   ownDates: ['Dates below', 'Fechas indicadas abajo'],

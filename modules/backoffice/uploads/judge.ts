@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { issuesOf, parseOptions, type z } from '../../../platform/schema.ts'
+import type { SentenceParams } from '../../../platform/sentence.ts'
 import { stateIdOf } from '../../../platform/states.ts'
-import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import type { Locale, Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { createStudentUser, findLogins, identityErrors, roleId } from '../../identity/index.ts'
 import { type Column, type Field, fields } from './columns.shared.ts'
@@ -10,7 +11,8 @@ import { uploadTexts } from './uploads.texts.ts'
 
 /** A row of the sheet as it was sent: texts by position of their column. */
 export type SentRow = { row_number: number; cells: readonly string[] }
-export type Issue = { field: Field; en: string; es: string }
+/** What is wrong with a cell, with what fills its places; stored with the row, and said in the language of its reader. */
+export type Issue = { field: Field; en: string; es: string; params?: SentenceParams }
 export type JudgedRow = SentRow & { issues: Issue[]; existing_user_id: number | null }
 /** What a row says, by field; '' for what it does not say. */
 export type Said = Readonly<Record<Field, string>>
@@ -50,8 +52,9 @@ const keyOf = (login: string) => login.toLowerCase()
 
 const issueOf = (field: Field, text: Text, params: Record<string, string | number> = {}): Issue => ({
   field,
-  en: pick('en-us', text, params),
-  es: pick('es-es', text, params),
+  en: text[0],
+  es: text[1],
+  params,
 })
 
 /** Where the form of a student has its fields. */

@@ -1,4 +1,5 @@
 import { id, z } from '../../../platform/schema.ts'
+import { saySentence } from '../../../platform/sentence.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { type Column, type Field, fields, letterOf } from './columns.shared.ts'
 import { type Issue, saidBy } from './judge.ts'
@@ -62,10 +63,15 @@ export function previewOf(
   }
 }
 
-export const shownIssue = (columns: readonly Column[], row: number, { field, en, es }: Issue, locale: Locale) => ({
+export const shownIssue = (
+  columns: readonly Column[],
+  row: number,
+  { field, en, es, params }: Issue,
+  locale: Locale,
+) => ({
   cell: cellName(columns, row, field),
   column: field,
-  message: locale === 'es-es' ? es : en,
+  message: saySentence(locale, { text: [en, es], params }),
 })
 
 function cellName(columns: readonly Column[], row: number, field: Field): string {

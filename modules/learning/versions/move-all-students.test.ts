@@ -50,8 +50,14 @@ const countIn = async (version: number) => {
   return row!.count
 }
 const taskOf = async (task_id: number) => {
-  const [row] = await db.read<{ state: string; rows_done: number; rows_total: number; summary_en: string | null }>`
-    select state, rows_done, rows_total, summary_en from identity.task where task_id = ${task_id}`
+  const [row] = await db.read<{
+    state: string
+    rows_done: number
+    rows_total: number
+    summary_en: string | null
+    summary_params: object
+  }>`
+    select state, rows_done, rows_total, summary_en, summary_params from identity.task where task_id = ${task_id}`
   return row!
 }
 const eventsOf = async (action: string) => {
@@ -97,7 +103,7 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect(await eventsOf('course.moved-to-version')).toBe(ids.length - 1)
   expect(await taskOf(task_id)).toMatchObject({
     state: 'done',
-    summary_en: `Students moved: ${ids.length - 1}. Students who stay on their version: 1.`,
+    summary_params: { moved: ids.length - 1, kept: 1 },
   })
   await carryOutMove(system, task_id)
   expect(await eventsOf('course.move-students')).toBe(2)

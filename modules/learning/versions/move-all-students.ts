@@ -3,7 +3,7 @@ import { errors, Refusal } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { pick, say, texts } from '../../../platform/texts.ts'
+import { pick, texts } from '../../../platform/texts.ts'
 import { listPublishedVersions } from '../../catalogue/index.ts'
 import { actingFor, addTask, advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
 import { moveAsked } from './facts.ts'
@@ -56,7 +56,7 @@ export const moveAllStudents = operation({
     const { task_id, added } = await addTask(ctx, {
       user_id,
       kind: 'courses.move-students',
-      title: [say('en-us', words, 'title', { version }), say('es-es', words, 'title', { version })],
+      title: { text: words.title, params: { version } },
       rows_total: await countNotBegun(ctx, from),
       input,
       dedupe_key: `courses.move-students:${site_id}:${from}:${course_version_id}`,
@@ -103,7 +103,7 @@ export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
     after = ids.at(-1)!
   }
   const kept = await countNotBegun(asker, from)
-  const summary = [say('en-us', words, 'done', { moved, kept }), say('es-es', words, 'done', { moved, kept })] as const
+  const summary = { text: words.done, params: { moved, kept } }
   await ctx.tx((inner) => finishTask(inner, task_id, { summary }))
 }
 

@@ -3,8 +3,12 @@ import { selectManaged } from '../../../../modules/identity/index.ts'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { eventHistoryTexts } from './event-history.texts.ts'
 
 export default page({
   address: '/manage/event-history/user/:user_id{[0-9]{1,9}}',
@@ -12,11 +16,18 @@ export default page({
   may: eventHistory.may,
   async load(input) {
     const person = await selectManaged(input.ctx, Number(input.params.user_id), 'READ')
-    const data = await loadGrid(eventHistory, input, person.user_id)
+    const grid = await loadGrid(eventHistory, input, person.user_id)
     const name = `${person.first_name} ${person.last_name}`.trim() || person.loginid
-    return { ...data, title: `${data.title}: ${name}` }
+    const sent = person.email && holds(input.ctx.actor, 'MANAGE_SETTINGS:READ') ? person.email : null
+    return { grid: { ...grid, title: `${grid.title}: ${name}` }, sent }
   },
   submit: (input) => submitGrid(eventHistory, input),
-  view: (data) => <GridPage data={data} />,
+  view: ({ grid, sent }) => <GridPage data={grid} actions={sent && <SentEmails address={sent} />} />,
   layout: BackOfficeLayout,
 })
+
+function SentEmails({ address }: { address: string }) {
+  const t = useTexts(eventHistoryTexts)
+  const query = new URLSearchParams({ address: `exact:${address}` })
+  return <LinkButton href={`/manage/settings/sent-emails?${query}`}>{t('sentEmails')}</LinkButton>
+}

@@ -6,6 +6,7 @@ import { lk_user_role } from '../../../../modules/identity/lookups.shared.ts'
 import { options } from '../../../../platform/lookups.ts'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { isoDay } from '../../../../platform/ui/masks.ts'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 
 export type OfferedReport = {
@@ -86,8 +87,15 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
         options={periods.map((period: Period) => ({ value: period, label: t(`period.${period}`) }))}
         placeholder={t('ownDates')}
       />
-      <TextField {...field(form, 'startDate')} label={t('startDate')} hint={t('dateHint')} inputMode="numeric" />
-      <TextField {...field(form, 'endDate')} label={t('endDate')} hint={t('dateHint')} inputMode="numeric" />
+      {(['startDate', 'endDate'] as const).map((name) => (
+        <TextField
+          key={name}
+          {...field(form, name)}
+          defaultValue={isoDay(form.values[name] ?? '')}
+          label={t(name)}
+          type="date"
+        />
+      ))}
     </div>
   )
 }
