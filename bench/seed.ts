@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { turnChecksOff } from '../migrations/demo/identity-checks.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Sql } from '../platform/db/sql.ts'
 import { enrolStudents, findLesson, openLesson, passBefore, placeVisitors, sitQuiz } from './seed-learning.ts'
@@ -8,6 +9,7 @@ import { course_website_id, type Seeded, type Sizes, sessionOf } from './seeded.
 export async function seed(db: Database, sizes: Sizes): Promise<Seeded> {
   const { students, learners, gridStudents } = sizes
   return db.tx(async (sql) => {
+    await turnChecksOff(sql)
     await addReferenceTables(sql, students)
     await sellMoreCourses(sql)
     const user_id = await addStudents(sql, students)

@@ -66,10 +66,13 @@ function announce(organizations: readonly string[], env: Env): void {
   Sign-ins         student@example.com   instructor@example.com   admin@example.com
   Password         ${demoPassword}
   Mailbox          ${base.href}dev/mailbox
+  Phones           ${base.href}dev/phones
   API              ${base.href}api/docs
 
   Try this first: open the courses, add 'Basic Driver Improvement' to the cart as a guest, and pay with the test card
   4111 1111 1111 1111, any future month, any code. The receipt is in the mailbox. Staff see the sale under Payments.
+  The course checks who takes it: set up the questions, a phone and your typing in about three minutes. Codes by phone
+  arrive at the page Phones.
   The gct site also has a bundle, a recommended course, an offer for people who leave their cart, and sales tax.
 `)
 }

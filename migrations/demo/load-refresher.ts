@@ -61,8 +61,8 @@ const security = {
 }
 
 /**
- * A course of two minutes with everything that a regulated one asks for: personal questions, and a proctored exam at the end.
- * The courses of hours stay as they are, because tests and benches take them from end to end.
+ * A course of two minutes with everything that a regulated one asks for: all identity checks, the device too, and a
+ * proctored exam at the end.
  */
 export async function loadRefresher(sql: Sql, sold: { organization_id: number; website_id: number }): Promise<void> {
   const { course_id, course_version_id, organization_id, slug } = refresher

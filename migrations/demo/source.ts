@@ -84,6 +84,7 @@ export type DemoCourse = {
     lk_course_status_id: number
     price: number
     image: string
+    image_alt: string
     rating: number
     audio_ind: 0 | 1
     audio: AudioOptions

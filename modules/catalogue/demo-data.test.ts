@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { turnChecksOff } from '../../migrations/demo/identity-checks.ts'
 import { loadDemo } from '../../migrations/demo/load.ts'
 import { loadShowcase } from '../../migrations/demo/load-showcase.ts'
+import type { Sql } from '../../platform/db/sql.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
+import type { SecurityOptions } from './index.ts'
 
 const { db } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'))
@@ -103,6 +106,34 @@ test('the least times of each outline add up to the required time of its course'
     expect(row).toMatchObject({ required_seconds: row.added, components: row.positions, finals: 1, last: true })
     expect(row.counted).toBe(row.positions)
   }
+})
+
+test('the Florida course asks who takes it; turning that off keeps what it says about each method', async () => {
+  type Row = { course_id: number; options: SecurityOptions }
+  const list = async (sql: Sql): Promise<Row[]> => sql<Row>`
+      select course_id, course_security_options as options from catalogue.course_version order by course_id`
+  const asking = (rows: readonly Row[]) =>
+    rows.map(({ course_id, options: { setupIAgree, methods, globalSettings } }) => [
+      course_id,
+      setupIAgree || globalSettings.requireAgreement,
+      ...Object.entries(methods).flatMap(([name, { enabled }]) => (enabled ? [name] : [])),
+    ])
+  const loaded = await list(db.read)
+  const others = [2, 3, 4].map((course_id) => [course_id, false])
+  expect(asking(loaded)).toEqual([[1, true, 'phone', 'keystroke', 'security_questions'], ...others])
+  const undone = db.tx(async (sql) => {
+    await turnChecksOff(sql)
+    const [florida, ...rest] = await list(sql)
+    expect(asking([florida!, ...rest])).toEqual([[1, false], ...others])
+    const { keystroke, phone } = loaded[0]!.options.methods
+    expect(florida!.options.methods).toMatchObject({
+      keystroke: { ...keystroke, enabled: false },
+      phone: { ...phone, enabled: false },
+    })
+    expect(rest).toEqual(loaded.slice(1))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
 })
 
 test('new rows get ids after those of the demo data', async () => {
