@@ -41,12 +41,13 @@ describe('T-20: no page shows a record to someone else', () => {
       transactionId: victim.ids.purchase.id,
       certificateId: victim.ids.passed.student_certificate_id,
       version: victim.ids.authored.published_id,
+      method: 'phone',
     }
     const fill = (value: (name: string) => unknown) =>
       address.replaceAll(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?\??/g, (_, name: string) => String(value(name)))
     const theirs = fill((name) => ids[name] ?? 1)
     // Which part of a record is looked at is no record itself.
-    const nowhere = fill((name) => (name === 'tab' ? ids.tab : 999_999_999))
+    const nowhere = fill((name) => (name === 'tab' || name === 'method' ? ids[name] : 999_999_999))
     const still = await sumTables(app)
     for (const [who, client] of Object.entries(outsiders)) {
       for (const form of [undefined, { answer: '1', agreement: 'I Agree' }]) {

@@ -263,6 +263,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /settings/saveCheckoutSettings': 'modules/checkout/settings/checkout-settings.test.ts',
   'POST /settings/saveSupportSettings': 'modules/support/settings/support-settings.test.ts',
   'POST /course/versions/move': 'modules/learning/versions/move-students.test.ts',
+  'POST /course/versions/move-all': 'modules/learning/versions/move-all-students.test.ts',
   'PUT /organization/billing': 'modules/checkout/payments/billing/billing.test.ts',
   'PUT /order/undoInvoiced': 'modules/checkout/charges/undo-invoiced.test.ts',
   'POST /report/start': 'modules/backoffice/reports/reports.test.ts',

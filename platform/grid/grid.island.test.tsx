@@ -491,7 +491,7 @@ const parts = [
 test('the parts of a list are tabs that go along with search, and an empty part offers the whole list', async () => {
   const state = { ...data.state, show: 'open' }
   await open({ switches: parts, switches_label: 'Parts', state, rows: [], count: 0, after_id: null })
-  expect(document.body.textContent).toContain('There is nothing under “Open ones”.')
+  expect(document.body.textContent).toContain('There is nothing in “Open ones”.')
   expect(document.querySelector('nav[aria-label=Parts] a[aria-current]')?.textContent).toBe('Open ones')
   await click(link('Show the whole list'))
   expect(sent[0]?.url).toContain('/api/person/fetch?show=all')

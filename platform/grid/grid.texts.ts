@@ -52,7 +52,7 @@ export const gridWords = texts({
   estimated: ['{from}–{to} of 10,000+ (about {count})', '{from}–{to} de más de 10,000 (unos {count})'],
   none: ['0 results', '0 resultados'],
   emptyFiltered: ['No results match your search and filters.', 'No hay resultados para su búsqueda y sus filtros.'],
-  emptyPart: ['There is nothing under “{part}”.', 'No hay nada en «{part}».'],
+  emptyPart: ['There is nothing in “{part}”.', 'No hay nada en “{part}”.'],
   showAll: ['Show the whole list', 'Mostrar toda la lista'],
   pages: ['Pages', 'Páginas'],
   previous: ['Previous', 'Anterior'],

@@ -16,7 +16,7 @@ export const overviewTexts = texts({
   origin: ['Comes from', 'Viene de'],
   changed: ['Last changed here', 'Último cambio aquí'],
   own: ['This organization', 'Esta organización'],
-  product: ['Our standard', 'Nuestro estándar'],
+  product: ['Product default', 'Valor predeterminado'],
   from: ['Inherited from {name}', 'Heredado de {name}'],
   strict: ['Sub-organizations can only make it stricter.', 'Las suborganizaciones solo pueden hacerlo más estricto.'],
   alone: ['Sub-organizations have their own.', 'Cada suborganización tiene el suyo.'],
