@@ -24,12 +24,17 @@ const stacks = cn(
   'max-md:[&_td]:justify-between max-md:[&_td]:gap-x-4 max-md:[&_td]:border-b-0 max-md:[&_td]:wrap-anywhere',
 )
 
-/** A table in a region of its own, the only thing of a page that may scroll sideways. */
+/**
+ * A table in a group of its own, the only thing of a page that may scroll sideways. No landmark: the panel around it often
+ * has the same name, and two landmarks of one name cannot be told apart.
+ */
 export function Table({ label, className, stacked = false, children }: TableProps) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      role="group"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className={cn('relative overflow-x-auto rounded-lg border bg-card', className)}
     >
@@ -41,7 +46,7 @@ export function Table({ label, className, stacked = false, children }: TableProp
       >
         {children}
       </table>
-    </section>
+    </div>
   )
 }
 

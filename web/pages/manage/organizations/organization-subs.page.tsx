@@ -52,7 +52,7 @@ function Subs({ loaded: { org, subs, offset, adds } }: { loaded: Loaded }) {
               <TableHead>{t('subOrganization')}</TableHead>
               <TableHead>{t('manager')}</TableHead>
               <TableHead>{t('code')}</TableHead>
-              <TableHead> </TableHead>
+              <TableHead>{t('status')}</TableHead>
             </tr>
           </thead>
           <tbody>

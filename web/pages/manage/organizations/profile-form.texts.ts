@@ -92,6 +92,7 @@ export const profileTexts = texts({
     'Todavía no hay nadie. Las organizaciones se asignan en el perfil del instructor.',
   ],
   subOrganization: ['Sub-organization', 'Suborganización'],
+  status: ['Status', 'Estado'],
   noSubs: ['No sub-organizations yet', 'Todavía no hay suborganizaciones'],
   noSubsLead: [
     'Sub-organizations sell courses on their own sites. Add the first one to get started.',

@@ -20,7 +20,7 @@ import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
@@ -133,7 +133,9 @@ function Courses({ detail: { data, count } }: { detail: Detail }) {
               <TableHead>{t('invoice')}</TableHead>
               <TableHead>{t('shipping')}</TableHead>
               <TableHead>{t('registered')}</TableHead>
-              <TableHead> </TableHead>
+              <TableHead>
+                <Unseen>{t('papers')}</Unseen>
+              </TableHead>
             </tr>
           </thead>
           <tbody>

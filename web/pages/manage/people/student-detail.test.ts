@@ -4,6 +4,9 @@ import { openTestApp } from '../../../../tests/support/app.ts'
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
 const student_id = await app.userId('student@example.com')
+await app.database.read`
+  insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id)
+  values (1, ${student_id}, 1, 1001)`
 const address = `/manage/student/${student_id}`
 const { text: whole } = await admin.visit(address)
 const has = (html: string, text: string) => html.includes(text)
@@ -33,6 +36,17 @@ test('each landmark of the page has a name of its own', () => {
     expect([role, new Set(said).size]).toEqual([role, said.length])
   }
   expect(whole.match(/<search/g)).toHaveLength(2)
+})
+
+test('each column of the page says what it is, and a panel is told from the table in it', () => {
+  const main = whole.slice(whole.indexOf('<main'))
+  const headings = [...main.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, inside]) => inside!)
+  expect(headings.length).toBeGreaterThan(8)
+  expect(
+    headings.filter((inside) => inside.replaceAll(/<[^>]*>/g, '').trim() === '' && !/aria-label/.test(inside)),
+  ).toEqual([])
+  expect(main).toContain('role="group" aria-label="Courses"')
+  expect(main).not.toMatch(/<section[^>]*aria-label="Courses"/)
 })
 
 test("calls and exports of a list on the page are about the page's student", () => {

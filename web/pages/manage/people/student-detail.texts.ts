@@ -19,6 +19,7 @@ export const studentDetailTexts = texts({
   invoice: ['Invoice', 'Factura'],
   shipping: ['Shipping', 'Envío'],
   registered: ['Registered', 'Inscripción'],
+  papers: ['Documents', 'Documentos'],
   proof: ['Proof of Disclaimer', 'Constancia de aceptación de condiciones'],
   footprint: ['Course Record', 'Registro del curso'],
   showing: ['The {n} most recent of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
