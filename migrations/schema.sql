@@ -3428,6 +3428,7 @@ CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (dele
 CREATE INDEX person_first_last ON identity.person USING btree (organization_id, first_last_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE INDEX person_last_first ON identity.person USING btree (organization_id, last_first_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
+CREATE INDEX person_role ON identity.person USING btree (organization_id, lk_user_role_id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
 CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
@@ -3491,16 +3492,17 @@ CREATE INDEX student_course_organization ON learning.student_course USING btree 
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_status ON learning.student_course USING btree (lk_student_course_status_id, student_course_id);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
+CREATE INDEX student_course_waiting ON learning.student_course USING btree (organization_id, lk_student_course_status_id) WHERE (lk_student_course_status_id = ANY (ARRAY[5, 13, 14, 15, 17, 19]));
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
 CREATE INDEX typing_sample_course ON learning.typing_sample USING btree (student_course_id, typing_sample_id DESC);
-CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC);
+CREATE INDEX audit_event_actor ON platform.audit_event USING btree (organization_id, actor_user_id, at DESC, audit_event_id DESC) INCLUDE (action, subject_user_id);
 CREATE INDEX audit_event_course ON platform.audit_event USING btree (organization_id, subject, at DESC, audit_event_id DESC) WHERE (subject ~~ 'course_id:%'::text);
 CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = 'mail.sent'::text);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_settings ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = ANY (ARRAY['checkout.settings'::text, 'checkout.leaver'::text, 'support.settings'::text, 'email.sender'::text, 'organization.security'::text]));
-CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
+CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC) INCLUDE (action);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
 CREATE INDEX outgoing_email_recipient ON platform.outgoing_email USING btree (recipient_hash, name, at);
 CREATE INDEX outgoing_email_sender ON platform.outgoing_email USING btree (sender_id, kind, at) WHERE (sender_id IS NOT NULL);

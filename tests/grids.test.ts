@@ -11,6 +11,7 @@ import type { BinaryAnswer } from '../platform/operation.ts'
 import { legalDay } from '../platform/zone.ts'
 import { openGridContexts, type Row } from './support/grid-contexts.ts'
 import { companies, large, narrowed, seedGrids, small } from './support/grid-seed.ts'
+import { mostRows, type PlanNode } from './support/plan-rows.ts'
 import { readSheet } from './support/read-sheet.ts'
 
 const grids = manifests.flatMap((manifest) => manifest.grids ?? [])
@@ -346,24 +347,6 @@ test('a student’s row shows the report of the newest course and counts certifi
   // Every sixth has no course.
   expect(await rowOf(6)).toMatchObject(nothing)
 })
-
-type PlanNode = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-/** Organizations and their addresses are too few for an index to be worth it. */
-const fewRows = new Set(['organization', 'organization_address'])
-
-/** The most rows that one step of a plan has touched, but for those of tables with few rows. */
-function mostRows(node: PlanNode): number {
-  const touched = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-  const own = fewRows.has(node['Relation Name'] ?? '') ? 0 : touched
-  return Math.max(own, ...(node.Plans ?? []).map(mostRows))
-}
 
 /** Neighbours that the database puts the other way round. */
 async function outOfOrder(column: Column, values: unknown[]): Promise<unknown[]> {

@@ -16,8 +16,11 @@ export type Column = {
   readonly kind: ColumnKind
   /** The hand-written expression over the tables of `from`. */
   readonly sql: (sql: Sql) => Fragment
-  /** What is true of the rows with this value, where an index is over something else than `sql`. */
-  readonly equals?: (sql: Sql, value: string | number | boolean) => Fragment
+  /**
+   * What is true of the rows with this value, where an index is over something else than `sql`. Several: one of them is
+   * true, and each is read by an index of its own; one condition with `or` would read every row and sort it.
+   */
+  readonly equals?: (sql: Sql, value: string | number | boolean) => Fragment | readonly Fragment[]
   /** The optional part of `from` that the expression needs. */
   readonly needs?: string
   /** May be null: nulls come last in either direction. */

@@ -133,7 +133,7 @@ function dayBound(
 
 function match(sql: Sql, at: Compared, op: Operator, value: Operand): Fragment {
   const { kind, expression, equals } = at
-  if (equals && op === 'exact') return equals(sql, value)
+  if (equals && op === 'exact') return anyOf(sql, equals(sql, value))
   switch (kind) {
     case 'text':
       return sql`${expression} ilike ${likePattern(op, String(value))}`
@@ -146,6 +146,20 @@ function match(sql: Sql, at: Compared, op: Operator, value: Operand): Fragment {
     default:
       return sql`${expression} = ${numberSql(sql, String(value))}`
   }
+}
+
+const anyOf = (sql: Sql, conditions: Fragment | readonly Fragment[]): Fragment =>
+  isSeveral(conditions) ? sql`(${join(sql, conditions, 'or')})` : conditions
+
+const isSeveral = (conditions: Fragment | readonly Fragment[]): conditions is readonly Fragment[] =>
+  Array.isArray(conditions)
+
+/** The conditions of a filter for one value that are read apart from each other; null for any other filter. */
+export function apart(sql: Sql, filtered: Column | Narrowing, { terms }: Filter): readonly Fragment[] | null {
+  const [term, ...more] = terms
+  if (!term || more.length > 0 || term.op !== 'exact' || 'where' in filtered) return null
+  const conditions = filtered.equals?.(sql, term.value)
+  return conditions && isSeveral(conditions) ? conditions : null
 }
 
 /** A number as a typed parameter: whole ones as int8, which an index over integers can be searched by. */

@@ -5,7 +5,7 @@ import { secretPort } from '../ports.ts'
 import { say } from '../texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
-import { filterSql, join, likePattern } from './filters.ts'
+import { apart, filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
@@ -75,15 +75,18 @@ function keysSql(
   const after = cursor ? sql`and ${afterSql(sql, terms, cursor.values)}` : sql``
   const order = terms.map(({ column }, index) => sql`${comparable(column, sql)} as ${sql(`_${index}`)}`)
   const sorted = terms.map((term, index) => directed(sql, sql`found.${sql(`_${index}`)}`, term))
+  const branches = branchesOf(sql, grid, query).map(
+    (where) => sql`
+      (select ${(grid.columns[grid.key] as Column).sql(sql)} as _key, ${join(sql, order, ',')}
+      ${grid.from(sql, (column) => sql`${column} = tenant.organization_id`, needsOf(used))}
+      ${where} ${after}
+      order by ${orderSql(sql, terms)}
+      limit ${literal(sql, offset > 0 ? roundUp(limit + offset) : limit)})`,
+  )
   return sql`
     select found._key
     from unnest(${scope}::int[]) as tenant (organization_id)
-    cross join lateral (
-      select ${(grid.columns[grid.key] as Column).sql(sql)} as _key, ${join(sql, order, ',')}
-      ${grid.from(sql, (column) => sql`${column} = tenant.organization_id`, needsOf(used))}
-      ${whereSql(sql, grid, query)} ${after}
-      order by ${orderSql(sql, terms)}
-      limit ${literal(sql, offset > 0 ? roundUp(limit + offset) : limit)}) found
+    cross join lateral (${unionAll(sql, branches)}) found
     order by ${join(sql, sorted, ',')}
     limit ${literal(sql, limit)} offset ${offset}::int`
 }
@@ -97,8 +100,13 @@ const anyOf =
     sql`${column} = any(${scope}::int[])`
 
 /** All rows of the query, as ones: for counting. */
-export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment => sql`
-  select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(lookedAt(grid, query)))} ${whereSql(sql, grid, query)}`
+export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment =>
+  unionAll(
+    sql,
+    branchesOf(sql, grid, query).map(
+      (where) => sql`select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(lookedAt(grid, query)))} ${where}`,
+    ),
+  )
 
 /** The keys of the first rows of the query in its order: `row_key` and `row_number`, from 1. */
 export function matchingKeysSql(
@@ -149,7 +157,24 @@ const filteredBy = ({ columns, narrowings }: GridSource, name: string) =>
 const searched = ({ columns }: GridSource, search: string): Column[] =>
   search ? Object.values(columns).filter((column) => column.search) : []
 
-function whereSql(sql: Sql, grid: GridSource, { filters, search }: GridQuery): Fragment {
+const unionAll = (sql: Sql, branches: readonly Fragment[]): Fragment =>
+  branches.reduce((all, next) => sql`${all} union all ${next}`)
+
+/** The conditions of a query, one for each part of its rows that is read by itself; a row is in one part only. */
+function branchesOf(sql: Sql, grid: GridSource, query: GridQuery): Fragment[] {
+  for (const filter of query.filters) {
+    const conditions = apart(sql, filteredBy(grid, filter.name), filter)
+    if (!conditions) continue
+    const others = whereSql(sql, grid, { ...query, filters: query.filters.filter((other) => other !== filter) })
+    return conditions.map((condition, index) => {
+      const notBefore = conditions.slice(0, index).map((before) => sql`(${before}) is not true`)
+      return sql`and ${join(sql, [condition, ...notBefore], 'and')} ${others}`
+    })
+  }
+  return [whereSql(sql, grid, query)]
+}
+
+function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuery, 'filters' | 'search'>): Fragment {
   const wanted = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
   const found = searched(grid, search)
   const either = found.map((column) => sql`${column.sql(sql)} ilike ${likePattern('contains', search)}`)

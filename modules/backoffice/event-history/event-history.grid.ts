@@ -14,6 +14,7 @@ import {
   entityIdSql,
   entityTypeSql,
   fromEvents,
+  isOfType,
   lessonSql,
   linkSql,
   nameSql,
@@ -66,7 +67,7 @@ export const eventHistory = defineGrid({
     description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
     changes: { label: words.changes, kind: 'text', nullable: true, sql: changesSql, words: saidChanges },
     lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
-    lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lk_audit_type },
+    lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, equals: isOfType, choices: lk_audit_type },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name`, search: true },
     actor_name: {
@@ -109,7 +110,7 @@ export const eventHistory = defineGrid({
       nullable: true,
       sql: (sql) => sql`e.subject_user_id`,
       // What they did, and what was done to them.
-      equals: (sql, user_id) => sql`(e.subject_user_id = ${user_id}::int or e.actor_user_id = ${user_id}::int)`,
+      equals: (sql, user_id) => [sql`e.subject_user_id = ${user_id}::int`, sql`e.actor_user_id = ${user_id}::int`],
       filter: false,
       shown: 'never',
     },

@@ -1,7 +1,8 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { literalNames } from '../../../platform/grid/literal.ts'
 import { roleId } from '../../identity/index.ts'
-import { actionNames, actionTypes, otherType } from './actions.ts'
+import { actionsOfType, knownActions, otherType, typedActions } from './actions.ts'
 import { emailsToSendAgain } from './emails.ts'
 
 /**
@@ -28,7 +29,16 @@ export const actionSql = (sql: Sql): Fragment =>
   sql`(e.action || case when e.action = 'mail.sent' then ':' || coalesce(e.after ->> 'letter', '') else '' end)`
 
 export const typeSql = (sql: Sql): Fragment => sql`
-  coalesce((${actionTypes}::int[])[array_position(${actionNames}::text[], ${actionSql(sql)})], ${otherType}::int)`
+  coalesce((${typedActions.map(({ type }) => type)}::int[])[array_position(${knownActions}::text[], e.action)], ${otherType}::int)`
+
+/** Which events have a type. A history is long: their actions are compared, and no type is made for each of them. */
+export const isOfType = (sql: Sql, type: string | number | boolean): Fragment =>
+  type === otherType
+    ? sql`(e.action <> all(${literalNames(
+        sql,
+        typedActions.filter((one) => one.type !== otherType).map(({ action }) => action),
+      )}))`
+    : sql`(e.action = any(${literalNames(sql, actionsOfType(Number(type)))}))`
 
 /**
  * The name of a person `of`; for a person out of scope, whose id is in `user_id`, that of staff from a parent

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
+import { join } from '../../../platform/grid/filters.ts'
+import { literal } from '../../../platform/grid/literal.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { completeStatuses, status } from '../../learning/index.ts'
@@ -31,9 +33,15 @@ const everywhere = ['students', 'home'] as const
 const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
 const lately = ({ sql }: Ctx) => sql`platform.now() - interval '7 days'`
 
+/** The statuses are in the text: the index of courses that wait for staff holds these alone, and a plan must see it. */
 const coursesIn = (ctx: Ctx, statuses: readonly number[]) => ctx.sql`
   from learning.v_student_course c
-  where c.organization_id = any(${scopeOf(ctx)}) and c.lk_student_course_status_id = any(${[...statuses]}::int[])`
+  where c.organization_id = any(${scopeOf(ctx)})
+    and c.lk_student_course_status_id in (${join(
+      ctx.sql,
+      statuses.map((status) => literal(ctx.sql, status)),
+      ',',
+    )})`
 
 export const tileTypes: readonly TileType[] = [
   {
