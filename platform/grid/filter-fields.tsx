@@ -3,7 +3,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { useTexts } from '../ui/locale.tsx'
-import { isoDay } from '../ui/masks.ts'
+import { fieldDay } from '../ui/masks.ts'
 import { NativeSelect } from '../ui/native-select.tsx'
 import type { FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
@@ -94,7 +94,7 @@ function DayFilter({ filter, name, texts }: FieldProps) {
     { value: 'after', label: t('opAfter') },
     { value: 'last', label: t('opLast') },
   ]
-  const from = isoDay(operandOf(texts, 'gte', 'before', 'after', 'exact'))
+  const from = fieldDay(operandOf(texts, 'gte', 'before', 'after', 'exact'))
   return (
     <Compared filter={filter} name={name} op={op} options={options}>
       <div className="grid gap-2">
@@ -106,7 +106,7 @@ function DayFilter({ filter, name, texts }: FieldProps) {
             type="date"
             name={`${name}.to`}
             aria-label={`${filter.label}: ${t('to')}`}
-            defaultValue={isoDay(operandOf(texts, 'lte'))}
+            defaultValue={fieldDay(operandOf(texts, 'lte'))}
           />
         </div>
         <div className="hidden group-has-[option[value=last]:checked]/filter:block">

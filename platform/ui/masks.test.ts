@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskDate, maskPhone, parseShownDate, phoneDigits, showDate } from './masks.ts'
+import { fieldDay, maskDate, maskPhone, parseShownDate, phoneDigits, showDate } from './masks.ts'
 
 test.each([
   ['5', '(5'],
@@ -48,3 +48,13 @@ test('an instant is shown by its UTC day', () => {
   expect(showDate('2026-07-05T04:00:00.000Z', 'en-us', 'America/Chicago')).toBe('07/04/2026')
   expect(showDate(null, 'en-us')).toBe('')
 })
+
+test.each([
+  ['02/28/2026', '2026-02-28'],
+  ['2026-02-28', '2026-02-28'],
+  ['13/13/2026', ''],
+  ['02/30/2026', ''],
+  ['2026-02-30', ''],
+  ['soon', ''],
+  ['', ''],
+])('a date field shows %o as %o', (text, shown) => expect(fieldDay(text)).toBe(shown))

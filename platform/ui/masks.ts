@@ -69,3 +69,10 @@ export function showDate(date: string | Date | null | undefined, locale: Locale,
 
 /** 'MM/DD/YYYY' as a date field wants it; all else as it is. */
 export const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
+
+/** The same for a date field, which holds no day that the calendar lacks: empty for one. */
+export function fieldDay(text: string): string {
+  const day = isoDay(text)
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : ''
+}

@@ -6,7 +6,7 @@ import { lk_user_role } from '../../../../modules/identity/lookups.shared.ts'
 import { options } from '../../../../platform/lookups.ts'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { isoDay } from '../../../../platform/ui/masks.ts'
+import { fieldDay } from '../../../../platform/ui/masks.ts'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 
 export type OfferedReport = {
@@ -91,7 +91,7 @@ export function ReportFilters({ report, form }: { report: OfferedReport; form: F
         <TextField
           key={name}
           {...field(form, name)}
-          defaultValue={isoDay(form.values[name] ?? '')}
+          defaultValue={fieldDay(form.values[name] ?? '')}
           label={t(name)}
           type="date"
         />
