@@ -71,8 +71,8 @@ function announce(organizations: readonly string[], env: Env): void {
 
   Try this first: open the courses, add 'Basic Driver Improvement' to the cart as a guest, and pay with the test card
   4111 1111 1111 1111, any future month, any code. The receipt is in the mailbox. Staff see the sale under Payments.
-  The course checks who takes it: set up the questions, a phone and your typing in about three minutes. Codes by phone
-  arrive at the page Phones.
+  The course checks who takes it: set up questions, a phone and your typing in about three minutes. Codes arrive on the
+  Phones page.
   The gct site also has a bundle, a recommended course, an offer for people who leave their cart, and sales tax.
 `)
 }
