@@ -23,5 +23,5 @@ test('a video of another host is shown in a frame, and is never among those that
   expect(framesOf([component])).toEqual(['https://www.youtube-nocookie.com'])
   expect(framesOf([lesson('media/snow.mp4')])).toEqual([])
   const [part] = lessonParts(component, [], { locale: 'en', media: new Map() })
-  expect(part).toMatchObject({ kind: 'html', html: expect.stringContaining(`<iframe src="${hosted}"`) })
+  expect(part).toMatchObject({ kind: 'html', html: expect.stringContaining(`<iframe src="${hosted}?enablejsapi=1"`) })
 })
