@@ -86,7 +86,7 @@ function keysSql(
   return sql`
     select found._key
     from unnest(${scope}::int[]) as tenant (organization_id)
-    cross join lateral (${unionAll(sql, branches)}) found
+    cross join lateral (${branches.reduce((all, next) => sql`${all} union ${next}`)}) found
     order by ${join(sql, sorted, ',')}
     limit ${literal(sql, limit)} offset ${offset}::int`
 }
@@ -103,7 +103,7 @@ const anyOf =
 export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment =>
   unionAll(
     sql,
-    branchesOf(sql, grid, query).map(
+    branchesOf(sql, grid, query, true).map(
       (where) => sql`select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(lookedAt(grid, query)))} ${where}`,
     ),
   )
@@ -160,14 +160,17 @@ const searched = ({ columns }: GridSource, search: string): Column[] =>
 const unionAll = (sql: Sql, branches: readonly Fragment[]): Fragment =>
   branches.reduce((all, next) => sql`${all} union all ${next}`)
 
-/** The conditions of a query, one for each part of its rows that is read by itself; a row is in one part only. */
-function branchesOf(sql: Sql, grid: GridSource, query: GridQuery): Fragment[] {
+/**
+ * The conditions of a query, one for each part of its rows that is read by itself. `once`: a row is in one part only, for
+ * counting; a page takes it from each, for to leave it out it would walk past all that are in the part before.
+ */
+function branchesOf(sql: Sql, grid: GridSource, query: GridQuery, once = false): Fragment[] {
   for (const filter of query.filters) {
     const conditions = apart(sql, filteredBy(grid, filter.name), filter)
     if (!conditions) continue
     const others = whereSql(sql, grid, { ...query, filters: query.filters.filter((other) => other !== filter) })
     return conditions.map((condition, index) => {
-      const notBefore = conditions.slice(0, index).map((before) => sql`(${before}) is not true`)
+      const notBefore = conditions.slice(0, once ? index : 0).map((before) => sql`(${before}) is not true`)
       return sql`and ${join(sql, [condition, ...notBefore], 'and')} ${others}`
     })
   }
