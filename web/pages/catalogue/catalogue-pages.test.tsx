@@ -237,7 +237,7 @@ test('search engines and shared links get the course with its price, in both lan
   expect(head).toContain(`<link rel="alternate" hrefLang="x-default" href="${url}"/>`)
   expect(head).toContain('<meta property="og:title" content="Basic Driver Improvement"/>')
   expect(head).toMatch(/<meta property="og:image" content="https:\/\/ssd\.waypost\.example\/media\/\d+\/[^"]+"\/>/)
-  expect(head).not.toContain('og:image:alt')
+  expect(head).toContain('<meta property="og:image:alt" content="A red octagonal stop sign"/>')
   const spanish = (await visit('/course/details/1001', { locale: 'es-es' })).html
   expect(headOf(spanish)).toContain(`<link rel="canonical" href="${url}?lang=es-es"/>`)
   expect(headOf(spanish)).toContain('<meta property="og:locale" content="es_ES"/>')
