@@ -116,12 +116,9 @@ async function addAdmins(sql: Sql): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/**
- * Students of two years, half of them in each; three of four have a course, and each course a certificate, a submitted
- * quiz and a document.
- */
+/** Students of two years, half of them in each; three of four have a course. */
 async function fillGrid(sql: Sql, gridStudents: number): Promise<void> {
-  const [enrolled] = await sql<{ first: number | null }>`
+  await sql`
     with made as (
       insert into identity.person
         (organization_id, lk_user_role_id, loginid, email, first_name, last_name, dob, created_at, updated_at)
@@ -132,27 +129,10 @@ async function fillGrid(sql: Sql, gridStudents: number): Promise<void> {
                + interval '1 second' * n / 1000,
              timestamptz '2024-01-01 00:00Z'
       from generate_series(1, ${gridStudents}::int) n
-      returning user_id, created_at),
-    enrolled as (
-      insert into learning.student_course
-        (organization_id, user_id, course_version_id, course_website_id, lk_student_course_status_id, created_at)
-      select 1, user_id, 1, ${course_website_id}, 1 + user_id % 7, created_at from made where user_id % 4 <> 0
-      returning student_course_id)
-    select min(student_course_id) as first from enrolled`
-  const from = enrolled!.first
-  if (from === null) return
-  await sql`
-    insert into learning.student_certificate
-      (organization_id, student_course_id, user_id, version, certificate_template_id, certificate_number, check_code,
-       model, content_hash, jpg_key, pdf_key, issued_at)
-    select 1, student_course_id, user_id, 1, (select min(certificate_template_id) from catalogue.certificate_template),
-           'BENCH-' || student_course_id, 'BENCH' || student_course_id, '{}', 'bench', 'bench.jpg', 'bench.pdf',
-           created_at + interval '1 day'
-    from learning.student_course where student_course_id >= ${from}`
-  await sql`
-    insert into learning.submission (student_course_id, kind, organization_id, finished_at, waiting)
-    select student_course_id, kind, 1, created_at + interval '1 hour', (student_course_id % 20 = 0)::int
-    from learning.student_course, unnest(array['quiz', 'document']) kind where student_course_id >= ${from}`
+      returning user_id, created_at)
+    insert into learning.student_course
+      (organization_id, user_id, course_version_id, course_website_id, lk_student_course_status_id, created_at)
+    select 1, user_id, 1, ${course_website_id}, 1 + user_id % 7, created_at from made where user_id % 4 <> 0`
 }
 
 /**

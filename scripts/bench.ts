@@ -159,7 +159,7 @@ async function measureRatios(server: string, url: string): Promise<void> {
     await part('quiz answer', () => answerRows(bench(subject)))
     await part('session', () => sessionRows(bench(subject)))
     await part('sign-in', () => signInRows(bench(subject)))
-    await part('lists', () => gridRows(bench(subject)))
+    await part('students grid', () => gridRows(bench(subject)))
     await part('outline', () => outlineRows(bench(subject)))
     await part('client JavaScript', async () => {
       sizes = await pageSizes(subject, seeded)
