@@ -288,7 +288,7 @@ describe('lists', () => {
     expect((await stranger.get(`/user/fetchTicketsByUserId?user_id=${ids.student}`)).status).toBe(404)
   })
 
-  it('a new one can be about a course of its reporter, and of no one else', async () => {
+  it('a new ticket can be about a course of its reporter, but not about a course of someone else', async () => {
     const own = (await student.get('/support/categories')).body.courses
     expect(own.map(({ course_id }: { course_id: number }) => course_id)).toEqual(expect.arrayContaining([course]))
     expect((await stranger.get('/support/categories')).body.courses).toEqual([])

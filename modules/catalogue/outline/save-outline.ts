@@ -147,7 +147,8 @@ function requireOnce(chapters: readonly OutlineChapter[]): void {
 
 /**
  * Writes the rows that differ into a draft, each kind in one statement: a course has hundreds of components, and a save
- * mostly changes one. The course is locked since they were read; a draft that was made meanwhile is a copy of them.
+ * mostly changes one. The course stays locked from the reading of the stored rows on, so a draft made in between is a copy
+ * of exactly those rows.
  */
 export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<void> {
   const { sql } = ctx

@@ -2,7 +2,7 @@ import { SubmitButton } from '../../../platform/ui/button.tsx'
 
 type Props = { go: string; title: string; label: string; hint?: string }
 
-/** The way around a check for those who cannot use what it asks for. */
+/** Another check, for students who cannot use what this one asks for. */
 export function OtherWay({ go, title, label, hint }: Props) {
   return (
     <form method="post" className="grid justify-items-start gap-3 border-t pt-6">
