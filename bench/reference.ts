@@ -8,7 +8,8 @@ import { openDatabase, usualOptions } from '../platform/db/database.ts'
 // What the product is compared with: the least that the same runtime, framework and pool can do for a page of twenty
 // rows and for a change of one row. Nothing of the product is in it: no session, organization, layout or log.
 
-const db = openDatabase({ ...usualOptions, name: 'bench-reference', url: process.env.DATABASE_URL! })
+const { DATABASE_URL, DATABASE_SOCKET } = process.env
+const db = openDatabase({ ...usualOptions, name: 'bench-reference', url: DATABASE_URL!, socket: DATABASE_SOCKET })
 const app = new Hono()
 
 type Card = {

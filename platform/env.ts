@@ -15,6 +15,8 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
+  /** The folder of that database's Unix socket, where it runs on this machine. */
+  DATABASE_SOCKET: z.string().startsWith('/').optional(),
   DATA_DIR: z.string().default('.data'),
   /** Keys of signed links and keyed hashes. */
   SECRET: secret.optional(),

@@ -55,7 +55,7 @@ const production = {
 
 async function openSubject(url: string, more: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Running> {
   const port = await freePort()
-  const env = { ...production, DATABASE_URL: url, DATA_DIR: folder, BASE_URL: 'http://localhost', ...more }
+  const env = { ...production, ...placeOf(url), DATA_DIR: folder, BASE_URL: 'http://localhost', ...more }
   return start({ script, flags: serverFlags, args, env, port })
 }
 
@@ -63,8 +63,10 @@ const openReference = (url: string) =>
   start({
     script: resolve(root, 'bench/reference.ts'),
     flags: serverFlags,
-    env: { NODE_ENV: 'production', DATABASE_URL: url },
+    env: { NODE_ENV: 'production', ...placeOf(url) },
   })
+
+const placeOf = (url: string) => ({ DATABASE_URL: url, DATABASE_SOCKET: postgresServer.socket })
 
 /** An empty database of its own on the bench's server; what an earlier run left there goes. */
 async function emptyDatabase(server: string, name: string): Promise<string> {

@@ -6,13 +6,13 @@ import { prepare } from './prepare.ts'
 import { openServer, type Server } from './server.ts'
 
 // Every edit evaluates this file again: what the last evaluation opened is closed, the database stays as it is.
-const kept = globalThis as { waypostUrl?: Promise<string>; waypostServer?: Promise<Server> }
+const kept = globalThis as { waypostDatabase?: ReturnType<typeof prepare>; waypostServer?: Promise<Server> }
 const env = readEnv(process.env)
-kept.waypostUrl ??= prepare(env)
+kept.waypostDatabase ??= prepare(env)
 
 async function reopen(last: Promise<Server> | undefined): Promise<Server> {
   await last?.then((server) => server.close())
-  return openServer({ ...env, DATABASE_URL: await kept.waypostUrl }, openLog(sinkOf(env.LOG)))
+  return openServer({ ...env, ...(await kept.waypostDatabase) }, openLog(sinkOf(env.LOG)))
 }
 
 kept.waypostServer = reopen(kept.waypostServer)

@@ -17,7 +17,7 @@ function giveUp(error: unknown): never {
 
 async function open() {
   const configured = readEnv(process.env)
-  const prepared = process.argv.includes('--prepare') ? { DATABASE_URL: await prepare(configured) } : {}
+  const prepared = process.argv.includes('--prepare') ? await prepare(configured) : {}
   const env = { ...configured, ...prepared }
   const log = openLog(sinkOf(env.LOG))
   return { env, log, server: await openServer(env, log) }

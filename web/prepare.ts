@@ -13,17 +13,18 @@ import { handOverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
 
 /**
- * A database that is ready to serve, at the address that it answers: started in DATA_DIR where none is named,
- * migrated, with the queue, and (outside production) with the demo once.
+ * A database that is ready to serve, and where it is: started in DATA_DIR where none is named, migrated, with the queue,
+ * and (outside production) with the demo once.
  */
-export async function prepare(env: Env): Promise<string> {
-  const folder = resolve(env.DATA_DIR)
-  const url = env.DATABASE_URL ?? (await startPostgres({ folder: resolve(folder, 'pg'), durable: true })).url
+export async function prepare(env: Env): Promise<Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>> {
+  const { url, socket } = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
+    : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })
   await migrate(url, resolve('migrations'))
   await installQueue(url, jobs)
   if (!env.production) announce(await loadDemoOnce(url, filesOf(env)), env)
   if (env.ADMIN_EMAIL) await inviteFirstAdmin(url, env.ADMIN_EMAIL, env)
-  return url
+  return { DATABASE_URL: url, DATABASE_SOCKET: socket }
 }
 
 async function loadDemoOnce(url: string, files: Files): Promise<string[]> {

@@ -40,7 +40,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
   if (!env.DATABASE_URL)
     throw new ConfigurationWrong(['DATABASE_URL: is missing (make start starts a database of its own)'])
   await requirePrepared(env.DATABASE_URL)
-  await requireIsolation(env.DATABASE_URL, appRole)
+  await requireIsolation({ url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }, appRole)
   const opened = await openServices(env, env.DATABASE_URL, jobs, log)
   const { services } = opened
   if (env.production) await requireUnmovedClock(services.database)

@@ -178,7 +178,7 @@ export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null
 
 /** Opens what the configuration names: database, files, mail, payment gateway, queue. */
 export async function openServices(env: Env, url: string, jobs: readonly AnyJob[], log: Log): Promise<Opened> {
-  const database = openDatabase({ ...poolsOf(env), url, role: appRole })
+  const database = openDatabase({ ...poolsOf(env), url, socket: env.DATABASE_SOCKET, role: appRole })
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)

@@ -146,7 +146,7 @@ export { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-s
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
 export { isProofNeeded, type ProofWay, proofWays, requireFreshProof } from './sessions/proof.ts'
 export { prove } from './sessions/prove.ts'
-export { resolveSession, type SignedIn, touchSession } from './sessions/resolve-session.sql.ts'
+export { resolveSession, type SignedIn } from './sessions/resolve-session.sql.ts'
 export { endSession, endSessionsOf, startSession } from './sessions/session.sql.ts'
 export { completeSignIn, SignInAnswer } from './sign-in/complete-sign-in.ts'
 export { deviceCookies, newDevice, readDeviceCookie } from './sign-in/device-cookie.ts'

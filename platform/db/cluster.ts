@@ -36,7 +36,6 @@ export async function initialise(place: Place, durable: boolean) {
 function serverSettings(durable: boolean): Record<string, string> {
   const always = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -10,6 +10,8 @@ export type Share = { readonly connections: number; readonly statementTimeoutMs:
 
 export type DatabaseOptions = {
   readonly url: string
+  /** The folder of the server's Unix socket; TCP where it is absent. */
+  readonly socket?: string
   /** The role that connections work as: `appRole` for all that serves people; the login's own for migrations. */
   readonly role?: string
   /** Shown as application_name in pg_stat_activity, with '/read', '/tx', '/export' or '/listen' behind it. */
@@ -58,8 +60,8 @@ export const usualOptions = {
 
 /** Opens the database; connections are made when first needed, so a server that is down shows with the first use. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, role, name, waitTimeoutMs, maxWaiting } = options
-  const shared = { url, role, waitTimeoutMs, maxWaiting }
+  const { url, socket, role, name, waitTimeoutMs, maxWaiting } = options
+  const shared = { url, socket, role, waitTimeoutMs, maxWaiting }
   const read = makePool({ ...shared, ...options.web, name: `${name}/read` })
   const transactions = makePool({ ...shared, ...options.transactions, name: `${name}/tx` })
   const exports = makePool({ ...shared, ...options.exports, name: `${name}/export` })

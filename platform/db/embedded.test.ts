@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { asAdmin } from '../testing/server.ts'
+import { openDatabase, usualOptions } from './database.ts'
 import { findPostgres, removePostgres, startPostgres, stopPostgres } from './embedded.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
@@ -29,6 +30,12 @@ test('a server is started once, found again, and keeps port and rows over a stop
     current_setting('listen_addresses') as address, current_setting('server_version_num')::int / 10000 as major`,
   )
   expect(settings[0]).toEqual({ fsync: 'on', encoding: 'UTF8', zone: 'UTC', address: '127.0.0.1', major: 18 })
+
+  const overSocket = openDatabase({ ...usualOptions, name: 'socket', url: one.url, socket: one.socket })
+  const [found] = await overSocket.read`
+    select client_addr, letter from kept, pg_stat_activity where pid = pg_backend_pid()`
+  expect(found).toEqual({ client_addr: null, letter: 'ñ' })
+  await overSocket.close()
 
   expect(await stopPostgres(options.folder)).toBe(true)
   expect(await stopPostgres(options.folder)).toBe(false)

@@ -15,8 +15,11 @@ export type StartOptions = {
   readonly database?: string
 }
 
-/** A running server; `started` is false when it was running already. */
-export type Found = { readonly url: string; readonly started: boolean }
+/**
+ * A running server, reached over TCP by its address, and over a Unix socket in the folder `socket` where the system has
+ * them; `started` is false when it was running already.
+ */
+export type Found = { readonly url: string; readonly socket?: string; readonly started: boolean }
 
 /** A server that this process uses. `release` ends that; the last one to use it stops it, and hears `true`. */
 export type Postgres = Found & { release(): Promise<boolean> }
@@ -70,7 +73,8 @@ export async function findPostgres({ folder, durable, database = 'waypost' }: St
   const password = (await readFile(join(place.cluster, passwordFile), 'utf8')).trim()
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
   await createDatabase(url, database)
-  return { url, started }
+  const socket = await runningSocket(place)
+  return { url, started, ...(socket && { socket }) }
 }
 
 /** For a program that is ended by a signal: it leaves no server behind that no one else uses. */
@@ -106,8 +110,14 @@ async function findPlace(asked: string): Promise<Place> {
 }
 
 // postmaster.pid: process id, folder, start time, port, socket folder, address, shared memory, state.
+const readPidFile = async ({ cluster }: Place): Promise<string[]> =>
+  (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+
+/** None for a server that was started without one. */
+const runningSocket = async (place: Place): Promise<string | undefined> => (await readPidFile(place))[4] || undefined
+
 async function runningPort(place: Place): Promise<number | undefined> {
-  const lines = (await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const lines = await readPidFile(place)
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!pid || !port || !isAlive(pid)) return undefined
   for (let tries = 0; tries < 100; tries++) {
@@ -142,7 +152,8 @@ async function answers(port: number): Promise<boolean> {
 async function start(place: Place): Promise<number> {
   for (let tries = 0; ; tries++) {
     const port = await freePort(place, tries === 0)
-    const flags = ['start', '-D', place.cluster, '-l', place.log, '-w', '-t', '30', '-o', `-p ${port}`]
+    const options = `-p ${port} -c unix_socket_directories='${socketFolder(place)}'`
+    const flags = ['start', '-D', place.cluster, '-l', place.log, '-w', '-t', '30', '-o', options]
     try {
       await execute(place, 'pg_ctl', flags)
       await writeFile(join(place.folder, 'port'), String(port))
@@ -155,6 +166,13 @@ async function start(place: Place): Promise<number> {
     }
   }
 }
+
+// The address of a socket holds some hundred bytes, and the server's name for it is added to the folder.
+const longestFolder = 80
+
+/** Where the server's socket lies: in its own folder, if the system has such sockets and the name is not too long or odd. */
+const socketFolder = ({ folder }: Place): string =>
+  process.platform !== 'win32' && folder.length <= longestFolder && /^[\w./-]+$/.test(folder) ? folder : ''
 
 async function freePort(place: Place, remembered: boolean): Promise<number> {
   const before = Number(await readFile(join(place.folder, 'port'), 'utf8').catch(() => 0))

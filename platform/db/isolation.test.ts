@@ -17,18 +17,18 @@ async function addRole(can: 'superuser' | 'bypassrls' | 'login'): Promise<string
 }
 
 it('lets the application’s role through', async () => {
-  await expect(requireIsolation(url, appRole)).resolves.toBeUndefined()
+  await expect(requireIsolation({ url }, appRole)).resolves.toBeUndefined()
 })
 
 it.each(['superuser', 'bypassrls'] as const)('refuses a role that is %s', async (can) => {
   const role = await addRole(can)
-  await expect(requireIsolation(url, role)).rejects.toThrow(`the role ${role} is a superuser or has BYPASSRLS`)
+  await expect(requireIsolation({ url }, role)).rejects.toThrow(`the role ${role} is a superuser or has BYPASSRLS`)
 })
 
 it('refuses a pooler that lets two clients share a session', async () => {
   const pooler = await openPooler(url)
   try {
-    await expect(requireIsolation(pooler.url, appRole)).rejects.toThrow('connections share a session')
+    await expect(requireIsolation({ url: pooler.url }, appRole)).rejects.toThrow('connections share a session')
   } finally {
     pooler.close()
   }

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { clientOptions } from './slot.ts'
+import { clientOptions, type SlotOptions } from './slot.ts'
 
 /** Why this database would not keep tenants apart; nothing is served over it. */
 export class NotIsolated extends Error {
@@ -10,8 +10,8 @@ export class NotIsolated extends Error {
  * Makes sure of what row level security rests on: connections work as the application's role, that role is bound by the
  * policies, and what one connection sets is its own. Throws NotIsolated.
  */
-export async function requireIsolation(url: string, role: string): Promise<void> {
-  const options = { url, role, name: 'waypost/isolation' }
+export async function requireIsolation(place: Pick<SlotOptions, 'url' | 'socket'>, role: string): Promise<void> {
+  const options = { ...place, role, name: 'waypost/isolation' }
   const [one, other] = [open(options), open(options)]
   try {
     await requireBoundRole(one, role)
@@ -22,8 +22,7 @@ export async function requireIsolation(url: string, role: string): Promise<void>
 }
 
 // Nothing is prepared: a pooler that hands out connections by the transaction is to be recognized, not to fail.
-const open = (options: Parameters<typeof clientOptions>[0]) =>
-  postgres(options.url, { ...clientOptions(options, () => {}), prepare: false })
+const open = (options: SlotOptions) => postgres(options.url, { ...clientOptions(options, () => {}), prepare: false })
 
 async function requireBoundRole(sql: postgres.Sql, role: string): Promise<void> {
   const [works] = await sql<{ name: string; free: boolean }[]>`

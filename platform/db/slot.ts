@@ -10,6 +10,8 @@ import { wireTypes } from './wire-types.ts'
 /** Where and how the connections of one pool are opened; times in milliseconds, 0 or absent for none. */
 export type SlotOptions = {
   readonly url: string
+  /** The folder of the server's Unix socket, which is quicker than TCP on the same machine. */
+  readonly socket?: string
   readonly name: string
   /** The role that the connection works as; the login's own where it is absent. */
   readonly role?: string
@@ -175,6 +177,7 @@ const typesOf = (params: Compiled['params']) => params.map(({ type }) => type).j
 /** The driver's options for one connection: UTC, our types, no type query, no reconnect by age or idleness. */
 export function clientOptions(options: SlotOptions, onclose: () => void) {
   return {
+    ...(options.socket && { path: `${options.socket}/.s.PGSQL.${new URL(options.url).port || 5432}` }),
     max: 1,
     fetch_types: false,
     idle_timeout: 0,

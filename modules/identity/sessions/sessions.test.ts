@@ -65,7 +65,7 @@ test('a course that is being watched keeps the session alive', async () => {
   const { token, ctx } = await site.signIn(await site.addPerson())
   const session_id = ctx.actor.kind === 'user' ? ctx.actor.session_id : 0
   site.clock.offset_ms += 29 * minute
-  await touchSession(site.database.read, session_id, site.clock.now())
+  await touchSession(site.database.read, { session_id, now: site.clock.now() })
   site.clock.offset_ms += 29 * minute
   expect(await site.whois(token)).not.toBeNull()
 })
