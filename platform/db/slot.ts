@@ -190,6 +190,8 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
       application_name: options.name,
       ...(options.role ? { role: options.role } : {}),
       TimeZone: 'UTC',
+      // Solid-state disks: else a table of a few thousand rows is read whole for one of them.
+      random_page_cost: '1.1',
       // A start-up parameter of 0 would be left out, and the server's own default would hold.
       statement_timeout: `${options.statementTimeoutMs ?? 0}ms`,
       lock_timeout: `${options.lockTimeoutMs ?? 0}ms`,
