@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import type { EmailName } from '../modules/backoffice/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Fact } from '../platform/facts.ts'
+import type { DeclaredEmail } from '../platform/mail/declare-email.ts'
 import { siteUrlPort } from '../platform/ports.ts'
 import { type Attempt, type Job, job } from '../platform/queue/job.ts'
 import { emailPace, emailRetries, type OutgoingEmail, sendEmail } from './send-email.ts'
@@ -21,8 +21,6 @@ type Written = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id' | 'attachments'>
 type Linked = (path: string) => string
 
 type EmailJob<D extends object, F extends Recipient> = {
-  /** What kind of email it is: `checkout.refund` is sent by the job `checkout.send-refund`. */
-  name: EmailName
   on: Fact<D> | readonly Fact<D>[]
   /** `usual` for a link or a code that a person waits for; every other email is owed until it is out. */
   retries?: 'usual'
@@ -34,9 +32,10 @@ type EmailJob<D extends object, F extends Recipient> = {
   key?: (data: D, found: F, attempt: Attempt) => string | number
 }
 
-/** Declares a job that sends one email for a fact. */
-export function emailJob<D extends object, F extends Recipient>(declared: EmailJob<D, F>): Job<D> {
-  const { name, on, find, write, key = (_data, _found, { id }) => id } = declared
+/** Declares a job that sends one email for a fact: `checkout.refund` is sent by the job `checkout.send-refund`. */
+export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEmail, declared: EmailJob<D, F>): Job<D> {
+  const { name } = kind
+  const { on, find, write, key = (_data, _found, { id }) => id } = declared
   return job<D>({
     name: name.replace('.', '.send-') as `${string}.${string}`,
     on,
@@ -50,8 +49,7 @@ export function emailJob<D extends object, F extends Recipient>(declared: EmailJ
       const dedupe_key = `${name}:${key(data, found, attempt)}`
       const written = () => write(found, siteUrl, data)
       const { about, to, sender_id, attachments } = written()
-      await sendEmail(ctx, {
-        name,
+      await sendEmail(ctx, kind, {
         user_id,
         organization_id,
         dedupe_key,

@@ -1,11 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emails } from '../modules/backoffice/event-history/emails.ts'
+import { sampleOf } from '../modules/backoffice/emails/sample-email.ts'
+import { sentenceOf } from '../modules/backoffice/event-history/actions.ts'
+import { declaredEmails, variablesOf } from '../platform/mail/declare-email.ts'
 import { Email } from '../platform/mail/email.tsx'
-import { say, texts } from '../platform/texts.ts'
+import { say } from '../platform/texts.ts'
 import { type Client, openTestApp } from '../tests/support/app.ts'
 import { bellsOf } from '../tests/support/bells.ts'
-import { emailTexts } from './email-texts.ts'
+import { welcomeEmail, welcomeTexts } from './identity/welcome.mail.tsx'
+import { courseEmails } from './learning/course.mail.tsx'
 import { sendEmail } from './send-email.ts'
 
 const app = await openTestApp()
@@ -43,40 +47,73 @@ beforeEach(async () => {
   app.mail.sent.length = 0
 })
 
-const { texts: welcome } = emailTexts['identity.welcome']!
 let count = 0
 /** The welcome email of a person of an organization, sent by its job. */
 async function welcomed(organization_id: number, locale: 'en-us' | 'es-es' = 'en-us', params: object = {}) {
-  const words = texts(welcome as { subject: readonly [string, string]; body: readonly [string, string] })
   const values = { organization_name: 'Alpha', loginid: 'dana', ...params }
   const ctx = (await app.ctx()).as({ actor: { kind: 'system', name: 'test' } })
   count += 1
-  await sendEmail(ctx, {
-    name: 'identity.welcome',
+  await sendEmail(ctx, welcomeEmail, {
     user_id: boss.user_id,
     organization_id,
     to: `dana${count}@example.com`,
-    subject: () => say(locale, words, 'subject', values),
+    subject: () => say(locale, welcomeTexts, 'subject', values),
     email: () =>
       createElement(Email, {
         locale,
         brand: { name: 'Alpha' },
         preheader: '',
         heading: 'H',
-        body: [say(locale, words, 'body', values)],
+        body: [say(locale, welcomeTexts, 'body', values)],
       }),
     dedupe_key: `test:${count}`,
   })
   return app.mail.sent.at(-1)!
 }
 
-it('every email is declared with its texts, or has none of the product', () => {
-  const without = Object.entries(emailTexts).flatMap(([name, own]) => (own ? [] : [name]))
-  expect(Object.keys(emailTexts).sort()).toEqual(Object.keys(emails).sort())
-  expect(without).toEqual(['learning.new-york-notice', 'identity.written'])
-  for (const own of Object.values(emailTexts)) {
-    for (const key of [own?.subject, own?.heading, own?.button]) if (own && key) expect(own.texts).toHaveProperty([key])
-  }
+describe('every email', () => {
+  const sources = globSync('jobs/**/*.{ts,tsx}')
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+  it('is declared under a name of its own, in the file that holds its texts', () => {
+    const written = sources.flatMap(({ text }) =>
+      [...text.matchAll(/declareEmail\(\{\s+name: '([^']+)'/g)].map(([, name]) => name!),
+    )
+    const courses = Object.values(courseEmails).map(({ name }) => name)
+    expect(
+      declaredEmails()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...written, ...courses].sort())
+    const elsewhere = sources.filter(({ path, text }) => text.includes('declareEmail(') && !path.endsWith('.mail.tsx'))
+    expect(elsewhere.map(({ path }) => path)).toEqual([])
+  })
+
+  it('that the audit log of the demo knows is declared', async () => {
+    await welcomed(root!.organization_id)
+    const sent = await app.database.read<{ name: string }>`
+      select distinct after ->> 'letter' as name from platform.audit_event where action = 'mail.sent'`
+    const names = declaredEmails().map(({ name }): string => name)
+    expect(sent.map(({ name }) => name)).toContain('identity.welcome')
+    expect(sent.filter(({ name }) => !names.includes(name))).toEqual([])
+  })
+
+  it.each(declaredEmails())('$name has a sentence in the event history, and texts and samples that fit', (email) => {
+    for (const locale of ['en-us', 'es-es'] as const) {
+      expect(sentenceOf(`mail.sent:${email.name}`, locale)).toMatch(/^(Email sent|Correo enviado): .+\.$/)
+    }
+    const { subject, heading, button, texts = {} } = email.texts ?? {}
+    for (const key of [subject, heading, button]) if (key) expect(texts).toHaveProperty([key])
+    const variables = Object.values(texts).flatMap(variablesOf)
+    expect(variables.filter((name) => sampleOf(email, name, 'Alpha') === undefined)).toEqual([])
+    expect(Object.keys(email.samples).filter((name) => !variables.includes(name))).toEqual([])
+  })
+
+  it('can be reworded by staff, but for what they write themselves and what New York words', () => {
+    const without = declaredEmails().flatMap(({ name, texts }) => (texts ? [] : [name]))
+    expect(without.sort()).toEqual(['identity.written', 'learning.new-york-notice'])
+  })
 })
 
 describe('the words of an email', () => {

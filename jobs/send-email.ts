@@ -1,15 +1,13 @@
 import type { ReactElement } from 'react'
-import { type EmailName, emails } from '../modules/backoffice/index.ts'
 import type { EmailSender } from '../modules/settings/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import type { DeclaredEmail } from '../platform/mail/declare-email.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { sendWithinLimits } from '../platform/mail/send-within-limits.ts'
 import { asOneLine } from '../platform/one-line.shared.ts'
 import { emailStyleOf, tellOfBroken, writeEmail } from './email-words.ts'
 
 export type OutgoingEmail = {
-  /** What kind of email it is; each has its words in the event history. */
-  name: EmailName
   /**
    * The recipient, and the organization whose audit log records it; user_id is null for a person without an account.
    */
@@ -43,12 +41,13 @@ export const emailPace = { waitedFor: true, concurrency: 12 } as const
  * Sends an email once and writes it to the audit log. Answers false for one that the mail server refuses permanently and for
  * one too many of its sender or recipient, which no repetition mends; throws where a later try may.
  */
-export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<boolean> {
-  const { name, user_id, organization_id, about = {}, subject, email, sender_id = user_id, ...message } = outgoing
+export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: OutgoingEmail): Promise<boolean> {
+  const { name, kind } = declared
+  const { user_id, organization_id, about = {}, subject, email, sender_id = user_id, ...message } = outgoing
   const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
-  if (await isSent(tenant, outgoing)) return true
+  if (await isSent(tenant, name, outgoing)) return true
   try {
-    const counted = { name, kind: emails[name].kind, sender_id }
+    const counted = { name, kind, sender_id }
     const style = await emailStyleOf(ctx, organization_id, name)
     const { broken, ...written } = writeEmail({ subject, email }, style)
     if (broken) {
@@ -58,7 +57,7 @@ export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<bool
     // Subjects contain names of courses and people: none of them may keep an email from being sent.
     const parts = { ...message, ...written, subject: asOneLine(written.subject), ...senderOf(style.sender) }
     const limit = await sendWithinLimits(ctx, { ...parts, ...counted })
-    if (limit) return await noteDropped(tenant, outgoing, limit)
+    if (limit) return await noteDropped(tenant, name, outgoing, limit)
   } catch (error) {
     if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
     ctx.log.error('mail.refused', error, { letter: name, user_id, ...about })
@@ -79,7 +78,7 @@ const senderOf = ({ sender_name, reply_to }: EmailSender) => ({
 })
 
 /** Too many of late: the audit log says why the email did not come. */
-async function noteDropped(ctx: Ctx, { name, user_id, about }: OutgoingEmail, limit: string): Promise<false> {
+async function noteDropped(ctx: Ctx, name: string, { user_id, about }: OutgoingEmail, limit: string): Promise<false> {
   ctx.log.warn('mail.limited', { letter: name, user_id, limit, ...about })
   await ctx.audit({
     action: 'mail.limited',
@@ -91,7 +90,8 @@ async function noteDropped(ctx: Ctx, { name, user_id, about }: OutgoingEmail, li
 }
 
 /** A job that runs again, after a crash or for another of its emails, finds here what it has sent already. */
-async function isSent({ sql }: Ctx, { name, user_id, organization_id, dedupe_key }: OutgoingEmail): Promise<boolean> {
+async function isSent({ sql }: Ctx, name: string, outgoing: OutgoingEmail): Promise<boolean> {
+  const { user_id, organization_id, dedupe_key } = outgoing
   if (user_id === null) return false
   const [sent] = await sql`
     select 1 from platform.v_audit_event

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { emailTexts } from '../jobs/email-texts.ts'
 import { keptGrid, startBulkRun, startExport } from '../modules/backoffice/index.ts'
 import {
   courseCounter,
@@ -60,7 +59,7 @@ import {
   openHumanCheck,
   selectRisk,
 } from '../modules/security/index.ts'
-import { type EmailTexts, emailTextsPort, followSettings, productTextsPort } from '../modules/settings/index.ts'
+import { followSettings, productTextsPort } from '../modules/settings/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -109,11 +108,6 @@ export type Foreign = {
   phones?: CodeSender | null
 }
 
-/** The emails that staff can reword. */
-const wordedEmails: Readonly<Record<string, EmailTexts>> = Object.fromEntries(
-  Object.entries(emailTexts).flatMap(([name, own]) => (own ? [[name, own]] : [])),
-)
-
 /** What modules above identity know of a person. */
 const facets: Facets = { identityLock, paymentMethods: listPaymentMethods, risk: selectRisk }
 
@@ -159,7 +153,6 @@ export function fillAllPorts(
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
-    [emailTextsPort, wordedEmails],
     [productTextsPort, foreign.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],
     [purchaseAgreement, findPurchaseAgreement],

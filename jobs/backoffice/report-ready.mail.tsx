@@ -1,4 +1,5 @@
 import type { ReadyReport } from '../../modules/backoffice/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -9,6 +10,16 @@ export const reportReadyTexts = texts({
     'El informe programado "{label}" de {organization_name} está listo. Puede descargarlo durante 7 días.',
   ],
   open: ['Open report', 'Abrir el informe'],
+})
+
+export const reportReadyEmail = declareEmail({
+  name: 'backoffice.report-ready',
+  kind: 'service',
+  title: ['scheduled report', 'informe programado'],
+  texts: reportReadyTexts,
+  body: ['body'],
+  button: 'open',
+  samples: { label: ['Sales in May', 'Ventas de mayo'] },
 })
 
 export function ReportReadyEmail({ report, href }: { report: ReadyReport; href: string }) {

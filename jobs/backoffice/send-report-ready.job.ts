@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findReadyReport, reportReady } from '../../modules/backoffice/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { ReportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
+import { ReportReadyEmail, reportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
 
 /** Tells each recipient of a scheduled report where their file is. */
-export const sendReportReady = emailJob({
-  name: 'backoffice.report-ready',
+export const sendReportReady = emailJob(reportReadyEmail, {
   on: reportReady,
   find: (ctx, { report_run_id }) => findReadyReport(ctx, report_run_id),
   key: ({ report_run_id }) => report_run_id,

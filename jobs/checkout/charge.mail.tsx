@@ -1,4 +1,5 @@
-import type { ChargeEmail as Charge } from '../../modules/checkout/index.ts'
+import { type ChargeEmail as Charge, orderCharged } from '../../modules/checkout/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney, toCents } from '../../platform/money.ts'
 import { say, texts } from '../../platform/texts.ts'
@@ -15,6 +16,15 @@ export const chargeEmailTexts = texts({
   total: ['Amount due', 'Total a pagar'],
   note: ['Note', 'Nota'],
   button: ['Pay for your order', 'Pagar el pedido'],
+})
+
+export const chargeEmail = declareEmail({
+  name: 'checkout.charge',
+  kind: 'service',
+  title: ['order to pay', 'pedido por pagar'],
+  again: (ctx, { about }) => ctx.emit(orderCharged, { order_id: about.order_id! }),
+  texts: chargeEmailTexts,
+  body: ['body'],
 })
 
 /** The email to a student whom staff have charged. */

@@ -1,3 +1,4 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
@@ -19,6 +20,15 @@ export const leaverEmailTexts = texts({
     'Enviamos este recordatorio una sola vez, porque comenzó un pedido en {organization_name}.',
   ],
   stop: ['Stop reminders', 'No recibir más recordatorios'],
+})
+
+export const leaverEmail = declareEmail({
+  name: 'checkout.leaver',
+  kind: 'reminder',
+  title: ['cart reminder', 'recordatorio del carrito'],
+  texts: leaverEmailTexts,
+  body: ['body', 'offer'],
+  samples: { saving: '$5.00', code: 'SAVE5' },
 })
 
 export type LeaverEmailProps = {

@@ -1,8 +1,10 @@
-import type { Receipt } from '../../modules/checkout/index.ts'
+import { randomUUID } from 'node:crypto'
+import { type Receipt, receiptAsked } from '../../modules/checkout/index.ts'
 import { paidWith } from '../../modules/checkout/orders/paid-with.shared.ts'
 import { receiptTexts as words } from '../../modules/checkout/orders/receipt.texts.ts'
 import { sumsOf } from '../../modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '../../modules/checkout/orders/receipt-support.shared.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '../../platform/mail/email.tsx'
 import { formatMoney, toCents } from '../../platform/money.ts'
 import { type Locale, say, texts } from '../../platform/texts.ts'
@@ -27,6 +29,15 @@ export const receiptTexts = texts({
   bodyOther: ['We received your payment.', 'Recibimos su pago.'],
   note: ['Note', 'Nota'],
   button: ['Go to my courses', 'Ir a mis cursos'],
+})
+
+export const receiptEmail = declareEmail({
+  name: 'checkout.receipt',
+  kind: 'service',
+  title: ['receipt', 'recibo'],
+  again: (ctx, { about }) => ctx.emit(receiptAsked, { order_id: about.order_id!, request_id: randomUUID() }),
+  texts: receiptTexts,
+  body: ['body', 'bodyFree', 'bodyOther'],
 })
 
 export type ReceiptProps = { locale: Locale; organization_name: string; receipt: Receipt; href: string }

@@ -1,4 +1,5 @@
 import type { RefundRequest } from '../../modules/checkout/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
 import type { Sentence } from '../../platform/sentence.ts'
@@ -35,6 +36,28 @@ export const refundRequestTexts = texts({
   ],
   note: ['“{note}”', '“{note}”'],
   payments: ['Open payments', 'Ver los pagos'],
+})
+
+export const refundRequestEmail = declareEmail({
+  name: 'checkout.refund-request',
+  kind: 'service',
+  title: ['refund waiting for approval', 'reembolso pendiente de aprobación'],
+  texts: refundRequestTexts,
+  subject: 'askedSubject',
+  body: ['asked'],
+  button: 'look',
+  samples: { asker: 'Alex Admin' },
+})
+
+export const refundDecisionEmail = declareEmail({
+  name: 'checkout.refund-decision',
+  kind: 'service',
+  title: ['refund decision', 'decisión sobre un reembolso'],
+  texts: refundRequestTexts,
+  subject: 'decidedSubject',
+  body: ['decided', 'approvedMore', 'declinedMore', 'expiredMore', 'overtakenMore'],
+  button: 'payments',
+  samples: { outcome: ['approved', 'aprobado'] },
 })
 
 type Props = { locale: Locale; request: RefundRequest; href: string }

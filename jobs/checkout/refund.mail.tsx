@@ -1,4 +1,5 @@
 import type { RefundEmail } from '../../modules/checkout/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
 import { say, texts } from '../../platform/texts.ts'
@@ -24,6 +25,14 @@ export const refundEmailTexts = texts({
   card: ['Card', 'Tarjeta'],
   amount: ['Refunded', 'Reembolsado'],
   button: ['View my payments', 'Ver mis pagos'],
+})
+
+export const refundEmail = declareEmail({
+  name: 'checkout.refund',
+  kind: 'service',
+  title: ['refund', 'reembolso'],
+  texts: refundEmailTexts,
+  body: ['surplus', 'refund', 'void', 'ended'],
 })
 
 /** Tells a buyer about money that was returned. */

@@ -1,4 +1,5 @@
 import type { RefusalEmail } from '../../modules/checkout/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
 import { say, texts } from '../../platform/texts.ts'
@@ -20,6 +21,14 @@ export const refusalTexts = texts({
     'Guardamos su pedido. Puede pagar de nuevo, con otra tarjeta si lo prefiere.',
   ],
   button: ['Try the payment again', 'Volver a pagar'],
+})
+
+export const refusalEmail = declareEmail({
+  name: 'checkout.refusal',
+  kind: 'service',
+  title: ['failed payment', 'pago no realizado'],
+  texts: refusalTexts,
+  body: ['body', 'hold', 'again'],
 })
 
 type Props = { refusal: RefusalEmail; href: string }

@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findChargeEmail, orderCharged } from '../../modules/checkout/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { ChargeEmail, chargeEmailTexts } from './charge.mail.tsx'
+import { ChargeEmail, chargeEmail, chargeEmailTexts } from './charge.mail.tsx'
 
 /** Tells a student of an order that staff have written; not of one that is paid or canceled by now. */
-export const sendCharge = emailJob({
-  name: 'checkout.charge',
+export const sendCharge = emailJob(chargeEmail, {
   on: orderCharged,
   find: (ctx, { order_id }) => findChargeEmail(ctx, order_id),
   write: (charge, siteUrl, { order_id }) => ({

@@ -5,7 +5,7 @@ import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
 import { sendEmail } from '../send-email.ts'
-import { LeaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
+import { LeaverEmail, leaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
 /** Reminds of unpaid carts that were left, each once; whether one is still due is asked right before it goes out. */
 export const sendLeaverEmails = job({
@@ -33,8 +33,7 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   const { organization_code, organization_id, organization_name, user_id, email, locale, reference, ...about } = message
   const link = (path: string) => ctx.use(siteUrlPort)(organization_code, `/checkout/${path}/${reference}`)
   const props = { ...about, locale, organization_name, href: link('return'), stop_href: link('no-reminders') }
-  const sent = await sendEmail(ctx, {
-    name: 'checkout.leaver',
+  const sent = await sendEmail(ctx, leaverEmail, {
     user_id,
     organization_id,
     about: { leaver_letter_id },

@@ -2,14 +2,13 @@ import { createElement } from 'react'
 import { findReceiptEmail, orderPaid, receiptAsked } from '../../modules/checkout/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { ReceiptEmail, receiptTexts } from './receipt.mail.tsx'
+import { ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
 
 /**
  * Sends the receipt of a paid order. One order has one email, so that a second one can be dropped, unless it was
  * requested again.
  */
-export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, ReceiptFound>({
-  name: 'checkout.receipt',
+export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, ReceiptFound>(receiptEmail, {
   on: [orderPaid, receiptAsked],
   find: (ctx, { order_id }) => findReceiptEmail(ctx, order_id),
   write: ({ receipt, locale, organization_name }, siteUrl, { order_id }) => ({

@@ -4,7 +4,7 @@ import { addNotification } from '../../modules/identity/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { RefundDecidedEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
+import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments'
 
@@ -21,8 +21,7 @@ export const sendRefundDecision = job<{ refund_attempt_id: number }>({
     const { user_id, organization_id, email: to, locale } = asker
     const cause = `checkout.refund-decision:${refund_attempt_id}`
     await addNotification(ctx, { user_id, cause, text: requestBell('decidedSubject', request), href: path })
-    await sendEmail(ctx, {
-      name: 'checkout.refund-decision',
+    await sendEmail(ctx, refundDecisionEmail, {
       user_id,
       organization_id,
       to,

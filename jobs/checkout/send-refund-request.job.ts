@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { RefundAskedEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
+import { RefundAskedEmail, refundRequestEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments/awaiting'
 
@@ -36,8 +36,7 @@ async function tell(ctx: Ctx, request: Found['request'], approver: Found['approv
   const { refund_attempt_id, organization_code } = request
   const cause = `checkout.refund-request:${refund_attempt_id}`
   await addNotification(ctx, { user_id, cause, text: requestBell('askedSubject', request), href: path })
-  await sendEmail(ctx, {
-    name: 'checkout.refund-request',
+  await sendEmail(ctx, refundRequestEmail, {
     user_id,
     organization_id,
     to,

@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findRefundEmail, moneyReturned } from '../../modules/checkout/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { RefundedEmail, refundEmailTexts } from './refund.mail.tsx'
+import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 
 /** Tells the buyer that money went back, and which courses ended with it. */
-export const sendRefund = emailJob({
-  name: 'checkout.refund',
+export const sendRefund = emailJob(refundEmail, {
   on: moneyReturned,
   find: (ctx, { refund_attempt_id }) => findRefundEmail(ctx, refund_attempt_id),
   write: (found, siteUrl, { refund_attempt_id }) => ({

@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findRefusalEmail, paymentRefused } from '../../modules/checkout/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { PaymentRefusedEmail, refusalTexts } from './refusal.mail.tsx'
+import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 
 /** Tells a buyer who was told to wait that nothing was charged, unless the order is paid or canceled by now. */
-export const sendRefusal = emailJob({
-  name: 'checkout.refusal',
+export const sendRefusal = emailJob(refusalEmail, {
   on: paymentRefused,
   find: (ctx, { payment_attempt_id }) => findRefusalEmail(ctx, payment_attempt_id),
   write: (refusal, siteUrl) => ({

@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findTrackingEmail, trackingSet } from '../../modules/checkout/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { TrackingEmail, trackingTexts } from './tracking.mail.tsx'
+import { TrackingEmail, trackingEmail, trackingTexts } from './tracking.mail.tsx'
 
 /** Tells a student by which number their certificate is on its way; a number that was replaced is not told. */
-export const sendTracking = emailJob({
-  name: 'checkout.tracking',
+export const sendTracking = emailJob(trackingEmail, {
   on: trackingSet,
   find: (ctx, { order_item_id, tracking_number }) => findTrackingEmail(ctx, { order_item_id, tracking_number }),
   write: (tracking, siteUrl, { order_item_id }) => ({

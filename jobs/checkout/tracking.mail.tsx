@@ -1,4 +1,5 @@
 import type { TrackingEmail as Tracking } from '../../modules/checkout/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -10,6 +11,14 @@ export const trackingTexts = texts({
     'Entregamos su certificado de {course} al servicio de mensajería. Su número de seguimiento es:',
   ],
   button: ['Go to my courses', 'Ir a mis cursos'],
+})
+
+export const trackingEmail = declareEmail({
+  name: 'checkout.tracking',
+  kind: 'service',
+  title: ['tracking number', 'número de seguimiento'],
+  texts: trackingTexts,
+  body: ['body'],
 })
 
 /** The email with the tracking number of a certificate. */

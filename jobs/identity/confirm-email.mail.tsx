@@ -1,3 +1,4 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
@@ -18,6 +19,14 @@ export const confirmEmailTexts = texts({
     '¿No creó usted esta cuenta? Es posible que alguien haya usado su correo electrónico. Abra el enlace y elija una contraseña nueva para quitarle el acceso, o ignore este correo.',
   ],
   button: ['Confirm email', 'Confirmar correo electrónico'],
+})
+
+export const confirmEmail = declareEmail({
+  name: 'identity.confirm-email',
+  kind: 'security',
+  title: ['link to confirm the email address', 'enlace para confirmar el correo electrónico'],
+  texts: confirmEmailTexts,
+  body: ['body', 'notYou'],
 })
 
 /** The email with the one-time link to confirm the address of an account. */

@@ -1,3 +1,4 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
@@ -18,6 +19,14 @@ export const emailChangeTexts = texts({
     'Si no esperaba este correo, ignórelo. Nada cambia hasta que usted confirme.',
   ],
   button: ['Confirm new email', 'Confirmar el correo electrónico nuevo'],
+})
+
+export const emailChangeEmail = declareEmail({
+  name: 'identity.email-change',
+  kind: 'security',
+  title: ['link to confirm a new email address', 'enlace para confirmar un correo electrónico nuevo'],
+  texts: emailChangeTexts,
+  body: ['body', 'notYou'],
 })
 
 /** The email with the one-time link to another address that someone wants for their account. */

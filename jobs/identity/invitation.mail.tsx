@@ -1,3 +1,4 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
@@ -23,6 +24,15 @@ export const invitationTexts = texts({
   ],
   notYou: ["If you weren't expecting this email, you can ignore it.", 'Si no esperaba este correo, puede ignorarlo.'],
   button: ['Accept invitation', 'Aceptar la invitación'],
+})
+
+export const invitationEmail = declareEmail({
+  name: 'identity.invitation',
+  kind: 'personal',
+  title: ['invitation', 'invitación'],
+  texts: invitationTexts,
+  body: ['body', 'managerSubject', 'managerHeading', 'managerBody', 'notYou'],
+  samples: { inviter: 'Alex Admin' },
 })
 
 export type InvitationProps = {

@@ -1,3 +1,4 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
@@ -14,6 +15,14 @@ export const newPasswordTexts = texts({
     'Si no fue usted, elija una contraseña nueva de inmediato.',
   ],
   button: ['Choose a new password', 'Elegir una contraseña nueva'],
+})
+
+export const newPasswordEmail = declareEmail({
+  name: 'identity.new-password',
+  kind: 'security',
+  title: ['password changed', 'contraseña cambiada'],
+  texts: newPasswordTexts,
+  body: ['body', 'notYou'],
 })
 
 /** The email that tells of a new password. */

@@ -1,3 +1,4 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
@@ -16,6 +17,15 @@ export const orderCodeTexts = texts({
     "Didn't ask for this code? Ignore this email, and don't share the code with anyone.",
     '¿No solicitó este código? Ignore este correo y no comparta el código con nadie.',
   ],
+})
+
+export const orderCodeEmail = declareEmail({
+  name: 'identity.order-code',
+  kind: 'security',
+  title: ['code to sign in with an order', 'código para iniciar sesión con un pedido'],
+  texts: orderCodeTexts,
+  body: ['body', 'notYou'],
+  samples: { order_name: '#1024' },
 })
 
 export type OrderCodeProps = { locale: Locale; organization_name: string; order_name: string; code: string }

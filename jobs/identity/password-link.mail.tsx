@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { passwordResetRequested } from '../../modules/identity/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
@@ -29,6 +32,15 @@ export const passwordLinkTexts = texts({
     '¿No lo pidió usted? Ignore este correo. Su contraseña no cambia.',
   ],
   button: ['Choose a new password', 'Elegir una contraseña nueva'],
+})
+
+export const passwordLinkEmail = declareEmail({
+  name: 'identity.password-link',
+  kind: 'security',
+  title: ['link to choose a new password', 'enlace para elegir una contraseña nueva'],
+  again: (ctx, { user_id }) => ctx.emit(passwordResetRequested, { request_id: randomUUID(), user_ids: [user_id] }),
+  texts: passwordLinkTexts,
+  body: ['body', 'bodyMany', 'unknown', 'notYou'],
 })
 
 /** What the emails about one account show. */

@@ -1,6 +1,7 @@
 import type { SecurityChange } from '../../modules/identity/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
-import { type Locale, say, type Text, texts } from '../../platform/texts.ts'
+import { type Locale, say, type Text, type Texts, texts } from '../../platform/texts.ts'
 
 /** What has happened, as the subject of the email and as its sentence. */
 export const securityNotices: Readonly<Record<SecurityChange, readonly [heading: Text, body: Text]>> = {
@@ -116,6 +117,25 @@ export const securityNoticeTexts = texts({
     'Si no fue usted, elija una contraseña nueva de inmediato y revise la configuración de seguridad de su cuenta.',
   ],
   button: ['Choose a new password', 'Elegir una contraseña nueva'],
+})
+
+const securityTable: Texts = {
+  ...securityNoticeTexts,
+  ...Object.fromEntries(
+    Object.entries(securityNotices).flatMap(([kind, [heading, body]]) => [
+      [`${kind}.heading`, heading],
+      [`${kind}.body`, body],
+    ]),
+  ),
+}
+
+export const securityEmail = declareEmail({
+  name: 'identity.security-notice',
+  kind: 'security',
+  title: ['security notice', 'aviso de seguridad'],
+  texts: securityTable,
+  body: [...Object.keys(securityTable).filter((key) => /\.(heading|body)$/.test(key)), 'wasYou', 'notYou'],
+  samples: { what: ['A passkey was added', 'Se agregó una llave de acceso'] },
 })
 
 type NoticeProps = {

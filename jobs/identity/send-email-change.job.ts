@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { emailChangeAsked, findResetRecipient, insertEmailChangeToken } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { ConfirmNewAddressEmail, emailChangeTexts } from './email-change.mail.tsx'
+import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 
 /** Sends the link by which a new address begins to count to that address; a second run may send another link. */
-export const sendEmailChange = emailJob({
-  name: 'identity.email-change',
+export const sendEmailChange = emailJob(emailChangeEmail, {
   on: emailChangeAsked,
   async find(ctx, { email_change_id, bare_host }) {
     const change = await insertEmailChangeToken(ctx, email_change_id)

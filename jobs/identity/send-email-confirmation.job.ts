@@ -2,14 +2,13 @@ import { createElement } from 'react'
 import { emailConfirmationAsked, takeResetLink } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { ConfirmAddressEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
+import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
 /**
  * Sends the link by which a signed-in person confirms their address. It counts among the five links that an account
  * gets within an hour. A second run may send another link.
  */
-export const sendEmailConfirmation = emailJob({
-  name: 'identity.confirm-email',
+export const sendEmailConfirmation = emailJob(confirmEmail, {
   on: emailConfirmationAsked,
   retries: 'usual',
   find: (ctx, { user_id, bare_host }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, bare_host }),

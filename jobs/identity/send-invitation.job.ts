@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findInvitationEmail, instructorInvited } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { InvitationEmail, invitationTexts } from './invitation.mail.tsx'
+import { InvitationEmail, invitationEmail, invitationTexts } from './invitation.mail.tsx'
 
 /** Sends the link of an invitation, unless it has been withdrawn or used. A second run sends the same link. */
-export const sendInvitation = emailJob({
-  name: 'identity.invitation',
+export const sendInvitation = emailJob(invitationEmail, {
   on: instructorInvited,
   async find(ctx, { invitation_id }) {
     const found = await findInvitationEmail(ctx, invitation_id)

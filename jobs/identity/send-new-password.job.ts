@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findResetRecipient, passwordChanged } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { NewPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
+import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
 /** Tells a person that their password was changed, in case someone else did it. */
-export const sendNewPassword = emailJob({
-  name: 'identity.new-password',
+export const sendNewPassword = emailJob(newPasswordEmail, {
   on: passwordChanged,
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
   write: ({ locale, organization_name, first_name, loginid, email }, siteUrl) => ({

@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { makeOrderCode, storefrontCodeAsked } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { OrderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
+import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 
 /** Sends the code to sign in with an order, if there is such an order. A second run may send a second working code. */
-export const sendOrderCode = emailJob({
-  name: 'identity.order-code',
+export const sendOrderCode = emailJob(orderCodeEmail, {
   on: storefrontCodeAsked,
   retries: 'usual',
   async find(ctx, { storefront_request_id }) {

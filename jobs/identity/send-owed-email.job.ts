@@ -5,8 +5,8 @@ import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { SignInChangedEmail, signInChangedTexts } from './sign-in-changed.mail.tsx'
-import { WrittenEmail } from './written.mail.tsx'
+import { SignInChangedEmail, signInChangedEmail, signInChangedTexts } from './sign-in-changed.mail.tsx'
+import { WrittenEmail, writtenEmail } from './written.mail.tsx'
 
 /** Sends an email that was written down: what staff wrote, or the news of another address. */
 export const sendOwedEmail = job({
@@ -18,8 +18,7 @@ export const sendOwedEmail = job({
     const owed = await findEmail(ctx, letter_id)
     if (!owed) return
     const { user_id, organization_id, to_email: to } = owed
-    await sendEmail(ctx, {
-      name: `identity.${owed.kind}`,
+    await sendEmail(ctx, owed.kind === 'written' ? writtenEmail : signInChangedEmail, {
       user_id,
       organization_id,
       about: { letter_id },

@@ -5,7 +5,7 @@ import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
 import { emailPace, sendEmail } from '../send-email.ts'
-import { PasswordLinkEmail, passwordLinkTexts } from './password-link.mail.tsx'
+import { PasswordLinkEmail, passwordLinkEmail, passwordLinkTexts } from './password-link.mail.tsx'
 
 /**
  * Sends one-time links to the accounts that a request meant: one email for each address, which lists all of its accounts.
@@ -37,8 +37,7 @@ async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Link
     ...recipient,
     href: siteUrl(recipient.organization_code, `/change-password?token=${token}`),
   }))
-  await sendEmail(ctx, {
-    name: 'identity.password-link',
+  await sendEmail(ctx, passwordLinkEmail, {
     user_id,
     organization_id,
     to: email,

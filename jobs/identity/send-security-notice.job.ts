@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findResetRecipient, securityChanged } from '../../modules/identity/index.ts'
 import { pick, say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { SecurityNotice, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
+import { SecurityNotice, securityEmail, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
 /** Tells a person of every change in how they sign in, in case someone else made it. */
-export const sendSecurityNotice = emailJob({
-  name: 'identity.security-notice',
+export const sendSecurityNotice = emailJob(securityEmail, {
   on: securityChanged,
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
   write: ({ locale, organization_name, first_name, loginid, email }, siteUrl, { kind }) => ({

@@ -2,13 +2,12 @@ import { createElement } from 'react'
 import { takeResetLink, welcomeOwed } from '../../modules/identity/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { WelcomeEmail, welcomeTexts } from './welcome.mail.tsx'
+import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
 
 /** Sends the link to choose a first password to a person whom staff have added. A second run may send another link. */
-export const sendWelcome = emailJob({
-  name: 'identity.welcome',
+export const sendWelcome = emailJob(welcomeEmail, {
   on: welcomeOwed,
   find: (ctx, { user_id }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, minutes: sevenDays }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({

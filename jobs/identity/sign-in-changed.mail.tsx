@@ -1,3 +1,4 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
@@ -16,6 +17,15 @@ export const signInChangedTexts = texts({
     'Si no esperaba este cambio, comuníquese con soporte de inmediato.',
   ],
   button: ['Sign in', 'Iniciar sesión'],
+})
+
+export const signInChangedEmail = declareEmail({
+  name: 'identity.sign-in-changed',
+  kind: 'security',
+  title: ['email or username changed', 'correo electrónico o nombre de usuario cambiado'],
+  texts: signInChangedTexts,
+  body: ['body', 'notYou'],
+  samples: { masked: 'd***@example.com' },
 })
 
 /** `masked` shows enough of the address in use to recognise it and too little to write to it. */

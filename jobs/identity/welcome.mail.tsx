@@ -1,3 +1,5 @@
+import { resendWelcome } from '../../modules/identity/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
@@ -15,6 +17,15 @@ export const welcomeTexts = texts({
     'Después, puede pedir un enlace nuevo en la página de inicio de sesión (“¿Olvidó su contraseña?”).',
   ],
   button: ['Choose a password', 'Elegir una contraseña'],
+})
+
+export const welcomeEmail = declareEmail({
+  name: 'identity.welcome',
+  kind: 'security',
+  title: ['welcome', 'bienvenida'],
+  again: (ctx, { user_id }) => resendWelcome.run(ctx, { user_id }),
+  texts: welcomeTexts,
+  body: ['body', 'late'],
 })
 
 /** For a person whom staff added, with the link to choose the first password. */

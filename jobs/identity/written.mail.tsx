@@ -1,8 +1,16 @@
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const writtenTexts = texts({
   from: ['{sender_name}, {organization_name}', '{sender_name}, {organization_name}'],
+})
+
+export const writtenEmail = declareEmail({
+  name: 'identity.written',
+  kind: 'personal',
+  title: ['message from staff', 'mensaje del personal'],
+  texts: null,
 })
 
 type WrittenProps = {

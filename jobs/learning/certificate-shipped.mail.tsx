@@ -1,4 +1,5 @@
 import type { ShippedEmail } from '../../modules/learning/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -11,6 +12,14 @@ export const shippedTexts = texts({
   ],
   tracking: ['Tracking number', 'Número de seguimiento'],
   button: ['Open my dashboard', 'Abrir mi panel'],
+})
+
+export const shippedEmail = declareEmail({
+  name: 'learning.certificate-shipped',
+  kind: 'service',
+  title: ['certificate shipped', 'certificado enviado por correo postal'],
+  texts: shippedTexts,
+  body: ['body'],
 })
 
 type Props = { shipped: ShippedEmail & { tracking_number: string | null }; href: string }

@@ -1,3 +1,5 @@
+import { oweCertificateMail } from '../../modules/learning/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
@@ -15,6 +17,17 @@ export const certificateEmailTexts = texts({
   ],
   check: ['Anyone can verify it here:', 'Cualquier persona puede verificarlo aquí:'],
   button: ['Open my dashboard', 'Abrir mi panel'],
+})
+
+export const certificateEmail = declareEmail({
+  name: 'learning.certificate',
+  kind: 'service',
+  title: ['certificate', 'certificado'],
+  again: (ctx, { user_id, about }) =>
+    oweCertificateMail(ctx, { student_certificate_id: about.student_certificate_id!, user_id, because: 'asked' }),
+  texts: certificateEmailTexts,
+  body: ['body', 'replaced', 'check'],
+  samples: { replaces: 'FL-000122' },
 })
 
 type CertificateEmailProps = {

@@ -1,6 +1,7 @@
 import type { CourseEmail } from '../../modules/learning/index.ts'
+import { type DeclaredEmail, declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import { say, type Text, texts } from '../../platform/texts.ts'
 
 export const courseEmailTexts = texts({
   'enrolled.subject': ["You're enrolled: {course_name}", 'Inscripción confirmada: {course_name}'],
@@ -37,6 +38,27 @@ export const courseEmailTexts = texts({
   expired: ['Expired', 'Venció'],
   reason: ['Reason', 'Motivo'],
 })
+
+type News = CourseEmail['news']
+const declare = (news: News, title: Text) =>
+  declareEmail({
+    name: `learning.${news}`,
+    kind: 'service',
+    title,
+    texts: courseEmailTexts,
+    subject: `${news}.subject`,
+    body: [`${news}.body`],
+    button: `${news}.button`,
+  })
+
+/** By what happened to the course. */
+export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
+  enrolled: declare('enrolled', ['enrollment', 'inscripción']),
+  'expires-soon': declare('expires-soon', ['course expires soon', 'curso por vencer']),
+  expired: declare('expired', ['course expired', 'curso vencido']),
+  disabled: declare('disabled', ['course disabled', 'curso deshabilitado']),
+  failed: declare('failed', ['course not passed', 'curso no aprobado']),
+}
 
 export const courseSubject = ({ locale, news, course_name }: CourseEmail): string =>
   say(locale, courseEmailTexts, `${news}.subject`, { course_name })

@@ -1,4 +1,5 @@
 import type { NewYorkNotice } from '../../modules/learning/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -15,6 +16,13 @@ export const noticeTexts = texts({
   sponsor: ['Course provider code', 'Código del proveedor del curso'],
   completed: ['Completed on', 'Terminado el'],
   button: ['Open my dashboard', 'Abrir mi panel'],
+})
+
+export const newYorkNoticeEmail = declareEmail({
+  name: 'learning.new-york-notice',
+  kind: 'service',
+  title: ['New York notice of completion', 'aviso de finalización de Nueva York'],
+  texts: null,
 })
 
 type Props = { notice: NewYorkNotice; href: string }

@@ -1,8 +1,20 @@
 import { stockTexts } from '../../modules/learning/certificates/stock.texts.ts'
 import { agencyCalled, agencyName, type StockWarning } from '../../modules/learning/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import type { Sentence } from '../../platform/sentence.ts'
 import { type Locale, say } from '../../platform/texts.ts'
+
+export const numbersLowEmail = declareEmail({
+  name: 'learning.certificate-numbers',
+  kind: 'service',
+  title: ['certificate numbers running low', 'números de certificado por agotarse'],
+  texts: stockTexts,
+  subject: 'lowSubject',
+  body: ['low', 'out'],
+  button: 'open',
+  samples: { left: '12' },
+})
 
 /** The warning in a language. */
 export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {

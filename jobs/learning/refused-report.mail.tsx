@@ -1,4 +1,5 @@
 import type { RefusedEmail } from '../../modules/learning/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -19,6 +20,14 @@ export const refusedReportTexts = texts({
     'La página del curso explica cómo corregirlo. Su curso sigue aprobado.',
   ],
   button: ['Open my course', 'Abrir mi curso'],
+})
+
+export const refusedReportEmail = declareEmail({
+  name: 'learning.report-refused',
+  kind: 'service',
+  title: ['completion not reported', 'no se pudo informar la finalización del curso'],
+  texts: refusedReportTexts,
+  body: ['body', 'more'],
 })
 
 type Props = { refused: RefusedEmail; href: string }

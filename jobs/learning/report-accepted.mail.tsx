@@ -1,4 +1,5 @@
 import type { AcceptedEmail } from '../../modules/learning/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -12,6 +13,14 @@ export const acceptedTexts = texts({
   agency: ['Agency', 'Agencia'],
   receipt: ['Agency number', 'Número de la agencia'],
   button: ['Open my course', 'Abrir mi curso'],
+})
+
+export const acceptedEmail = declareEmail({
+  name: 'learning.report-accepted',
+  kind: 'service',
+  title: ['completion reported', 'finalización del curso informada'],
+  texts: acceptedTexts,
+  body: ['body'],
 })
 
 type Props = { accepted: AcceptedEmail; href: string }

@@ -1,6 +1,7 @@
 import type { ReviewEmail, ReviewResult } from '../../modules/learning/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import { say, type Texts, texts } from '../../platform/texts.ts'
 
 export const reviewEmailTexts = texts({
   'passed.heading': ['You passed: {quiz_name}', 'Aprobó: {quiz_name}'],
@@ -55,6 +56,18 @@ export const reviewEmailTexts = texts({
   ],
   comment: ['Instructor: {comment}', 'Instructor: {comment}'],
   button: ['Open my course', 'Abrir mi curso'],
+})
+
+const reviewed = Object.keys(reviewEmailTexts).filter((key) => /\.(heading|body)$/.test(key))
+
+export const reviewEmail = declareEmail({
+  name: 'learning.review',
+  kind: 'service',
+  title: ['result of a review', 'resultado de una revisión'],
+  texts: reviewEmailTexts as Texts,
+  subject: 'passed.heading',
+  body: reviewed.slice(1),
+  samples: { quiz_name: ['Final exam', 'Examen final'] },
 })
 
 type Props = { review: ReviewEmail; result: ReviewResult; href: string }

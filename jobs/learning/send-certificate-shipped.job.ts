@@ -3,14 +3,13 @@ import { findCourseTracking } from '../../modules/checkout/index.ts'
 import { certificateShipped, findShippedEmail } from '../../modules/learning/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { CertificateShippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
+import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 
 /**
  * Tells a student that their certificate is in the mail. If its tracking number was already emailed to them, which says
  * the same, there is nothing to tell.
  */
-export const sendCertificateShipped = emailJob({
-  name: 'learning.certificate-shipped',
+export const sendCertificateShipped = emailJob(shippedEmail, {
   on: certificateShipped,
   async find(ctx, { student_certificate_id }) {
     const shipped = await findShippedEmail(ctx, student_certificate_id)

@@ -6,7 +6,7 @@ import { asOneLine } from '../../platform/one-line.shared.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { say } from '../../platform/texts.ts'
 import { sendEmail } from '../send-email.ts'
-import { CertificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
+import { CertificateEmail, certificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
 
 /**
  * Sends one email that is owed, unless the buyer has the certificate on paper alone; a second run sends nothing, or
@@ -36,8 +36,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     check_href: site(organization_code, `/certificate/check/${mail.check_code}`),
   })
   const bytes = new Uint8Array(await new Response(await openCertificate(ctx, mail, 'pdf')).arrayBuffer())
-  await sendEmail(ctx, {
-    name: 'learning.certificate',
+  await sendEmail(ctx, certificateEmail, {
     user_id,
     organization_id,
     about: { student_certificate_id },

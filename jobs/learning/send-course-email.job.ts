@@ -4,7 +4,7 @@ import type { Fact } from '../../platform/facts.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { CourseMail, courseSubject } from './course.mail.tsx'
+import { CourseMail, courseEmails, courseSubject } from './course.mail.tsx'
 
 /** Tells a student that they are enrolled, or that a course expires soon, has expired, was disabled or was failed. */
 export const sendCourseEmail = job<CourseFact>({
@@ -16,17 +16,16 @@ export const sendCourseEmail = job<CourseFact>({
     const told = await findCourseEmail(ctx, fact)
     if (!told) return
     const { user_id, organization_id, organization_code, student_course_id, to, path } = told
-    const name = `learning.${told.news}` as const
+    const kind = courseEmails[told.news]
     const href = ctx.use(siteUrlPort)(organization_code, path)
-    await sendEmail(ctx, {
-      name,
+    await sendEmail(ctx, kind, {
       user_id,
       organization_id,
       about: { student_course_id },
       to,
       subject: () => courseSubject(told),
       email: () => createElement(CourseMail, { told, href }),
-      dedupe_key: `${name}:${told.key}`,
+      dedupe_key: `${kind.name}:${told.key}`,
     })
   },
 })

@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findNewYorkNotice, reportOwed } from '../../modules/learning/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { NewYorkNoticeEmail, noticeTexts } from './new-york-notice.mail.tsx'
+import { NewYorkNoticeEmail, newYorkNoticeEmail, noticeTexts } from './new-york-notice.mail.tsx'
 
 /** Gives a student the notice that New York wants within 24 hours; it leaves with the report and waits for no answer. */
-export const sendNewYorkNotice = emailJob({
-  name: 'learning.new-york-notice',
+export const sendNewYorkNotice = emailJob(newYorkNoticeEmail, {
   on: reportOwed,
   find: (ctx, { completion_report_id }) => findNewYorkNotice(ctx, completion_report_id),
   write: (notice, siteUrl, { completion_report_id }) => ({

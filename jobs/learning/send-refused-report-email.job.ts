@@ -5,7 +5,7 @@ import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { RefusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
+import { RefusedReportEmail, refusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
 
 /** Tells a student, by email and at the bell, that an agency has refused their completion, and what must be corrected. */
 export const sendRefusedReportEmail = job({
@@ -21,8 +21,7 @@ export const sendRefusedReportEmail = job({
     const cause = `learning.report-refused:${completion_report_id}`
     const text = { text: refusedReportTexts.bell, params: { course_name } }
     await addNotification(ctx, { user_id, cause, text, href: path })
-    await sendEmail(ctx, {
-      name: 'learning.report-refused',
+    await sendEmail(ctx, refusedReportEmail, {
       user_id,
       organization_id,
       to,

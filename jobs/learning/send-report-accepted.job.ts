@@ -2,11 +2,10 @@ import { createElement } from 'react'
 import { findAcceptedEmail, reportAccepted } from '../../modules/learning/index.ts'
 import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
-import { acceptedTexts, ReportAcceptedEmail } from './report-accepted.mail.tsx'
+import { acceptedEmail, acceptedTexts, ReportAcceptedEmail } from './report-accepted.mail.tsx'
 
 /** Tells a student that the agency has accepted the report of their completion. */
-export const sendReportAccepted = emailJob({
-  name: 'learning.report-accepted',
+export const sendReportAccepted = emailJob(acceptedEmail, {
   on: reportAccepted,
   find: (ctx, { completion_report_id }) => findAcceptedEmail(ctx, completion_report_id),
   write: (accepted, siteUrl, { completion_report_id }) => ({

@@ -1,11 +1,10 @@
 import { createElement } from 'react'
 import { findReviewEmail, reviewed } from '../../modules/learning/index.ts'
 import { emailJob } from '../email-job.ts'
-import { ReviewMail, reviewSubject } from './review.mail.tsx'
+import { ReviewMail, reviewEmail, reviewSubject } from './review.mail.tsx'
 
 /** Tells a student what staff decided about a quiz or about documents, or what they want. */
-export const sendReview = emailJob({
-  name: 'learning.review',
+export const sendReview = emailJob(reviewEmail, {
   on: reviewed,
   find: findReviewEmail,
   write: (review, siteUrl, { student_course_id, result }) => ({

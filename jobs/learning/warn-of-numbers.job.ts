@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
-import { NumbersLowEmail, numbersBell, numbersSpeech } from './numbers-low.mail.tsx'
+import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
 
 const path = '/manage/certificates/numbers'
 
@@ -33,8 +33,7 @@ export const warnOfNumbers = job({
 async function tell(ctx: Ctx, warning: StockWarning, holder: StockWarning['told'][number], cause: string) {
   const { user_id, organization_id, email: to, locale } = holder
   await addNotification(ctx, { user_id, cause, text: numbersBell(warning), href: path })
-  await sendEmail(ctx, {
-    name: 'learning.certificate-numbers',
+  await sendEmail(ctx, numbersLowEmail, {
     user_id,
     organization_id,
     to,

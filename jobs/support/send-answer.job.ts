@@ -1,11 +1,10 @@
 import { createElement } from 'react'
 import { answerUnread, findTicketEmail } from '../../modules/support/index.ts'
 import { emailJob } from '../email-job.ts'
-import { TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
+import { answerEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
 /** Tells a reporter of an answer that they have not read. */
-export const sendAnswer = emailJob({
-  name: 'support.answer',
+export const sendAnswer = emailJob(answerEmail, {
   on: answerUnread,
   find: findTicketEmail,
   write: (ticket, siteUrl, { issue_id }) => ({

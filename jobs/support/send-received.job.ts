@@ -1,11 +1,10 @@
 import { createElement } from 'react'
 import { findTicketEmail, visitorWrote } from '../../modules/support/index.ts'
 import { emailJob } from '../email-job.ts'
-import { TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
+import { receivedEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
 /** Gives a visitor who wrote to support the link that opens their ticket. */
-export const sendReceived = emailJob({
-  name: 'support.received',
+export const sendReceived = emailJob(receivedEmail, {
   on: visitorWrote,
   find: findTicketEmail,
   write: (ticket, siteUrl, { issue_id }) => ({

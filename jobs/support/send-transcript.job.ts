@@ -1,11 +1,10 @@
 import { createElement } from 'react'
 import { findTranscript, transcriptAsked } from '../../modules/support/index.ts'
 import { emailJob } from '../email-job.ts'
-import { TranscriptMail, transcriptFile, transcriptSubject } from './transcript.mail.tsx'
+import { TranscriptMail, transcriptEmail, transcriptFile, transcriptSubject } from './transcript.mail.tsx'
 
 /** Sends the messages of a ticket to who asked for them. */
-export const sendTranscript = emailJob({
-  name: 'support.transcript',
+export const sendTranscript = emailJob(transcriptEmail, {
   on: transcriptAsked,
   find: findTranscript,
   write: (found, siteUrl, { issue_id }) => ({

@@ -1,4 +1,5 @@
 import type { TicketEmail } from '../../modules/support/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -15,6 +16,24 @@ export const ticketMailTexts = texts({
     'Si usted no nos escribió, puede ignorar este correo.',
   ],
   button: ['Open the conversation', 'Abrir la conversación'],
+})
+
+export const answerEmail = declareEmail({
+  name: 'support.answer',
+  kind: 'service',
+  title: ['reply from support', 'respuesta de soporte'],
+  texts: ticketMailTexts,
+  subject: 'answer.heading',
+  body: ['answer.body'],
+})
+
+export const receivedEmail = declareEmail({
+  name: 'support.received',
+  kind: 'service',
+  title: ['message to support received', 'mensaje a soporte recibido'],
+  texts: ticketMailTexts,
+  subject: 'received.heading',
+  body: ['received.body', 'received.ignore'],
 })
 
 export type TicketMailKind = 'answer' | 'received'

@@ -1,4 +1,5 @@
 import type { TranscriptEmail } from '../../modules/support/index.ts'
+import { declareEmail } from '../../platform/mail/declare-email.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import type { Attachment } from '../../platform/mail/mail.ts'
 import { say, texts } from '../../platform/texts.ts'
@@ -11,6 +12,15 @@ export const transcriptMailTexts = texts({
   ],
   button: ['Open the conversation', 'Abrir la conversación'],
   file: ['Ticket {issue_id}.txt', 'Solicitud {issue_id}.txt'],
+})
+
+export const transcriptEmail = declareEmail({
+  name: 'support.transcript',
+  kind: 'service',
+  title: ['transcript of a support ticket', 'transcripción de una solicitud de soporte'],
+  texts: transcriptMailTexts,
+  subject: 'heading',
+  body: ['body'],
 })
 
 export const transcriptSubject = ({ locale, issue_name }: TranscriptEmail): string =>

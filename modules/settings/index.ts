@@ -11,7 +11,6 @@ export {
   type SenderLayer,
   saveSender,
 } from './emails/email-sender.sql.ts'
-export { type EmailTexts, emailTextsPort, variablesOf } from './emails/email-texts.ts'
 export {
   type EmailWords,
   heardWords,

@@ -25,7 +25,10 @@ const isProse = (text: string) =>
 
 /** In a table of texts everything is a text: 'optional', 'FAQ', '3 stars'. */
 const isDeclaration = ({ type, callee }: Node) =>
-  type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' && callee.name === 'texts'
+  type === 'CallExpression' &&
+  isNode(callee) &&
+  callee.type === 'Identifier' &&
+  ['texts', 'declareEmail'].includes(String(callee.name))
 const hasLetters = (text: string) => /\p{L}/u.test(text)
 
 const isSentence = (text: string) => isProse(text) && /\.$/.test(text) && text.includes(' ')

@@ -21,14 +21,20 @@ function checkOperations(sources: readonly Source[], manifests: readonly Manifes
   return [...twice, ...lost]
 }
 
-/** A job is reached from jobs/index.ts, a page from web/pages.ts. */
+/** A job is reached from jobs/index.ts, an email from a job, a page from web/pages.ts. */
 function checkListed(sources: readonly Source[]): string[] {
   const importsOf = (path: string) =>
     new Set(sources.find((source) => source.path === path)?.imports.map((i) => i.target))
   const jobs = importsOf('jobs/index.ts')
   const pages = importsOf('web/pages.ts')
+  const mailed = new Set(
+    sources
+      .filter(({ path }) => path.startsWith('jobs/') && !path.endsWith('.mail.tsx'))
+      .flatMap(({ imports }) => imports.filter((one) => !one.typeOnly).map(({ target }) => target)),
+  )
   return sources.flatMap(({ path }) => {
     if (/\.job\.tsx?$/.test(path) && !jobs.has(path)) return [`${path} is not listed in jobs/index.ts`]
+    if (/\.mail\.tsx$/.test(path) && !mailed.has(path)) return [`${path} is sent by no job`]
     if (/\.page\.tsx$/.test(path) && !pages.has(path)) return [`${path} is not listed in web/pages.ts`]
     return []
   })

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors, type Issue } from '../../../platform/errors.ts'
 import { offeredLanguages } from '../../../platform/languages.ts'
+import { type DeclaredEmail, type EmailTexts, findEmailDeclaration } from '../../../platform/mail/declare-email.ts'
 import { wording, z } from '../../../platform/schema.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
-import { type EmailTexts, emailTextsPort } from '../../settings/index.ts'
 import { cleanWords, wordsFaultOf } from './check-words.ts'
 import { emailTexts } from './emails.texts.ts'
 
@@ -23,16 +23,18 @@ export const emailDraft = {
 }
 export type EmailDraft = { email: string; language: string; texts: Readonly<Record<string, string>> }
 
-/** The texts of an email. Throws 404 for one that has none to reword. */
-export function textsOf(ctx: Pick<Ctx, 'use'>, email: string): EmailTexts {
-  const all = ctx.use(emailTextsPort)
-  if (!Object.hasOwn(all, email)) throw errors.notFound()
-  return all[email]!
+export type WordedEmail = DeclaredEmail & { texts: EmailTexts }
+
+/** An email that staff can reword. Throws 404 for others. */
+export function wordedEmail(name: string): WordedEmail {
+  const found = findEmailDeclaration(name)
+  if (!found?.texts) throw errors.notFound()
+  return found as WordedEmail
 }
 
 /** The words of a draft as they are kept. Throws invalid, text by text. */
-export function checkDraft(ctx: Pick<Ctx, 'use' | 'locale'>, { email, texts }: EmailDraft): Map<string, string> {
-  const own = textsOf(ctx, email)
+export function checkDraft(ctx: Pick<Ctx, 'locale'>, { email, texts }: EmailDraft): Map<string, string> {
+  const own = wordedEmail(email).texts
   const issues: Issue[] = []
   const checked = new Map<string, string>()
   const refuse = (key: string, text: Text, params = {}) =>

@@ -1,17 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { declaredEmails, type EmailTexts, variablesOf } from '../../../platform/mail/declare-email.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
-import { type Locale, pick } from '../../../platform/texts.ts'
-import {
-  chainOf,
-  type EmailTexts,
-  type EmailWords,
-  emailTextsPort,
-  listEmailWords,
-  variablesOf,
-} from '../../settings/index.ts'
-import { emails } from '../event-history/emails.ts'
+import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import { chainOf, type EmailWords, listEmailWords } from '../../settings/index.ts'
+import { emailTitle } from '../event-history/actions.ts'
 import { emailLanguage } from './email.schema.ts'
 
 const TextRow = z.object({
@@ -52,14 +46,16 @@ export const fetchEmails = operation({
   gives: z.object({ emails: z.array(EmailRow) }),
   async run(ctx, { language }) {
     const rows = await listEmailWords(ctx, chainOf(ctx))
-    const all = Object.entries(ctx.use(emailTextsPort))
-    return { emails: all.map(([email, texts]) => rowOf(ctx, { email, texts, rows, language: language as Locale })) }
+    const emails = declaredEmails().flatMap(({ name, title, texts }) =>
+      texts ? [rowOf(ctx, { email: name, title, texts, rows, language: language as Locale })] : [],
+    )
+    return { emails: emails.sort((one, other) => one.name.localeCompare(other.name, ctx.locale)) }
   },
 })
 
-type Of = { email: string; texts: EmailTexts; rows: readonly EmailWords[]; language: Locale }
+type Of = { email: string; title: Text; texts: EmailTexts; rows: readonly EmailWords[]; language: Locale }
 
-function rowOf(ctx: Ctx, { email, texts, rows, language }: Of): EmailRow {
+function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow {
   const { organization_id } = ctx.organization
   const heard = rows.filter((row) => row.email === email && row.language === language)
   const own = heard.filter((row) => row.organization_id === organization_id)
@@ -81,7 +77,7 @@ function rowOf(ctx: Ctx, { email, texts, rows, language }: Of): EmailRow {
   const last = own.toSorted((one, other) => other.version - one.version)[0]
   return {
     email,
-    name: nameOf(pick(ctx.locale, emails[email as keyof typeof emails].said)),
+    name: emailTitle(title, ctx.locale),
     subject: texts.subject,
     heading: texts.heading ?? null,
     button: texts.button ?? null,
@@ -91,10 +87,4 @@ function rowOf(ctx: Ctx, { email, texts, rows, language }: Of): EmailRow {
     changed_by: last?.changed_by ?? null,
     version: last?.version ?? 0,
   }
-}
-
-/** 'Email sent: receipt.' is the email 'Receipt'. */
-function nameOf(said: string): string {
-  const name = /: (.+?)\.?$/.exec(said)?.[1] ?? said
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

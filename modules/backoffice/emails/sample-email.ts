@@ -1,48 +1,33 @@
 import { createElement } from 'react'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { type DeclaredEmail, type Samples, variablesOf } from '../../../platform/mail/declare-email.ts'
 import { type Rendered, renderEmail } from '../../../platform/mail/render.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
-import { type ChangedText, type Locale, pick, type Text, withWords } from '../../../platform/texts.ts'
+import { type ChangedText, pick, type Text, withWords } from '../../../platform/texts.ts'
 import { chainOf, footerOf, heardWords, inheritSender, listEmailWords, listSenders } from '../../settings/index.ts'
-import { checkDraft, type EmailDraft, localeOfDraft, textsOf } from './email.schema.ts'
+import { checkDraft, type EmailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 
-/** What variables stand for in a sample, in both languages; the others say their own name. */
-const samples: Readonly<Record<string, string | Text>> = {
+/** What variables of more than one email stand for in a preview; an email declares its own. */
+const samples: Samples = {
   first_name: 'Dana',
   loginid: 'dana.driver',
-  masked: 'd***@example.com',
-  inviter: 'Alex Admin',
-  asker: 'Alex Admin',
   buyer: 'Dana Driver',
   amount: '$24.95',
   total: '$24.95',
-  saving: '$5.00',
-  code: 'SAVE5',
   order_id: '1024',
-  order_name: '#1024',
-  number: '9400 1000 0000 0000',
   certificate_number: 'FL-000123',
-  left: '12',
+  agency: ['Florida DHSMV', 'DHSMV de Florida'],
   course: ['Basic driver improvement', 'Mejoramiento básico del conductor'],
   course_name: ['Basic driver improvement', 'Mejoramiento básico del conductor'],
   courses: ['Basic driver improvement', 'Mejoramiento básico del conductor'],
   items: ['Basic driver improvement', 'Mejoramiento básico del conductor'],
-  quiz_name: ['Final exam', 'Examen final'],
   issue_name: ['A question about my course', 'Una pregunta sobre mi curso'],
-  agency: ['Florida DHSMV', 'DHSMV de Florida'],
-  outcome: ['approved', 'aprobado'],
-  what: ['A passkey was added', 'Se agregó una llave de acceso'],
-  note: ['The customer called us.', 'El cliente nos llamó.'],
 }
 
-function valuesOf(names: readonly string[], locale: Locale, organization: string): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name) => {
-      if (name === 'organization_name' || name === 'organization') return [name, organization]
-      const sample = Object.hasOwn(samples, name) ? samples[name]! : name
-      return [name, typeof sample === 'string' ? sample : pick(locale, sample)]
-    }),
-  )
+/** The sample of a variable of an email; undefined for one that has none. */
+export function sampleOf(email: DeclaredEmail, name: string, organization: string): string | Text | undefined {
+  if (name === 'organization_name' || name === 'organization') return organization
+  return { ...samples, ...email.samples }[name]
 }
 
 export type SampleEmail = Rendered & { subject: string; sender_name: string | null; reply_to: string | null }
@@ -56,7 +41,8 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
   ])
   const sender = inheritSender(senders)
   const locale = localeOfDraft(draft)
-  const { subject, heading = subject, button, texts } = textsOf(ctx, draft.email)
+  const declared = wordedEmail(draft.email)
+  const { subject, heading = subject, button, texts } = declared.texts
   const drafted = [...words].flatMap(([key, own]): ChangedText[] =>
     own === '' ? [] : [[texts[key]![0], texts[key]![1], own]],
   )
@@ -65,10 +51,13 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
   const heard = heardWords(kept)
   const said = { ...heard, [locale]: [...(heard[locale] ?? []), ...drafted] }
   const { name } = ctx.organization
+  const filled = (variable: string) => {
+    const sample = sampleOf(declared, variable, name) ?? variable
+    return typeof sample === 'string' ? sample : pick(locale, sample)
+  }
   const t = (key: string) => {
     const text = texts[key]!
-    const names = [...text[0].matchAll(/\{(\w+)\}/g)].map(([, one]) => one!)
-    return pick(locale, text, valuesOf(names, locale, name))
+    return pick(locale, text, Object.fromEntries(variablesOf(text).map((variable) => [variable, filled(variable)])))
   }
   // Programs that read declarations alone know no JSX.
   const { Email } = await import('../../../platform/mail/email.tsx')

@@ -1,11 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff, userOf } from '../../../platform/permissions.ts'
 import { count, z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { type EmailWords, listEmailWords, lockEmailWords, type NewWords, saveEmailWords } from '../../settings/index.ts'
-import { checkDraft, emailDraft, localeOfDraft, textsOf } from './email.schema.ts'
+import { checkDraft, emailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 import { emailTexts } from './emails.texts.ts'
 
 export const saveEmail = operation({
@@ -29,7 +28,7 @@ export const saveEmail = operation({
     const own = rows.filter(({ language }) => language === draft.language)
     const version = Math.max(0, ...own.map((row) => row.version))
     const message = say(ctx.locale, emailTexts, 'saved')
-    const edits = editsOf(ctx, draft, own, words)
+    const edits = editsOf(draft, own, words)
     // A form that is sent again says what holds already.
     if (edits.length === 0) return { version, changed: 0, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
@@ -50,8 +49,8 @@ export const saveEmail = operation({
 type Draft = Parameters<typeof checkDraft>[1]
 
 /** What a draft changes. Words that are the product's own are none. */
-function editsOf(ctx: Ctx, draft: Draft, own: readonly EmailWords[], words: ReadonlyMap<string, string>): NewWords[] {
-  const { texts } = textsOf(ctx, draft.email)
+function editsOf(draft: Draft, own: readonly EmailWords[], words: ReadonlyMap<string, string>): NewWords[] {
+  const { texts } = wordedEmail(draft.email).texts
   return [...words].flatMap(([key, typed]): NewWords[] => {
     const text = texts[key]!
     const [english, spanish] = text

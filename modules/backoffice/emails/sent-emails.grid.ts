@@ -1,9 +1,9 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { declaredEmails } from '../../../platform/mail/declare-email.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { sentenceOf } from '../event-history/actions.ts'
-import { emails } from '../event-history/emails.ts'
 import { lk_email_kind } from '../lookups.shared.ts'
 import { sentWords as words } from './sent-emails.texts.ts'
 
@@ -16,11 +16,13 @@ const fromSent = (sql: Sql, inScope: InScope): Fragment => sql`
   left join identity.v_person p on p.user_id = e.subject_user_id
   where e.action = 'mail.sent' and ${inScope(sql`e.organization_id`)}`
 
-const names = Object.keys(emails)
-const kinds = Object.values(emails).map(({ kind }) => emailKinds.indexOf(kind) + 1)
-
 /** What the email was for. */
-const kindSql = (sql: Sql): Fragment => sql`(${kinds}::int[])[array_position(${names}::text[], e.after ->> 'letter')]`
+function kindSql(sql: Sql): Fragment {
+  const emails = declaredEmails()
+  const names = emails.map(({ name }) => name)
+  const kinds = emails.map(({ kind }) => emailKinds.indexOf(kind) + 1)
+  return sql`(${kinds}::int[])[array_position(${names}::text[], e.after ->> 'letter')]`
+}
 
 /** GET /settings/sentEmails: what was sent, to whom and when, the newest first. */
 export const sentEmails = defineGrid({

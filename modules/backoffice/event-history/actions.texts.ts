@@ -1,5 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
-import { emails } from './emails.ts'
+import { type Text, texts } from '../../../platform/texts.ts'
 
 /** The kinds of events (lk_audit_type_id). */
 export const auditType = {
@@ -16,6 +15,9 @@ export const auditType = {
   viewAs: 11,
 } as const
 export type AuditType = keyof typeof auditType
+
+/** An email has its own name. */
+export const mailWords = texts({ sent: ['Email sent: {email}.', 'Correo enviado: {email}.'] })
 
 /** What every action of the audit log is called, by its kind. The sentences name no actor: the row does. */
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
@@ -523,7 +525,6 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'An email was not sent because the limit was reached.',
       'No se envió un correo electrónico porque se alcanzó el límite.',
     ],
-    ...Object.fromEntries(Object.entries(emails).map(([name, { said }]) => [`mail.sent:${name}`, said])),
   },
   certificate: {
     'certificateTemplate.create': ['A certificate template was added.', 'Se agregó una plantilla de certificado.'],

@@ -1,5 +1,6 @@
-import { type Locale, pick, type Text } from '../../../platform/texts.ts'
-import { type AuditType, auditType, sentencesByType } from './actions.texts.ts'
+import { findEmailDeclaration } from '../../../platform/mail/declare-email.ts'
+import { type Locale, pick, say, type Text } from '../../../platform/texts.ts'
+import { type AuditType, auditType, mailWords, sentencesByType } from './actions.texts.ts'
 
 const entries = (Object.keys(sentencesByType) as AuditType[]).flatMap((type) =>
   Object.entries(sentencesByType[type]).map(([action, said]) => ({ action, said, id: auditType[type] })),
@@ -9,11 +10,9 @@ const entries = (Object.keys(sentencesByType) as AuditType[]).flatMap((type) =>
 export const actionNames = entries.map(({ action }) => action)
 export const otherType = auditType.other
 
-/** The types of actions as the audit log names them: an email's name is not part of it. */
+/** The types of actions as the audit log names them. */
 export const typedActions = [
-  ...entries
-    .filter(({ action }) => !action.startsWith('mail.sent:'))
-    .map(({ action, id }) => ({ action, type: id as number })),
+  ...entries.map(({ action, id }) => ({ action, type: id as number })),
   { action: 'mail.sent', type: auditType.mail as number },
 ]
 export const knownActions = typedActions.map(({ action }) => action)
@@ -24,4 +23,14 @@ const sentences = new Map(entries.map(({ action, said }) => [action, said]))
 const unknown: Text = ['An action was recorded.', 'Se registró una acción.']
 
 /** The sentence of an action; emails have their name behind it: `mail.sent:checkout.receipt`. */
-export const sentenceOf = (action: string, locale: Locale): string => pick(locale, sentences.get(action) ?? unknown)
+export function sentenceOf(action: string, locale: Locale): string {
+  const email = action.startsWith('mail.sent:') ? findEmailDeclaration(action.slice('mail.sent:'.length)) : undefined
+  if (email) return say(locale, mailWords, 'sent', { email: pick(locale, email.title) })
+  return pick(locale, sentences.get(action) ?? unknown)
+}
+
+/** What staff call an email, at the beginning of a line: 'Receipt'. */
+export function emailTitle(title: Text, locale: Locale): string {
+  const said = pick(locale, title)
+  return said.slice(0, 1).toUpperCase() + said.slice(1)
+}

@@ -1,9 +1,9 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
 import { literalNames } from '../../../platform/grid/literal.ts'
+import { declaredEmails } from '../../../platform/mail/declare-email.ts'
 import { roleId } from '../../identity/index.ts'
 import { actionsOfType, knownActions, otherType, typedActions } from './actions.ts'
-import { emailsToSendAgain } from './emails.ts'
 
 /**
  * Events of the organizations in the caller's scope; `actor` (a) did it, `viewer` (v) did it as them, `person` (p) is
@@ -107,5 +107,7 @@ export const recipientRoleSql = (sql: Sql): Fragment => sql`
   (case when e.action = 'mail.sent' then
     (select r.lk_user_role_id from identity.v_person r where r.user_id = e.subject_user_id) end)`
 
-export const resendableSql = (sql: Sql): Fragment =>
-  sql`(e.action = 'mail.sent' and e.subject_user_id is not null and e.after ->> 'letter' = any(${emailsToSendAgain}::text[]))`
+export function resendableSql(sql: Sql): Fragment {
+  const names = declaredEmails().flatMap(({ name, again }) => (again ? [name] : []))
+  return sql`(e.action = 'mail.sent' and e.subject_user_id is not null and e.after ->> 'letter' = any(${names}::text[]))`
+}

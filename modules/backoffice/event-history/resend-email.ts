@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { findEmailDeclaration, type SentEmail } from '../../../platform/mail/declare-email.ts'
 import { operation } from '../../../platform/operation.ts'
 import { type Policy, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { managerOf, selectManaged } from '../../identity/index.ts'
 import { backofficeErrors } from '../errors.ts'
-import { type EmailName, emails, type SentEmail } from './emails.ts'
 import { historyWords } from './event-history.texts.ts'
 
 const emailsAnHour = 20
@@ -31,7 +31,7 @@ export const resendEmail = operation({
   async run(ctx, { audit_id }) {
     await requireFewEmails(ctx)
     const { subject_user_id, letter, about } = await selectSent(ctx, audit_id)
-    const again = emails[letter as EmailName]?.again
+    const again = findEmailDeclaration(letter)?.again
     if (!again) throw backofficeErrors.notSentAgain()
     await again(ctx, { user_id: subject_user_id, about: about as SentEmail['about'] })
     await ctx.audit({

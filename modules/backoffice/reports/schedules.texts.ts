@@ -43,7 +43,7 @@ export const scheduleTexts = texts({
     'Elija un período para que cada archivo abarque días nuevos.',
   ],
   save: ['Save schedule', 'Guardar programación'],
-  saving: ['Saving…', 'Guardando..'],
+  saving: ['Saving…', 'Guardando…'],
   saved: ['Schedule saved.', 'Programación guardada.'],
   next: ['Next: {at}', 'Próxima: {at}'],
   paused: ['Paused', 'En pausa'],

@@ -20,7 +20,7 @@ export const emailPageTexts = texts({
   inherited: ['Leave empty to use this: {value}', 'Déjelo vacío para usar esto: {value}'],
   inheritedNone: ['Leave empty to use ours.', 'Déjelo vacío para usar el nuestro.'],
   saveSender: ['Save sender', 'Guardar el remitente'],
-  saving: ['Saving…', 'Guardando..'],
+  saving: ['Saving…', 'Guardando…'],
   language: ['Language', 'Idioma'],
   show: ['Show', 'Mostrar'],
   email: ['Email', 'Correo'],

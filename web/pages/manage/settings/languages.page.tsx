@@ -40,7 +40,7 @@ const words = texts({
   name: ['Name', 'Nombre'],
   nameHint: ['Leave empty to use its own name.', 'Déjelo vacío para usar su propio nombre.'],
   save: ['Add', 'Agregar'],
-  saving: ['Saving…', 'Guardando..'],
+  saving: ['Saving…', 'Guardando…'],
   delete: ['Delete', 'Eliminar'],
   visitors: ['Visitors', 'Visitantes'],
   own: ['Always', 'Siempre'],

@@ -35,7 +35,7 @@ const words = texts({
     '{first_name} y {course} se reemplazan por el nombre y el curso del estudiante.',
   ],
   save: ['Save', 'Guardar'],
-  saving: ['Saving…', 'Guardando..'],
+  saving: ['Saving…', 'Guardando…'],
   edit: ['Edit', 'Editar'],
   remove: ['Remove', 'Quitar'],
   cancel: ['Cancel', 'Cancelar'],

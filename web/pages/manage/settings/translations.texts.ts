@@ -44,7 +44,7 @@ export const translationPageTexts = texts({
   ],
   needsReview: ["Needs review: don't show it yet", 'Por revisar: no mostrar todavía'],
   save: ['Save', 'Guardar'],
-  saving: ['Saving…', 'Guardando..'],
+  saving: ['Saving…', 'Guardando…'],
   close: ['Close', 'Cerrar'],
   restore: ['Restore the original in all languages', 'Restaurar el original en todos los idiomas'],
   moveTo: ['Move these translations to the key', 'Pasar estas traducciones a la clave'],
