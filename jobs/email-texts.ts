@@ -43,7 +43,7 @@ function from<const T extends Texts>(table: T, { subject, heading, body, button 
 
 const usual = { subject: 'subject', heading: 'heading', button: 'button' } as const
 
-type News = 'enrolled' | 'expires-soon' | 'expired' | 'disabled' | 'failed'
+type News = 'enrolled' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
 const ofCourse = (news: News): EmailTexts =>
   from(courseEmailTexts, { subject: `${news}.subject`, body: [`${news}.body`], button: `${news}.button` })
 
@@ -91,6 +91,7 @@ export const emailTexts: Readonly<Record<EmailName, EmailTexts | null>> = {
   }),
   'learning.enrolled': ofCourse('enrolled'),
   'learning.expires-soon': ofCourse('expires-soon'),
+  'learning.extended': ofCourse('extended'),
   'learning.expired': ofCourse('expired'),
   'learning.disabled': ofCourse('disabled'),
   'learning.failed': ofCourse('failed'),

@@ -73,6 +73,10 @@ const kinds = {
     kind: 'service',
     said: ['Email sent: course expires soon.', 'Correo enviado: curso por vencer.'],
   },
+  'learning.extended': {
+    kind: 'service',
+    said: ['Email sent: more time for a course.', 'Correo enviado: más tiempo para un curso.'],
+  },
   'learning.expired': { kind: 'service', said: ['Email sent: course expired.', 'Correo enviado: curso vencido.'] },
   'learning.disabled': {
     kind: 'service',
