@@ -2296,7 +2296,8 @@ create table support.ticket (
   rating smallint,
   rating_comment text,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  reporter_organization_id integer
 );
 
 -- constraints
@@ -3292,19 +3293,21 @@ alter table support.saved_reply add constraint saved_reply_organization_id_fkey 
 alter table support.ticket add constraint ticket_pkey PRIMARY KEY (issue_id);
 alter table support.ticket add constraint ticket_chat_thread_id_key UNIQUE (chat_thread_id);
 alter table support.ticket add constraint ticket_issue_id_organization_id_key UNIQUE (issue_id, organization_id);
-alter table support.ticket add constraint ticket_check CHECK ((num_nonnulls(reporter_user_id, visitor_email) >= 1));
 alter table support.ticket add constraint ticket_issue_name_check CHECK ((length(issue_name) <= 200));
 alter table support.ticket add constraint ticket_lk_issue_category_id_check CHECK (((lk_issue_category_id >= 1) AND (lk_issue_category_id <= 8)));
 alter table support.ticket add constraint ticket_lk_issue_status_id_check CHECK (((lk_issue_status_id >= 1) AND (lk_issue_status_id <= 6)));
 alter table support.ticket add constraint ticket_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
 alter table support.ticket add constraint ticket_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 alter table support.ticket add constraint ticket_rating_comment_check CHECK ((length(rating_comment) <= 1000));
+alter table support.ticket add constraint ticket_reporter CHECK ((num_nonnulls(reporter_user_id, visitor_email, reporter_organization_id) >= 1));
+alter table support.ticket add constraint ticket_reporter_organization CHECK ((reporter_organization_id = organization_id));
 alter table support.ticket add constraint ticket_visitor_email_check CHECK ((length(visitor_email) <= 254));
 alter table support.ticket add constraint ticket_visitor_name_check CHECK ((length(visitor_name) <= 100));
 alter table support.ticket add constraint ticket_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES identity.person(user_id);
 alter table support.ticket add constraint ticket_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table support.ticket add constraint ticket_former_issue_id_organization_id_fkey FOREIGN KEY (former_issue_id, organization_id) REFERENCES support.ticket(issue_id, organization_id);
 alter table support.ticket add constraint ticket_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table support.ticket add constraint ticket_reporter_organization_id_fkey FOREIGN KEY (reporter_organization_id) REFERENCES identity.organization(organization_id);
 alter table support.ticket add constraint ticket_reporter_user_id_fkey FOREIGN KEY (reporter_user_id) REFERENCES identity.person(user_id);
 
 -- indexes

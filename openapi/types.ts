@@ -7540,7 +7540,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a ticket with its first message. Staff may open one for a person. The same `client_id` again opens no second one */
+        /** Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one */
         post: operations["postSupportCreateSupportTicket"];
         delete?: never;
         options?: never;
@@ -7572,7 +7572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds people of the visited organization and those below it, for whom staff open a ticket */
+        /** Finds people of the visited organization and those below it, or these organizations (`lk_reporter_entity_type_id=4`), for whom staff open a ticket */
         get: operations["getSupportReporterAutocomplete"];
         put?: never;
         post?: never;
@@ -65327,7 +65327,7 @@ export interface operations {
                     notifyEmail?: boolean;
                     details?: string | null;
                     reporter_entity_id?: number;
-                    lk_reporter_entity_type_id?: (1 | null) | number | null;
+                    lk_reporter_entity_type_id?: number;
                     chat_attachment_id?: number;
                     /** Format: uuid */
                     client_id?: string | null;
