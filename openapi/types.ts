@@ -5592,6 +5592,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a student more days to finish a course, with a reason; an expired course opens again. The same `request_id` again adds nothing */
+        post: operations["postCourseExtend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/course/extension/{student_course_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Until when a student may finish a course, whether staff can give more days, and the days given before */
+        get: operations["getCourseExtensionStudentCourseId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/student/updateStudentCourseData": {
         parameters: {
             query?: never;
@@ -7506,7 +7540,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a ticket with its first message. Staff may open one for a person. The same `client_id` again opens no second one */
+        /** Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one */
         post: operations["postSupportCreateSupportTicket"];
         delete?: never;
         options?: never;
@@ -7538,7 +7572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds people of the visited organization and those below it, for whom staff open a ticket */
+        /** Finds people of the visited organization and those below it, or these organizations (`lk_reporter_entity_type_id=4`), for whom staff open a ticket */
         get: operations["getSupportReporterAutocomplete"];
         put?: never;
         post?: never;
@@ -15740,6 +15774,7 @@ export interface operations {
                     deleteRecruiter?: number[] | null;
                     /** Format: date-time */
                     updated_at?: string | null;
+                    reason?: string | null;
                     administrator_id?: number;
                     admin_id?: number;
                     user_id?: number;
@@ -15913,6 +15948,7 @@ export interface operations {
                     deleteRecruiter?: number[] | null;
                     /** Format: date-time */
                     updated_at?: string | null;
+                    reason?: string | null;
                     instructor_id?: number;
                     user_id?: number;
                 };
@@ -16085,6 +16121,7 @@ export interface operations {
                     deleteRecruiter?: number[] | null;
                     /** Format: date-time */
                     updated_at?: string | null;
+                    reason?: string | null;
                     student_id?: number;
                     user_id?: number;
                 };
@@ -51916,6 +51953,240 @@ export interface operations {
             };
         };
     };
+    postCourseExtend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    days: number;
+                    reason: string;
+                    /** Format: uuid */
+                    request_id: string;
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        student_course_id: number;
+                        lk_student_course_status_id: number;
+                        /** Format: date-time */
+                        expires_at: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_EXTENDABLE, NO_END, EXTENDED_TOO_FAR, AGENCY_DEADLINE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseExtensionStudentCourseId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_course_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: number;
+                        course_name: string;
+                        lk_student_course_status_id: number;
+                        /** Format: date-time */
+                        expires_at: string | null;
+                        latest: {
+                            /** Format: date-time */
+                            at: string;
+                            agency: string;
+                        } | null;
+                        extendable: boolean;
+                        updates: boolean;
+                        extensions: {
+                            course_extension_id: number;
+                            days: number;
+                            reason: string;
+                            /** Format: date-time */
+                            expired_before: string | null;
+                            /** Format: date-time */
+                            expires_at: string;
+                            by: string;
+                            /** Format: date-time */
+                            at: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postStudentUpdateStudentCourseData: {
         parameters: {
             query?: never;
@@ -65056,7 +65327,7 @@ export interface operations {
                     notifyEmail?: boolean;
                     details?: string | null;
                     reporter_entity_id?: number;
-                    lk_reporter_entity_type_id?: (1 | null) | number | null;
+                    lk_reporter_entity_type_id?: number;
                     chat_attachment_id?: number;
                     /** Format: uuid */
                     client_id?: string | null;
@@ -75661,6 +75932,8 @@ export interface operations {
                                 agreed_ind: boolean;
                                 /** Format: date-time */
                                 finished_at: string | null;
+                                /** Format: date-time */
+                                expires_at: string | null;
                                 certificates: {
                                     student_certificate_id: number;
                                     certificate_number: string | null;
@@ -77732,6 +78005,8 @@ export interface operations {
                             agreed_ind: boolean;
                             /** Format: date-time */
                             finished_at: string | null;
+                            /** Format: date-time */
+                            expires_at: string | null;
                             certificates: {
                                 student_certificate_id: number;
                                 certificate_number: string | null;

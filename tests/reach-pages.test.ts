@@ -26,6 +26,7 @@ describe('T-20: no page shows a record to someone else', () => {
     [/registration/, 'registering'],
     [/agreement/, 'agreeing'],
     [/confirm/, 'confirming'],
+    [/course-extension/, 'expired'],
     [/passed|issued|completion-report|certificateId/, 'passed'],
     [/:studentCourseId/, 'player'],
   ]

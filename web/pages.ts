@@ -143,6 +143,7 @@ import advances from './pages/manage/people/advances.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
+import courseExtension from './pages/manage/people/course-extension.page.tsx'
 import entityLink from './pages/manage/people/entity-link.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
@@ -248,6 +249,7 @@ export const pages: readonly AnyPage[] = [
   certificateTemplateNew,
   certificateTemplate,
   completionReports,
+  courseExtension,
   courseAgencies,
   completionReport,
   leaverReturn,

@@ -153,3 +153,18 @@ test('a student who gets more time before the email is sent is not told the old 
   })
   expect(emails).toEqual([])
 })
+
+test('a student who gets more time is told until when, once', async () => {
+  const { student_course_id } = await taking(2)
+  await endsIn(student_course_id, 20)
+  // The day has moved on since the others signed in.
+  const staff = await app.as(await app.userId('instructor@example.com'))
+  const request = { student_course_id, days: 7, reason: 'Enfermedad', request_id: crypto.randomUUID() }
+  const emails = await sentBy(async () => {
+    expect(await staff.post('/course/extend', request)).toMatchObject({ status: 200 })
+    expect(await staff.post('/course/extend', request)).toMatchObject({ status: 200 })
+  })
+  expect(emails.map(({ subject }) => subject)).toEqual(['Tiene más tiempo: Basic Driver Improvement'])
+  expect(emails[0]!.text).toContain('Fecha límite')
+  expect(emails[0]!.text).not.toContain('Enfermedad')
+})

@@ -16,6 +16,12 @@ export const courseEmailTexts = texts({
     'Todavía no ha terminado {course_name}. Termínelo antes de que venza. Su progreso está guardado.',
   ],
   'expires-soon.button': ['Continue my course', 'Continuar mi curso'],
+  'extended.subject': ['You have more time: {course_name}', 'Tiene más tiempo: {course_name}'],
+  'extended.body': [
+    'You now have more time to finish {course_name}. Your progress is saved.',
+    'Ahora tiene más tiempo para terminar {course_name}. Su progreso está guardado.',
+  ],
+  'extended.button': ['Open my course', 'Abrir mi curso'],
   'expired.subject': ['Your course has expired: {course_name}', 'Su curso venció: {course_name}'],
   'expired.body': [
     'Your time to finish {course_name} has run out. Open the course to see what you can do next.',
@@ -55,6 +61,7 @@ const declare = (news: News, title: Text) =>
 export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
   enrolled: declare('enrolled', ['enrollment', 'inscripción']),
   'expires-soon': declare('expires-soon', ['course expires soon', 'curso por vencer']),
+  extended: declare('extended', ['more time for a course', 'más tiempo para un curso']),
   expired: declare('expired', ['course expired', 'curso vencido']),
   disabled: declare('disabled', ['course disabled', 'curso deshabilitado']),
   failed: declare('failed', ['course not passed', 'curso no aprobado']),

@@ -1,15 +1,22 @@
 import { createElement } from 'react'
-import { type CourseFact, enrolled, expiresSoon, findCourseEmail, statusChanged } from '../../modules/learning/index.ts'
+import {
+  type CourseFact,
+  courseExtended,
+  enrolled,
+  expiresSoon,
+  findCourseEmail,
+  statusChanged,
+} from '../../modules/learning/index.ts'
 import type { Fact } from '../../platform/facts.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
 import { CourseMail, courseEmails, courseSubject } from './course.mail.tsx'
 
-/** Tells a student that they are enrolled, or that a course expires soon, has expired, was disabled or was failed. */
+/** Tells a student that they are enrolled, or that a course expires soon, was given more time, has expired, was disabled or was failed. */
 export const sendCourseEmail = job<CourseFact>({
   name: 'learning.send-course-email',
-  on: [enrolled, statusChanged, expiresSoon] as readonly Fact<CourseFact>[],
+  on: [enrolled, statusChanged, expiresSoon, courseExtended] as readonly Fact<CourseFact>[],
   ...emailPace,
   retries: emailRetries,
   async run(ctx, fact) {

@@ -75,6 +75,38 @@ export const learningErrors = defineErrors({
     'REINSTATEMENT_UNPAID',
     ['Pay for the reinstatement first.', 'Primero pague la reactivación.'],
   ],
+  notExtendable: [
+    422,
+    'NOT_EXTENDABLE',
+    [
+      "You can't extend this course. It is complete, not paid for, or canceled.",
+      'No puede extender este curso. Está terminado, sin pagar o cancelado.',
+    ],
+  ],
+  noEnd: [
+    422,
+    'NO_END',
+    [
+      "This course has no end date, so you don't need to extend it.",
+      'Este curso no tiene fecha límite, así que no hace falta extenderlo.',
+    ],
+  ],
+  extendedTooFar: [
+    422,
+    'EXTENDED_TOO_FAR',
+    [
+      'You can extend this course to {date} at most. Enter fewer days.',
+      'Puede extender este curso hasta el {date} como máximo. Escriba menos días.',
+    ],
+  ],
+  agencyDeadline: [
+    422,
+    'AGENCY_DEADLINE',
+    [
+      "You can't extend this course past {date}. The {agency} doesn't accept a later completion.",
+      'No puede extender este curso más allá del {date}. La {agency} no acepta que se termine después.',
+    ],
+  ],
   noReview: [
     422,
     'NO_REVIEW',

@@ -8,6 +8,8 @@ export const statusChanged = defineFact<{ student_course_id: number; from: numbe
 export const enrolled = defineFact<{ student_course_id: number }>('learning.enrolled')
 /** A course ends soon, at this instant, and its student is not done. */
 export const expiresSoon = defineFact<{ student_course_id: number; expires_at: string }>('learning.expires_soon')
+/** Staff gave a student more time: the course now ends at this instant. */
+export const courseExtended = defineFact<{ student_course_id: number; extended_to: string }>('learning.course_extended')
 /** Every requirement is met, the final exam passed: certificate and report are due. */
 export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')
 /** What staff decided about an external exam. */

@@ -3,7 +3,9 @@ export { listStockHealth } from './certificates/stock-health.sql.ts'
 export { fetchDashboard } from './dashboard/fetch-dashboard.ts'
 export { countCourses } from './enrolment/count-courses.ts'
 export { type CourseEmail, type CourseFact, findCourseEmail } from './enrolment/course-email.ts'
+export { courseExtension } from './enrolment/course-extension.ts'
 export { closeUnpaid, type Enrolment, enrol } from './enrolment/enrol.ts'
+export { extendCourse } from './enrolment/extend-course.ts'
 export { identityLock } from './enrolment/identity-lock.ts'
 export { type Lapsed, listLapsed } from './enrolment/lapsed.sql.ts'
 export { reinstatePaid } from './enrolment/reinstate.ts'
@@ -16,6 +18,7 @@ export { withdrawPaid } from './enrolment/withdraw-paid.ts'
 export { learningErrors } from './errors.ts'
 export * from './external/index.ts'
 export {
+  courseExtended,
   coursePassed,
   courseRated,
   enrolled,
@@ -56,6 +59,7 @@ export { changeStatus } from './status/change-status.ts'
 export {
   completeStatuses,
   isComplete,
+  isExtendable,
   isOpen,
   isUnpaid,
   type StudentCourseStatus,

@@ -8,12 +8,23 @@ import {
 } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
+import { courseExtension } from './enrolment/course-extension.ts'
+import { extendCourse } from './enrolment/extend-course.ts'
 import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping-method.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
 import { externalExams } from './external/external-exams.grid.ts'
 import { operations as external } from './external/operations.ts'
-import { coursePassed, courseRated, enrolled, examTold, expiresSoon, reviewed, statusChanged } from './facts.ts'
+import {
+  courseExtended,
+  coursePassed,
+  courseRated,
+  enrolled,
+  examTold,
+  expiresSoon,
+  reviewed,
+  statusChanged,
+} from './facts.ts'
 import { lookups } from './lookups.shared.ts'
 import { certificateAsked } from './manual-issue/facts.ts'
 import { operations as manualIssue } from './manual-issue/operations.ts'
@@ -55,6 +66,8 @@ export const learning = defineModule({
     ...external,
     fetchShippingMethodByStudentCourseId,
     reinstateStudentCourse,
+    extendCourse,
+    courseExtension,
     updateStudentCourseData,
     setStudentCourseStatus,
     fixCourse,
@@ -68,6 +81,7 @@ export const learning = defineModule({
     statusChanged,
     enrolled,
     expiresSoon,
+    courseExtended,
     reviewed,
     coursePassed,
     courseRated,

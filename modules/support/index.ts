@@ -1,5 +1,5 @@
 export { type ContextCourse, readContext, type TicketContext } from './context/read-context.ts'
-export { applyRemedy } from './context/remedy.ts'
+export { applyRemedy, isRemedy } from './context/remedy.ts'
 export { answerUnread, transcriptAsked, visitorWrote } from './facts.ts'
 export { fetchTicketChatHistory, type Thread } from './messages/fetch-history.ts'
 export { sendMessage } from './messages/send-message.ts'

@@ -484,3 +484,63 @@ describe('saved replies', () => {
     expect((await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })).status).toBe(404)
   })
 })
+
+describe('a ticket for an organization', () => {
+  const forOrganization = (client: Client, id: number, more: object = {}) =>
+    client.post('/support/createSupportTicket', {
+      details: 'They cannot print certificates.',
+      reporter_entity_id: id,
+      lk_reporter_entity_type_id: 4,
+      ...more,
+    })
+
+  it('is opened by staff who found it by name or code, carries its name, and waits unread for its staff', async () => {
+    const find = async (words: string) =>
+      (await admin.get(`/support/reporter/autocomplete?searchkey=contains:${words}&lk_reporter_entity_type_id=4`)).body
+        .data
+    const [own] = await app.database.read<{ name: string; code: string }>`
+      select name, code from identity.organization where organization_id = 1`
+    expect(await find(own!.code.toLowerCase())).toContainEqual({
+      reporter_id: 1,
+      name: own!.name,
+      first_name: own!.name,
+      last_name: '',
+      email: '',
+    })
+    const { chat_thread_id } = (await forOrganization(admin, 1)).body.data
+    expect(await read(admin, chat_thread_id)).toMatchObject({
+      name: own!.name,
+      role: null,
+      lk_user_role_id: null,
+      entity_id: null,
+      reporter_entity_id: 1,
+      lk_reporter_entity_type_id: 4,
+    })
+    const colleague = await app.as(ids.instructor)
+    const { data } = (await colleague.get(`/support/searchTicket?search=${chat_thread_id}`)).body
+    expect(data[0]).toMatchObject({ unread_ind: 1, lk_issue_status_id: 5 })
+    expect((await admin.visit(`/support/${chat_thread_id}`)).text).toMatch(/Organization · Created/)
+  })
+
+  it('is not opened by students, nor for an organization outside the scope or of an unknown type', async () => {
+    expect((await forOrganization(student, 1)).status).toBe(404)
+    expect((await forOrganization(admin, 900)).status).toBe(404)
+    expect((await forOrganization(admin, 999_999)).status).toBe(404)
+    expect((await forOrganization(admin, 1, { lk_reporter_entity_type_id: 2 })).status).toBe(400)
+  })
+
+  it('is chosen in the form: another type clears the one that was chosen', async () => {
+    const people = await admin.visit('/support/center?new=true&type=1&reporter=student')
+    expect(people.text).toContain('student@example.com')
+    const organizations = await admin.visit('/support/center?new=true&type=4&reporter=student')
+    expect(organizations.text).not.toContain('student@example.com')
+    const sent = await admin.visit('/support/center?new=true', {
+      details: 'For them',
+      category_id: '2',
+      reporter_entity_id: '1',
+      lk_reporter_entity_type_id: '4',
+    })
+    const id = Number(/\/support\/(\d+)/.exec(sent.headers.get('location') ?? '')?.[1])
+    expect(await read(admin, id)).toMatchObject({ lk_reporter_entity_type_id: 4 })
+  })
+})

@@ -618,6 +618,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/resetSetup': { ...staff('checked', { notes: 'Lost the answers.' }), turn: 5 },
   'POST /security/appeal': student('locked', { words: 'My phone rang.' }),
   'POST /security/answerAppeal': staff('appealed', { accepted: false, reply: 'We have read it.' }),
+  'GET /course/extension/{student_course_id}': staff('player'),
+  'POST /course/extend': staff('extending', ({ request_id }) => ({
+    days: 7,
+    reason: 'Was in the hospital.',
+    request_id,
+  })),
   'POST /security/unlock': staff('unlockable', { notes: 'Spoke to them on the phone.' }),
   'POST /security/sendCode': student('phoneDue', { channel: 'sms' }),
   'POST /security/verifyCode': student('codeSent', ({ code }) => ({ code })),

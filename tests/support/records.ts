@@ -358,9 +358,10 @@ export const records = {
   /** A failed quiz whose retake costs something: to be ordered, and to be charged. */
   retaking: (app, owner) => failedForMoney(app, owner),
   granted: (app, owner) => failedForMoney(app, owner),
-  /** An expired course: its way back is to be ordered, to be charged, and paid for already. */
+  /** An expired course: its way back is to be ordered, to be charged, given by staff, and paid for already. */
   expired: (app, owner) => expiredCourse(app, owner),
   reopening: (app, owner) => expiredCourse(app, owner),
+  extending: async (app, owner) => ({ ...(await expiredCourse(app, owner)), request_id: randomUUID() }),
   async reinstating(app, owner) {
     const { student_course_id } = await expiredCourse(app, owner)
     await app.database.read`

@@ -24,6 +24,8 @@ const names: Readonly<Record<string, Text>> = texts({
   zip: ['ZIP code', 'Código postal'],
   phones: ['Phones', 'Teléfonos'],
   organization_id: ['Organization', 'Organización'],
+  expires_at: ['End of the course', 'Fin del curso'],
+  days: ['Days', 'Días'],
   reason: ['Reason', 'Motivo'],
   note: ['Note', 'Nota'],
   component_id: ['Lesson', 'Lección'],

@@ -33,6 +33,8 @@ const StudentCourse = z.object({
   /** Its student has agreed to its disclaimer: the proof can be downloaded. */
   agreed_ind: z.boolean(),
   finished_at: z.iso.datetime().nullable(),
+  /** The end of the time to finish it. */
+  expires_at: z.iso.datetime().nullable(),
   certificates: z.array(Certificate),
 })
 
@@ -59,6 +61,7 @@ export const fetchCoursesByUserId = operation({
         created_at: course.created_at.toISOString(),
         registered_at: course.registered_at?.toISOString() ?? null,
         finished_at: course.finished_at?.toISOString() ?? null,
+        expires_at: course.expires_at?.toISOString() ?? null,
         certificates: includeCertificates
           ? own.map((certificate) => ({ ...certificate, issued_at: certificate.issued_at.toISOString() }))
           : [],
@@ -84,6 +87,7 @@ type Course = {
   registered_at: Date | null
   agreed_ind: boolean
   finished_at: Date | null
+  expires_at: Date | null
 }
 
 const mostCourses = 500
@@ -91,7 +95,7 @@ const mostCourses = 500
 const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
   select c.student_course_id, c.course_id, c.course_name, c.lk_student_course_status_id,
          coalesce(w.website_name, '') as course_website, c.lk_shipping_type_id, c.created_at, c.registered_at,
-         c.completed_at as finished_at,
+         c.completed_at as finished_at, c.expires_at,
          v.disclaimer <> '' and (c.agreed_at is not null or exists (
            select from checkout.v_order_item i join checkout.v_agreement using (order_id)
            where i.order_item_id = c.order_item_id)) as agreed_ind,

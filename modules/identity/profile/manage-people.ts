@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { type PermissionType, type Policy, scoped, staff } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
@@ -92,7 +92,13 @@ const change = (role: Managed, declared: Change) =>
   operation({
     ...declared,
     may: policyOf(role, 'UPDATE') as Policy,
-    takes: z.object({ ...formFields, updated_at: seenAt(), ...idFields(role) }),
+    takes: z.object({
+      ...formFields,
+      updated_at: seenAt(),
+      /** Why staff change it; for the audit log. Not of the contract. */
+      reason: optionalText(500).optional(),
+      ...idFields(role),
+    }),
     gives: z.object({
       data: z.object({ user_id: z.int(), updated_at: z.iso.datetime(), ...saved }),
       warning: z.string().nullable(),
@@ -106,11 +112,13 @@ const change = (role: Managed, declared: Change) =>
       identityErrors.tooManySignInChanges,
     ],
     transaction: { own: 'a login id that is taken must stay counted as a guess' },
-    async run(ctx, input) {
+    async run(ctx, { reason, ...input }) {
       const user_id = personIn(role, input)
       const path = (field: string) => `profile.${field}`
       const save = (tells?: () => void) =>
-        ctx.tx((inner) => savePerson(inner, user_id, input, { action: 'user.saveUserInformation', path, tells }))
+        ctx.tx((inner) =>
+          savePerson(inner, user_id, input, { action: 'user.saveUserInformation', path, reason, tells }),
+        )
       const { loginid } = rowOf(input, true)
       const other = loginid !== undefined && loginid !== (await selectPerson(ctx, user_id)).loginid
       const { warning, ...data } = await (other ? asGuess(ctx, save) : save())

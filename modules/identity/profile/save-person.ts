@@ -36,8 +36,10 @@ export type SaveOptions = {
   action: string
   /** How a field of the form is spelt where it is reported. */
   path: (field: string) => string
+  /** Why staff change it. */
+  reason?: string | undefined
   /** Called when the answer begins to tell whether a login id is taken. */
-  tells?: () => void
+  tells?: (() => void) | undefined
 }
 
 /**
@@ -63,7 +65,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   await updatePerson(ctx, user_id, row, options)
   await savePersonPhones(ctx, before, form)
   if (recruits) await saveInstructor(ctx, user_id, form)
-  await auditChanges(ctx, options.action, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
+  await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
   if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
   if (asked) await askForLink(ctx, before, asked, options)
   if (changesSignIn(before, wanted)) await countOwnSignInChange(ctx, before)
@@ -157,11 +159,17 @@ async function relatedOf(ctx: Ctx, user_id: number) {
 
 type Related = Awaited<ReturnType<typeof relatedOf>>
 
-async function auditChanges(ctx: Ctx, action: string, before: Person & Related, after: Person & Related) {
+async function auditChanges(
+  ctx: Ctx,
+  { action, reason }: SaveOptions,
+  before: Person & Related,
+  after: Person & Related,
+) {
   const fields = [...personFields, 'phones', 'instructorOrganizations', 'lostOrganizations', 'recruiter'] as const
   const { user_id } = before
   const changes = changesOf<Person & Related>(before, after, fields)
-  await ctx.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id, ...changes })
+  const said = { ...changes, ...(reason && { after: { ...changes.after, reason } }) }
+  await ctx.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id, ...said })
 }
 
 async function selectUpdated({ sql }: Ctx, user_id: number): Promise<{ updated_at: string }> {

@@ -10,7 +10,7 @@ import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
-import { isComplete } from '../status/course-status.shared.ts'
+import { isComplete, isExtendable } from '../status/course-status.shared.ts'
 import { courseTexts } from './courses-tab.texts.ts'
 
 type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
@@ -37,6 +37,7 @@ function CoursesTab({ place, first }: Props) {
                 <TableHead>{t('website')}</TableHead>
                 <TableHead>{t('enrolled')}</TableHead>
                 <TableHead>{t('finished')}</TableHead>
+                <TableHead>{t('expires')}</TableHead>
                 <TableHead numeric>{t('amount')}</TableHead>
                 <TableHead>{t('downloads')}</TableHead>
               </tr>
@@ -93,6 +94,11 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
             {t('issue')}
           </TextLink>
         )}
+        {!own && isExtendable(course.lk_student_course_status_id) && (
+          <TextLink href={`/manage/course-extension/${course.student_course_id}`} className="block">
+            {t('extend')}
+          </TextLink>
+        )}
         {!own && (
           <TextLink href={`/manage/identity-checks/${course.student_course_id}`} className="block">
             {t('identityChecks')}
@@ -102,6 +108,7 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
       <TableCell>{course.course_website || '—'}</TableCell>
       <TableCell className="figures">{showDate(course.created_at)}</TableCell>
       <TableCell className="figures">{showDate(course.finished_at) || '—'}</TableCell>
+      <TableCell className="figures">{showDate(course.expires_at) || '—'}</TableCell>
       <TableCell numeric>{amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}</TableCell>
       <TableCell>
         <Downloads course={course} />

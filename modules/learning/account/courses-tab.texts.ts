@@ -10,6 +10,8 @@ export const courseTexts = texts({
   website: ['Website', 'Sitio web'],
   enrolled: ['Enrolled', 'Inscripción'],
   finished: ['Finished', 'Terminado'],
+  expires: ['Finish by', 'Fecha límite'],
+  extend: ['Extend course', 'Ampliar plazo'],
   amount: ['Paid', 'Pagado'],
   downloads: ['Downloads', 'Descargas'],
   disclaimer: ['Proof of disclaimer', 'Constancia de aceptación'],

@@ -2,14 +2,27 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { formatLocale } from '../../../platform/locale-format.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { localeOf } from '../../identity/index.ts'
-import { isEnrolment, isTaking, isUnpaid, type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import {
+  isEnrolment,
+  isExtendable,
+  isTaking,
+  isUnpaid,
+  type StudentCourseStatus,
+  status,
+} from '../status/course-status.shared.ts'
 import { findReason } from '../status/status-change.sql.ts'
 
 /** What happened to a course that its student is told of. */
-export type CourseNews = 'enrolled' | 'expires-soon' | 'expired' | 'disabled' | 'failed'
+export type CourseNews = 'enrolled' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
 
-/** The facts that may be news: an enrollment, a change of status, or a date that is near. */
-export type CourseFact = { student_course_id: number; from?: number; to?: number; expires_at?: string }
+/** The facts that may be news: an enrollment, a change of status, a date that is near, or a later one. */
+export type CourseFact = {
+  student_course_id: number
+  from?: number
+  to?: number
+  expires_at?: string
+  extended_to?: string
+}
 
 export type CourseEmail = {
   news: CourseNews
@@ -70,7 +83,8 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
 }
 
 /** A course that waited for its money is news when that is there, and none when it is closed without. */
-function newsOf({ from, to, expires_at }: CourseFact): CourseNews | null {
+function newsOf({ from, to, expires_at, extended_to }: CourseFact): CourseNews | null {
+  if (extended_to !== undefined) return 'extended'
   if (expires_at !== undefined) return 'expires-soon'
   if (from === undefined || (isUnpaid(from) && to === status.paidNotRegistered)) return 'enrolled'
   if (isUnpaid(from)) return null
@@ -81,6 +95,7 @@ function newsOf({ from, to, expires_at }: CourseFact): CourseNews | null {
 
 function isTrue(news: CourseNews, { at, expires_at }: Row, fact: CourseFact): boolean {
   if (news === 'enrolled') return isEnrolment(at)
+  if (news === 'extended') return isExtendable(at) && expires_at?.toISOString() === fact.extended_to
   if (news === 'expires-soon') return isTaking(at) && expires_at?.toISOString() === fact.expires_at
   return at === fact.to
 }
@@ -88,7 +103,7 @@ function isTrue(news: CourseNews, { at, expires_at }: Row, fact: CourseFact): bo
 /** An enrollment happens once, an end is told of once, and a status as often as the course comes to it. */
 function keyOf(news: CourseNews, { student_course_id, expires_at, change_id }: Row): string {
   if (news === 'enrolled') return String(student_course_id)
-  return `${student_course_id}:${news === 'expires-soon' ? expires_at?.toISOString() : change_id}`
+  return `${student_course_id}:${news === 'expires-soon' || news === 'extended' ? expires_at?.toISOString() : change_id}`
 }
 
 async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | null> {

@@ -54,10 +54,17 @@ async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinsta
   await ctx.audit({ action: 'course.reinstate', subject, subject_user_id, after: { course_reinstatement_id, action } })
 }
 
+const registeredStatus = ({ registered_at }: StudentCourse) =>
+  registered_at === null ? status.paidNotRegistered : status.paidRegistered
+
 /** Back to where it was; a course that begins again keeps its registration. */
-async function statusAfter(ctx: Ctx, course: StudentCourse, action: string): Promise<StudentCourseStatus> {
-  const registered = course.registered_at === null ? status.paidNotRegistered : status.paidRegistered
-  if (action === 'reset_progress') return registered
+const statusAfter = async (ctx: Ctx, course: StudentCourse, action: string): Promise<StudentCourseStatus> =>
+  action === 'reset_progress' ? registeredStatus(course) : statusBeforeExpiry(ctx, course)
+
+/** Where an expired course was while it was taken. */
+export async function statusBeforeExpiry(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
   const before = await findStatusBefore(ctx, course.student_course_id, status.expired)
-  return before !== null && isTaking(before) && before !== status.attemptedCompletion ? before : registered
+  return before !== null && isTaking(before) && before !== status.attemptedCompletion
+    ? before
+    : registeredStatus(course)
 }

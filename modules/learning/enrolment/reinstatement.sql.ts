@@ -42,7 +42,6 @@ export async function spendReinstatement(
   return free!.id
 }
 
-/** Where the course was when its time ran out; null where no one wrote that down. */
 /** Gives a course a new end; null: none. */
 export async function updateExpiry({ sql }: Ctx, student_course_id: number, expires_at: Date | null): Promise<void> {
   await sql`

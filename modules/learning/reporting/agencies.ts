@@ -13,6 +13,9 @@ const byState: Readonly<Record<string, DeadlineRule>> = {
   TX: { kind: 'days', days: 5, zone: 'America/Chicago' },
 }
 
+/** New York ends access to an internet course 30 days after the registration; a later completion does not count. */
+const takenWithin: Readonly<Record<string, DeadlineRule>> = { NY: { kind: 'days', days: 30, zone: eastern } }
+
 type AgencyEntry = {
   /** Its full name; `{state}` is that of the report. */
   name: Text
@@ -20,6 +23,8 @@ type AgencyEntry = {
   short: Text
   /** When a completion must have been reported, by the state of the report. */
   deadline: (state_code: string) => DeadlineRule
+  /** How long after its registration a course may be completed; absent where the agency sets no limit. */
+  completion?: (state_code: string) => DeadlineRule | null
   /** It numbers the certificates itself, and schools buy the numbers ahead. */
   sells_numbers?: true
 }
@@ -49,6 +54,7 @@ const table = {
     name: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
     short: ['State agency', 'Agencia estatal'],
     deadline: (state_code) => byState[state_code] ?? promised,
+    completion: (state_code) => takenWithin[state_code] ?? null,
   },
 } as const satisfies Record<string, AgencyEntry>
 
@@ -87,6 +93,12 @@ export function sellsNumbers(agency: Agency): boolean {
 
 /** By when an agency must know of a completion. */
 export const deadlineRuleOf = ({ agency, state_code }: Destination): DeadlineRule => table[agency].deadline(state_code)
+
+/** Until when after its registration an agency accepts the completion of a course; null without a limit. */
+export function completionRuleOf({ agency, state_code }: Destination): DeadlineRule | null {
+  const entry: AgencyEntry = table[agency]
+  return entry.completion?.(state_code) ?? null
+}
 
 const unnamed: Text = ['motor vehicle agency', 'agencia de vehículos motorizados']
 

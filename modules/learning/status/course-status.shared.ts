@@ -53,6 +53,18 @@ export const completeStatuses: readonly number[] = [
 ]
 export const isComplete = (id: number): boolean => completeStatuses.includes(id)
 
+const waitsForStaff = [
+  s.inReview,
+  s.grading,
+  s.needsAttention,
+  s.fixed,
+  s.confirmingInformation,
+  s.disabled,
+] as number[]
+
+/** Statuses of a course whose end still matters: it is taken, waits, or has expired. */
+export const isExtendable = (id: number): boolean => isTaking(id) || waitsForStaff.includes(id) || id === s.expired
+
 /** A course that was not paid for, or was refunded, is not an enrollment. */
 export const isEnrolment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
 

@@ -1,4 +1,4 @@
-export { type Appeal, answerAppeal, appeal, unlockCourse } from './appeal.ts'
+export { type Appeal, answerAppeal, appeal, isLocked, unlockCourse } from './appeal.ts'
 export { enrollBiometrics } from './device/enroll-biometrics.ts'
 export { startBiometrics } from './device/start-biometrics.ts'
 export { verifyBiometrics } from './device/verify-biometrics.ts'

@@ -23,10 +23,12 @@ export type ThreadViewProps = {
   panel?: boolean
   /** What staff can put into the box, in the reporter's language and with the name filled in. */
   replies?: readonly { title: string; text: string }[]
+  /** What is in the box at first: a form that was refused keeps its text. */
+  typed?: string
 }
 
 /** Messages of a ticket and the box to write one; the box is a plain form where no script runs. */
-export function ThreadView({ first, staff, writes, panel = false, replies = [] }: ThreadViewProps) {
+export function ThreadView({ first, staff, writes, panel = false, replies = [], typed = '' }: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
   const [alive, setAlive] = useState(false)
@@ -83,7 +85,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [] }
           {t('away')}
         </p>
       )}
-      {writes && <Composer send={send} onType={tellTyping} replies={replies} />}
+      {writes && <Composer send={send} onType={tellTyping} replies={replies} typed={typed} />}
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={t('viewImage')} width="large">
         {shown && <img src={shown} alt={t('image')} className="mx-auto max-h-[70dvh]" />}
       </Dialog>
@@ -198,12 +200,13 @@ type ComposerProps = {
   send: (draft: Draft) => Promise<void>
   onType: () => void
   replies: NonNullable<ThreadViewProps['replies']>
+  typed: string
 }
 const images = ['image/png', 'image/jpeg']
 
-function Composer({ send, onType, replies }: ComposerProps) {
+function Composer({ send, onType, replies, typed }: ComposerProps) {
   const t = useTexts(chatTexts)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [image, setImage] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const preview = usePreview(image)

@@ -2,7 +2,14 @@ import { island } from '../../../platform/ui/island.tsx'
 import { ThreadView } from './thread-view.tsx'
 import type { Thread } from './use-thread.ts'
 
-type Props = { first: Thread; staff: string | null; writes: boolean; replies: { title: string; text: string }[] }
+type Props = {
+  first: Thread
+  staff: string | null
+  writes: boolean
+  replies: { title: string; text: string }[]
+  /** What a refused form held. */
+  typed: string
+}
 
 /** A ticket's messages on a page of their own. */
 export default island('support/thread', { when: 'load' }, (props: Props) => <ThreadView {...props} />)

@@ -1,30 +1,61 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { label } from '../../../platform/lookups.ts'
 import { holds } from '../../../platform/permissions.ts'
+import { findRefusedPayment } from '../../checkout/index.ts'
 import { lk_payment_status } from '../../checkout/lookups.shared.ts'
-import { findLastDevice, type LastDevice, managesPerson } from '../../identity/index.ts'
-import { findReason, type StudentCourseStatus, status } from '../../learning/index.ts'
+import {
+  findLastDevice,
+  type LastDevice,
+  managesPerson,
+  type Person,
+  roleOf,
+  selectPerson,
+  userStatus,
+} from '../../identity/index.ts'
+import { findReason, isExtendable, reportingState, type StudentCourseStatus, status } from '../../learning/index.ts'
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 import { selectTicket } from '../tickets/ticket.sql.ts'
 
 /** What staff need beside a thread: the state of the reporter's courses, and which remedies the reader may use. */
 export type TicketContext = {
   user_id: number | null
+  name: ReporterName | null
   courses: readonly ContextCourse[]
   payment: { state: string; at: string } | null
+  /** The last payment that was refused, with the reason of the bank or gateway. */
+  refusedPayment: { reason: string | null; at: string; paid: boolean } | null
   device: LastDevice | null
-  can: { profile: boolean; viewAs: boolean }
+  can: Record<'profile' | 'viewAs' | 'name' | 'welcome' | 'payments' | 'certificates', boolean>
+}
+/** The name as it is on file, for a correction. */
+export type ReporterName = Pick<Person, 'first_name' | 'middle_name' | 'last_name'> & {
+  updated_at: string
+  /** A certificate that was issued bears a name of its own. */
+  student_certificate_id: number | null
 }
 export type ContextCourse = {
   student_course_id: number
   course_name: string
   state: string
+  /** What staff wrote at the last change to this status. */
   reason: string | null
+  disabled: boolean
+  /** Why a check or a rule disabled it: the contract's lk_student_course_status_reason_id. */
+  lock_reason_id: number | null
   expires_at: string | null
   minutes: number
-  report: { agency: string; state: string; message: string | null } | null
+  report: {
+    agency: string
+    state: string
+    refused: boolean
+    /** The agency's own code and words. */
+    code: string | null
+    message: string | null
+    /** What must be corrected. */
+    mend: string | null
+  } | null
   student_certificate_id: number | null
-  can: { unlock: boolean; certificate: boolean }
+  can: { unlock: boolean; certificate: boolean; extend: boolean }
 }
 
 const mostCourses = 10
@@ -32,58 +63,102 @@ const mostCourses = 10
 type Row = {
   student_course_id: number
   course_name: string | null
-  lk_student_course_status_id: number
+  lk_student_course_status_id: StudentCourseStatus
+  lk_student_course_status_reason_id: number | null
   expires_at: Date | null
   spent_ms: number | null
-  agency: string | null
-  report_state: string | null
-  report_message: string | null
   student_certificate_id: number | null
+}
+
+const nobody: TicketContext = {
+  user_id: null,
+  name: null,
+  courses: [],
+  payment: null,
+  refusedPayment: null,
+  device: null,
+  can: { profile: false, viewAs: false, name: false, welcome: false, payments: false, certificates: false },
 }
 
 /** Throws notFound for a ticket outside the reader's scope; a person whom the reader may not see is left out. */
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
   const seen = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
-  if (!seen) return { user_id: null, courses: [], payment: null, device: null, can: { profile: false, viewAs: false } }
-  const [courses, payment, device] = await Promise.all([
+  if (!seen) return nobody
+  const [person, changes, courses, payment, refusedPayment, device] = await Promise.all([
+    selectPerson(ctx, user_id),
+    managesPerson(ctx, user_id, 'UPDATE').catch(() => false),
     listCourses(ctx, user_id),
     findLastPayment(ctx, user_id),
+    findRefusedPayment(ctx, user_id),
     findLastDevice(ctx, user_id),
   ])
-  return { user_id, courses, payment, device, can: { profile: true, viewAs: holds(ctx.actor, 'CAN_VIEW_AS:READ') } }
+  const { first_name, middle_name, last_name, updated_at, lk_user_role_id, lk_user_status_id } = person
+  const student_certificate_id = courses.find((course) => course.student_certificate_id)?.student_certificate_id ?? null
+  return {
+    user_id,
+    name: { first_name, middle_name, last_name, updated_at: updated_at.toISOString(), student_certificate_id },
+    courses,
+    payment,
+    refusedPayment: refusedPayment && { ...refusedPayment, at: refusedPayment.at.toISOString() },
+    device,
+    can: {
+      profile: true,
+      viewAs: holds(ctx.actor, 'CAN_VIEW_AS:READ'),
+      name: changes && roleOf(lk_user_role_id) === 'Student' && holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+      welcome: changes && lk_user_status_id === userStatus.NotVerified,
+      payments: holds(ctx.actor, 'MANAGE_PAYMENTS:READ'),
+      certificates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+    },
+  }
 }
 
 async function listCourses(ctx: Ctx, user_id: number): Promise<ContextCourse[]> {
-  const { sql, actor, locale } = ctx
+  const { sql } = ctx
   const rows = await sql<Row>`
-    select c.student_course_id, c.course_name, c.lk_student_course_status_id, c.expires_at,
+    select c.student_course_id, c.course_name, c.lk_student_course_status_id, c.lk_student_course_status_reason_id,
+      c.expires_at,
       (select sum(p.spent_ms)::float8 from learning.v_student_progress p
        where p.student_course_id = c.student_course_id) as spent_ms,
-      r.agency, r.state as report_state, r.message as report_message,
       (select max(k.student_certificate_id) from learning.v_student_certificate k
        where k.student_course_id = c.student_course_id and k.deleted_at is null) as student_certificate_id
     from learning.v_student_course c
-    left join lateral (
-      select agency, state, message from learning.v_completion_report r
-      where r.student_course_id = c.student_course_id order by r.completion_report_id desc limit 1) r on true
     where c.user_id = ${user_id} order by c.student_course_id desc limit ${mostCourses}`
-  return Promise.all(
-    rows.map(async (row) => ({
-      student_course_id: row.student_course_id,
-      course_name: row.course_name ?? '',
-      state: label(lk_student_course_status, row.lk_student_course_status_id, locale),
-      reason: await findReason(ctx, row.student_course_id, row.lk_student_course_status_id as StudentCourseStatus),
-      expires_at: row.expires_at?.toISOString() ?? null,
-      minutes: Math.floor((row.spent_ms ?? 0) / 60_000),
-      report: row.agency ? { agency: row.agency, state: row.report_state ?? '', message: row.report_message } : null,
-      student_certificate_id: row.student_certificate_id,
-      can: {
-        unlock: row.lk_student_course_status_id === status.disabled && holds(actor, 'MANAGE_STUDENTS:UPDATE'),
-        certificate: row.student_certificate_id !== null && holds(actor, 'MANAGE_CERTIFICATES:UPDATE'),
-      },
-    })),
-  )
+  return Promise.all(rows.map((row) => contextOf(ctx, row)))
+}
+
+async function contextOf(ctx: Ctx, row: Row): Promise<ContextCourse> {
+  const { student_course_id, lk_student_course_status_id: at, student_certificate_id, expires_at } = row
+  const [reason, report] = await Promise.all([
+    findReason(ctx, student_course_id, at),
+    reportingState(ctx, student_course_id),
+  ])
+  const changes = holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
+  const disabled = at === status.disabled
+  return {
+    student_course_id,
+    course_name: row.course_name ?? '',
+    state: label(lk_student_course_status, at, ctx.locale),
+    reason,
+    disabled,
+    lock_reason_id: disabled ? row.lk_student_course_status_reason_id : null,
+    expires_at: expires_at?.toISOString() ?? null,
+    minutes: Math.floor((row.spent_ms ?? 0) / 60_000),
+    report: report && {
+      agency: report.agency_name,
+      state: report.label,
+      refused: report.state === 'rejected',
+      code: report.code,
+      message: report.agency_message,
+      mend: report.mend?.text ?? null,
+    },
+    student_certificate_id,
+    can: {
+      unlock: disabled && changes,
+      certificate: student_certificate_id !== null && holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+      extend: isExtendable(at) && (expires_at !== null || at === status.expired) && changes,
+    },
+  }
 }
 
 async function findLastPayment({ sql, locale }: Ctx, user_id: number): Promise<TicketContext['payment']> {

@@ -1,22 +1,78 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { emailCertificate, findStatusBefore, setStudentCourseStatus, status } from '../../learning/index.ts'
-import { readContext } from './read-context.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
+import { manageStudent, resendWelcome, selectPerson } from '../../identity/index.ts'
+import {
+  emailCertificate,
+  extendCourse,
+  findStatusBefore,
+  isLocked,
+  selectStudentCourse,
+  setStudentCourseStatus,
+  status,
+  unlockCourse,
+} from '../../learning/index.ts'
+import { readContext, type TicketContext } from './read-context.ts'
 
-export type Remedy = { chat_thread_id: number; kind: string; id: number; reason: string }
+export const remedyKinds = ['unlock', 'extend', 'certificate', 'name', 'welcome'] as const
+type Kind = (typeof remedyKinds)[number]
+export const isRemedy = (action: string | undefined): action is Kind => remedyKinds.some((kind) => kind === action)
+
+/** What the form of a remedy sends; each takes what it needs. */
+export type Remedy = { chat_thread_id: number; kind: Kind; values: Readonly<Record<string, string>> }
 
 /**
  * Runs an operation of the management area from beside a thread, with its own permission, checks and audit row. The
  * record must belong to the reporter. Returns the message to show.
  */
-export async function applyRemedy(ctx: Ctx, { chat_thread_id, kind, id, reason }: Remedy): Promise<string | undefined> {
-  const { courses, user_id } = await readContext(ctx, chat_thread_id)
-  if (kind === 'unlock' && courses.some((course) => course.student_course_id === id)) {
-    const before = (await findStatusBefore(ctx, id, status.disabled)) ?? status.inProgress
-    const unlock = { student_course_id: id, user_id: user_id!, lk_student_course_status_id: before, notes: reason }
-    return (await setStudentCourseStatus.run(ctx, unlock)).message
-  }
-  if (kind === 'certificate' && courses.some((course) => course.student_certificate_id === id))
-    return (await emailCertificate.run(ctx, { student_certificate_id: id })).message
-  throw errors.notFound()
+export async function applyRemedy(ctx: Ctx, { chat_thread_id, kind, values }: Remedy): Promise<string | undefined> {
+  const context = await readContext(ctx, chat_thread_id)
+  if (context.user_id === null) throw errors.notFound()
+  return (await remedies[kind](ctx, { ...context, user_id: context.user_id }, values)).message
 }
+
+type Run = (
+  ctx: Ctx,
+  context: TicketContext & { user_id: number },
+  values: Remedy['values'],
+) => Promise<{ message?: string }>
+
+const remedies: Readonly<Record<Kind, Run>> = {
+  async unlock(ctx, context, { id, reason = '' }) {
+    const { student_course_id } = courseOf(context, id)
+    // A course that a check has locked is opened by the operation that also starts its checks anew.
+    const locked = isLocked(await selectStudentCourse(ctx, student_course_id))
+    if (locked) return unlockCourse.run(ctx, { student_course_id, notes: reason })
+    const lk_student_course_status_id =
+      (await findStatusBefore(ctx, student_course_id, status.disabled)) ?? status.inProgress
+    const { user_id } = context
+    return setStudentCourseStatus.run(ctx, { student_course_id, user_id, lk_student_course_status_id, notes: reason })
+  },
+  async extend(ctx, context, { id, days, reason = '', request_id = '', expires_at }) {
+    const { student_course_id } = courseOf(context, id)
+    const wanted = { student_course_id, days: Number(days), reason, request_id, expires_at: expires_at || null }
+    return extendCourse.run(ctx, wanted)
+  },
+  async certificate(ctx, { courses }, { id }) {
+    const certificate = courses.find(({ student_certificate_id }) => String(student_certificate_id) === id)
+    if (!certificate?.student_certificate_id) throw errors.notFound()
+    return emailCertificate.run(ctx, { student_certificate_id: certificate.student_certificate_id })
+  },
+  async name(ctx, { user_id }, { first_name = '', middle_name = '', last_name = '', updated_at, reason = '' }) {
+    if (!reason.trim()) throw missing(ctx, 'reason', ['Enter reason', 'Escriba el motivo'])
+    const { email } = await selectPerson(ctx, user_id)
+    const profile = { first_name, middle_name, last_name, email }
+    return manageStudent.run(ctx, { student_id: user_id, profile, updated_at: updated_at || null, reason })
+  },
+  welcome: (ctx, { user_id }) => resendWelcome.run(ctx, { user_id }),
+}
+
+/** A course of the reporter. Throws notFound. */
+function courseOf({ courses }: TicketContext, id: string | undefined) {
+  const found = courses.find(({ student_course_id }) => String(student_course_id) === id)
+  if (!found) throw errors.notFound()
+  return found
+}
+
+const missing = (ctx: Ctx, path: string, text: Text) =>
+  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])

@@ -3,7 +3,8 @@ import { personalChannel, staffChannel, threadChannel } from '../../../platform/
 import { organizationsAbove, type Side, type Ticket } from '../tickets/ticket.sql.ts'
 
 export type TicketHint = 'message' | 'status' | 'assigned' | 'new' | 'read' | 'rated' | 'typing' | 'looking' | 'note'
-type Told = Pick<Ticket, 'organization_id' | 'chat_thread_id' | 'reporter_user_id'>
+/** What of a ticket says who hears of it. */
+export type Told = Pick<Ticket, 'organization_id' | 'chat_thread_id' | 'reporter_user_id'>
 
 const staffChannels = async (ctx: Ctx, { organization_id }: Told) =>
   (await organizationsAbove(ctx, organization_id)).map(staffChannel)

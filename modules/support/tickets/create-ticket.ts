@@ -5,35 +5,38 @@ import { operation } from '../../../platform/operation.ts'
 import { holds, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
 import { count, flag, id, z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
-import { languageId, localeOf, type Person, selectPerson } from '../../identity/index.ts'
+import { languageId, localeOf, selectPerson } from '../../identity/index.ts'
 import { supportErrors } from '../errors.ts'
 import { lk_issue_category } from '../lookups.shared.ts'
 import { encodedText } from '../messages/message.schema.ts'
 import { insertMessage, insertSaid } from '../messages/message.sql.ts'
 import { takeImage } from '../messages/take-image.ts'
-import { tellTicket } from '../realtime/tell.ts'
+import { type Told, tellTicket } from '../realtime/tell.ts'
 import { requireOffered } from '../settings/offered.ts'
 import { keepRecent, markRead } from './reading.sql.ts'
-import { routeNewTicket } from './reassign-ticket.ts'
+import { reporterType, routeNewTicket } from './reassign-ticket.ts'
+import { reporterTypes } from './reporter-types.shared.ts'
 import { statusRules } from './status-rules.shared.ts'
 import { selectTicket, type Ticket, ticketSubject } from './ticket.sql.ts'
 
 const mostADay = 10
-const personType = 1
 const courseContent = 6
 
-type Reporter = { reporter_entity_id?: number | null | undefined }
+type Named = {
+  reporter_entity_id?: number | null | undefined
+  lk_reporter_entity_type_id?: number | null | undefined
+}
 const opensFor = 'MANAGE_SUPPORT:CREATE'
 
 export const createSupportTicket = operation({
   call: 'POST /support/createSupportTicket',
   summary:
-    'Opens a ticket with its first message. Staff may open one for a person. The same `client_id` again opens no second one',
-  may: scoped<Reporter>(
+    'Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one',
+  may: scoped<Named>(
     signedIn,
-    'for themselves, or staff with MANAGE_SUPPORT:UPDATE for a person of their organizations',
-    async (ctx, { reporter_entity_id }) => {
-      await selectReporter(ctx, reporter_entity_id)
+    'for themselves, or staff with MANAGE_SUPPORT:UPDATE for a person of their organizations or one of these',
+    async (ctx, named) => {
+      await selectReporter(ctx, named)
     },
   ),
   takes: z.object({
@@ -42,7 +45,8 @@ export const createSupportTicket = operation({
     notifyEmail: flag().default(true),
     details: encodedText(),
     reporter_entity_id: id().nullish(),
-    lk_reporter_entity_type_id: z.literal(personType).nullish().or(count(personType, personType)),
+    /** 1 for a person (the default), 4 for an organization. */
+    lk_reporter_entity_type_id: reporterType().nullish(),
     chat_attachment_id: id().nullish(),
     client_id: z.uuid().nullish(),
     /** The resolved ticket that this one continues. */
@@ -52,13 +56,14 @@ export const createSupportTicket = operation({
   fails: [supportErrors.emptyMessage, supportErrors.tooManyTickets],
   async run(ctx, input) {
     if (!input.details) throw supportErrors.emptyMessage()
-    const reporter = await selectReporter(ctx, input.reporter_entity_id)
+    const reporter = await selectReporter(ctx, input)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('support.ticket'), ${userOf(ctx).user_id})`
     const before = await findOpened(ctx, input.client_id)
     if (before) return { data: before }
-    await requireFew(ctx, reporter.user_id)
+    const own = reporter.user_id === userOf(ctx).user_id
+    if (own) await requireFew(ctx)
     // Staff name what they like; so does a ticket that goes on from another one.
-    if (reporter.user_id === userOf(ctx).user_id && !input.former_issue_id) await requireOffered(ctx, input.category_id)
+    if (own && !input.former_issue_id) await requireOffered(ctx, input.category_id)
     const opened = await insertTicket(ctx, reporter, input)
     return { data: opened }
   },
@@ -74,14 +79,34 @@ type Input = {
   former_issue_id?: number | null | undefined
 }
 
-/** Whom a ticket is for: the caller or, for staff, a person in their organizations. Throws notFound. */
-async function selectReporter(ctx: Ctx, reporter_entity_id: number | null | undefined): Promise<Person> {
+/** Whom a ticket is for: a person, or an organization, whose `user_id` is null. */
+type Reporter = {
+  user_id: number | null
+  organization_id: number
+  first_name: string
+  last_name: string
+  lk_user_role_id: number | null
+  lk_language_id: number
+}
+
+/** The caller or, for staff, a person in their organizations or one of these. Throws notFound. */
+async function selectReporter(ctx: Ctx, named: Named): Promise<Reporter> {
+  const { reporter_entity_id: id, lk_reporter_entity_type_id: type } = named
   const { user_id } = userOf(ctx)
-  if (!reporter_entity_id || reporter_entity_id === user_id) return selectPerson(ctx, user_id)
+  if (!id || (type !== reporterTypes.organization && id === user_id)) return selectPerson(ctx, user_id)
   if (!holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') && !holds(ctx.actor, opensFor)) throw errors.notFound()
-  const person = await selectPerson(ctx, reporter_entity_id)
-  if (!ctx.organization.scope.includes(person.organization_id)) throw errors.notFound()
-  return person
+  const found =
+    type === reporterTypes.organization ? await selectOrganizationReporter(ctx, id) : await selectPerson(ctx, id)
+  if (!ctx.organization.scope.includes(found.organization_id)) throw errors.notFound()
+  return found
+}
+
+async function selectOrganizationReporter(ctx: Ctx, organization_id: number): Promise<Reporter> {
+  const [row] = await ctx.sql<{ name: string }>`
+    select name from identity.v_organization_name where organization_id = ${organization_id}`
+  if (!row) throw errors.notFound()
+  const lk_language_id = languageId(ctx.locale)
+  return { user_id: null, organization_id, first_name: row.name, last_name: '', lk_user_role_id: null, lk_language_id }
 }
 
 /** The ticket that its sender already opened with this id. */
@@ -93,16 +118,17 @@ async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefi
   return row ?? null
 }
 
-async function requireFew({ sql, actor }: Ctx, reporter_user_id: number): Promise<void> {
-  if (userOf({ actor }).user_id !== reporter_user_id) return
+/** A person opens a few tickets a day for themselves. */
+async function requireFew({ sql, actor }: Ctx): Promise<void> {
+  const { user_id } = userOf({ actor })
   const [today] = await sql<{ count: number }>`
     select count(*)::int as count from support.ticket
-    where reporter_user_id = ${reporter_user_id} and created_by = ${reporter_user_id}
+    where reporter_user_id = ${user_id} and created_by = ${user_id}
       and created_at > platform.now() - interval '1 day'`
   if (today!.count >= mostADay) throw supportErrors.tooManyTickets()
 }
 
-async function insertTicket(ctx: Ctx, reporter: Person, input: Input) {
+async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
   const { sql, organization } = ctx
   const { user_id } = userOf(ctx)
   const own = reporter.user_id === user_id
@@ -114,6 +140,7 @@ async function insertTicket(ctx: Ctx, reporter: Person, input: Input) {
     insert into support.ticket ${sql({
       organization_id,
       reporter_user_id: reporter.user_id,
+      reporter_organization_id: reporter.user_id === null ? reporter.organization_id : null,
       reporter_first_name: reporter.first_name,
       reporter_last_name: reporter.last_name,
       reporter_role_id: reporter.lk_user_role_id,
@@ -148,7 +175,7 @@ type Continued = { message: string; client_id: string; attachment: number | null
 /** Opens a new ticket for a reporter who writes to one that was resolved long ago. */
 export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, attachment }: Continued) {
   const reporter = await selectPerson(ctx, userOf(ctx).user_id)
-  await requireFew(ctx, reporter.user_id)
+  await requireFew(ctx)
   return insertTicket(ctx, reporter, {
     category_id: former.lk_issue_category_id,
     course_id: former.course_id,
@@ -160,14 +187,17 @@ export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, a
   })
 }
 
-type Opened = { issue_id: number; chat_thread_id: number; organization_id: number; reporter_user_id: number }
+type Opened = Told & { issue_id: number }
 
-/** The first message of a ticket that staff open for someone counts as an answer of staff. */
+/**
+ * The first message of a ticket that staff open for someone counts as an answer of staff; for an organization, it is
+ * what the organization asks.
+ */
 async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former: number | undefined }): Promise<void> {
   const { user_id } = userOf(ctx)
   const own = opened.reporter_user_id === user_id
   const { first_name, last_name } = await selectPerson(ctx, user_id)
-  const side = own ? 'reporter' : 'staff'
+  const side = own || opened.reporter_user_id === null ? 'reporter' : 'staff'
   const attachment_id = input.chat_attachment_id ? await takeImage(ctx, opened, input.chat_attachment_id) : null
   const sequence = await insertMessage(ctx, opened, {
     side,
@@ -184,8 +214,8 @@ async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former
 }
 
 /** A ticket about the content of a course is named after the course if its reporter has it. */
-async function nameOf({ sql }: Ctx, { user_id }: Person, { category_id, course_id }: Input): Promise<string | null> {
-  if (category_id !== courseContent || !course_id) return null
+async function nameOf({ sql }: Ctx, { user_id }: Reporter, { category_id, course_id }: Input): Promise<string | null> {
+  if (category_id !== courseContent || !course_id || user_id === null) return null
   const [course] = await sql<{ name: string | null }>`
     select course_name as name from learning.v_student_course
     where course_id = ${course_id} and user_id = ${user_id} limit 1`

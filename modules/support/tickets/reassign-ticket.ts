@@ -9,6 +9,7 @@ import { supportSettingsOf } from '../../settings/index.ts'
 import { supportErrors } from '../errors.ts'
 import { insertSaid } from '../messages/message.sql.ts'
 import { tellTicket } from '../realtime/tell.ts'
+import { reporterTypes } from './reporter-types.shared.ts'
 import { statusAfter } from './status-rules.shared.ts'
 import { selectTicket, type Ticket, type TicketName, ticketSubject, worksOnTicket } from './ticket.sql.ts'
 import { ticketTexts } from './ticket.texts.ts'
@@ -148,6 +149,8 @@ export async function listAssignees(
     order by first_name, last_name, user_id limit ${most}`
 }
 
+export const reporterType = () => count(1, 6).refine((type) => Object.values<number>(reporterTypes).includes(type))
+
 const Reporter = z.object({
   reporter_id: z.int(),
   name: z.string(),
@@ -155,26 +158,41 @@ const Reporter = z.object({
   last_name: z.string(),
   email: z.string(),
 })
+type Reporter = z.infer<typeof Reporter>
 
 export const autocompleteReporter = operation({
   call: 'GET /support/reporter/autocomplete',
-  summary: 'Finds people of the visited organization and those below it, for whom staff open a ticket',
+  summary:
+    'Finds people of the visited organization and those below it, or these organizations (`lk_reporter_entity_type_id=4`), for whom staff open a ticket',
   may: staff(works),
-  takes: z.object({ searchkey, lk_reporter_entity_type_id: count(1, 1).nullish() }),
+  takes: z.object({ searchkey, lk_reporter_entity_type_id: reporterType().nullish() }),
   gives: z.object({ data: z.array(Reporter) }),
-  async run(ctx, { searchkey }) {
+  async run(ctx, { searchkey, lk_reporter_entity_type_id: type }) {
     const words = wordsOf(searchkey)
     const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-    const { sql } = ctx
-    const data = await sql<z.infer<typeof Reporter>>`
-      select user_id as reporter_id, trim(first_name || ' ' || last_name) as name, first_name, last_name, email
-      from identity.v_person
-      where deleted_at is null and organization_id = any(${sql.array(ctx.organization.scope)})
-        and (first_name || ' ' || last_name ilike ${like} or email ilike ${like} or user_id = ${Number(/^\d{1,9}$/.test(words) ? words : 0)})
-      order by first_name, last_name, user_id limit ${mostFound}`
-    return { data }
+    const number = Number(/^\d{1,9}$/.test(words) ? words : 0)
+    const named = { words, like, number }
+    return {
+      data: await (type === reporterTypes.organization ? findOrganizations(ctx, named) : findPeople(ctx, named)),
+    }
   },
 })
+
+type Searched = { words: string; like: string; number: number }
+
+const findPeople = ({ sql, organization }: Ctx, { like, number }: Searched) => sql<Reporter>`
+  select user_id as reporter_id, trim(first_name || ' ' || last_name) as name, first_name, last_name, email
+  from identity.v_person
+  where deleted_at is null and organization_id = any(${sql.array(organization.scope)})
+    and (first_name || ' ' || last_name ilike ${like} or email ilike ${like} or user_id = ${number})
+  order by first_name, last_name, user_id limit ${mostFound}`
+
+const findOrganizations = ({ sql, organization }: Ctx, { words, like, number }: Searched) => sql<Reporter>`
+  select organization_id as reporter_id, name, name as first_name, '' as last_name, '' as email
+  from identity.v_organization_name
+  where organization_id = any(${sql.array(organization.scope)})
+    and (name ilike ${like} or code = upper(${words}) or organization_id = ${number})
+  order by name, organization_id limit ${mostFound}`
 
 /** Whether the caller may see who could be assigned; for pages. */
 export const mayAssign = (ctx: Pick<Ctx, 'actor'>): boolean => assigns.gate(ctx.actor)

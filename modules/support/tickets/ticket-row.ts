@@ -8,6 +8,7 @@ import { roleOf } from '../../identity/index.ts'
 import { lk_issue_category } from '../lookups.shared.ts'
 import { encodeMessage } from '../messages/encoding.shared.ts'
 import { type Said, saidTexts } from '../messages/said.texts.ts'
+import { reporterTypes } from './reporter-types.shared.ts'
 import { visibleTickets } from './ticket.sql.ts'
 
 /** A ticket as lists and threads show it, in the contract's names. */
@@ -58,6 +59,7 @@ type Row = {
   last_name: string
   reporter_role_id: number | null
   reporter_user_id: number | null
+  reporter_organization_id: number | null
   visitor_name: string | null
   visitor_email: string | null
   course_id: number | null
@@ -84,7 +86,8 @@ export const unreadOf = ({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>) => {
 const columns = (ctx: Ctx) => ctx.sql`
   t.issue_id, t.chat_thread_id, t.lk_issue_status_id, t.lk_issue_category_id, t.issue_name, t.created_at, t.assigned_to,
   t.assigned_name, coalesce(p.first_name, t.reporter_first_name) as first_name,
-  coalesce(p.last_name, t.reporter_last_name) as last_name, t.reporter_role_id, t.reporter_user_id, t.visitor_name,
+  coalesce(p.last_name, t.reporter_last_name) as last_name, t.reporter_role_id, t.reporter_user_id,
+  t.reporter_organization_id, t.visitor_name,
   t.visitor_email, t.course_id, t.lk_language_id, m.message as last_message, m.said as last_said, m.first_name as last_name_said,
   m.attachment_id as last_attachment_id, t.last_message_at, t.last_sequence, ${unreadOf(ctx)} as unread, t.rating,
   (select f.chat_thread_id from support.ticket f where f.issue_id = t.former_issue_id) as former_thread_id`
@@ -111,7 +114,12 @@ export async function ticketAnswer(ctx: Ctx, issue_id: number): Promise<TicketRo
   return row
 }
 
-const personType = 1
+const typeOf = ({ reporter_user_id, reporter_organization_id }: Row): number | null =>
+  reporter_user_id !== null
+    ? reporterTypes.person
+    : reporter_organization_id !== null
+      ? reporterTypes.organization
+      : null
 
 function answerOf({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
   const name = row.visitor_name ?? `${row.first_name} ${row.last_name}`.trim()
@@ -138,8 +146,8 @@ function answerOf({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
     role: row.reporter_role_id === null ? null : roleOf(row.reporter_role_id),
     lk_user_role_id: row.reporter_role_id,
     entity_id: row.reporter_user_id,
-    reporter_entity_id: row.reporter_user_id,
-    lk_reporter_entity_type_id: row.reporter_user_id === null ? null : personType,
+    reporter_entity_id: row.reporter_user_id ?? row.reporter_organization_id,
+    lk_reporter_entity_type_id: typeOf(row),
     visitor_email: row.visitor_email,
     course_id: row.course_id,
     lk_language_id: row.lk_language_id,

@@ -8,7 +8,8 @@ const atOnce = 100
 
 /**
  * Owes an email for each answer of staff that its reporter has not read for five minutes; a visitor, who has no other way
- * to learn of it, gets it right away. Each answer is emailed once. For jobs.
+ * to learn of it, gets it right away. An organization has read what one of its own staff has. Each answer is emailed once.
+ * For jobs.
  */
 export async function tellUnreadAnswers(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
@@ -16,11 +17,13 @@ export async function tellUnreadAnswers(ctx: Ctx): Promise<void> {
       with due as (
         select t.issue_id, t.last_staff_sequence as sequence,
           t.notify_email and t.last_staff_sequence > coalesce((
-            select r.last_read from support.reading r
-            where r.issue_id = t.issue_id and r.user_id = t.reporter_user_id), 0) as unread
+            select max(r.last_read) from support.reading r
+            where r.issue_id = t.issue_id and (r.user_id = t.reporter_user_id or r.user_id in (
+              select p.user_id from identity.v_person p
+              where p.user_id = r.user_id and p.organization_id = t.reporter_organization_id))), 0) as unread
         from support.ticket t
         where t.last_staff_sequence > t.emailed_sequence
-          and t.last_staff_at <= platform.now() - case when t.reporter_user_id is null then interval '0' else interval '5 minutes' end
+          and t.last_staff_at <= platform.now() - case when t.reporter_user_id is null and t.visitor_email is not null then interval '0' else interval '5 minutes' end
         order by t.last_staff_at limit ${atOnce} for update of t skip locked)
       update support.ticket t set emailed_sequence = due.sequence from due where t.issue_id = due.issue_id
       returning t.issue_id, due.sequence, due.unread`
@@ -44,22 +47,29 @@ export type TicketEmail = {
   path: string
 }
 
-type Row = Omit<TicketEmail, 'locale' | 'path'> & { lk_language_id: number; chat_thread_id: number }
+type Row = Omit<TicketEmail, 'locale' | 'path'> & {
+  lk_language_id: number
+  chat_thread_id: number
+  /** Of a person or a visitor, and not of an organization. */
+  personal: boolean
+}
 
-/** The email about a ticket; null if its reporter no longer exists. For jobs. */
+/** The email about a ticket; null if its reporter no longer exists or has no address. For jobs. */
 export async function findTicketEmail(ctx: Ctx, { issue_id }: { issue_id: number }): Promise<TicketEmail | null> {
   const [row] = await ctx.sql<Row>`
     select t.reporter_user_id as user_id, t.organization_id, o.code as organization_code, o.name as organization_name,
-      t.lk_language_id, coalesce(p.email, t.visitor_email) as to, coalesce(p.first_name, t.visitor_name, '') as first_name,
-      t.issue_id, t.chat_thread_id, t.issue_name,
+      t.lk_language_id, coalesce(p.email, t.visitor_email, o.email) as to,
+      coalesce(p.first_name, t.visitor_name, t.reporter_first_name) as first_name,
+      t.reporter_organization_id is null as personal, t.issue_id, t.chat_thread_id, t.issue_name,
       (select m.message from support.message m
        where m.issue_id = t.issue_id and m.side = 'staff' order by m.sequence desc limit 1) as answer
     from support.ticket t
     join identity.v_organization o on o.organization_id = t.organization_id
     left join identity.v_person p on p.user_id = t.reporter_user_id and p.deleted_at is null
     where t.issue_id = ${issue_id} and (t.reporter_user_id is null or p.user_id is not null)`
-  if (!row) return null
-  const { lk_language_id, chat_thread_id, ...email } = row
-  const path = row.user_id === null ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
+  // An organization may have no address of its own.
+  if (!row?.to) return null
+  const { lk_language_id, chat_thread_id, personal, ...email } = row
+  const path = row.user_id === null && personal ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
   return { ...email, locale: localeOf(lk_language_id), path }
 }

@@ -9,6 +9,7 @@ import {
   worksOnTickets,
 } from '../../../modules/support/index.ts'
 import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
+import { reporterTypes } from '../../../modules/support/tickets/reporter-types.shared.ts'
 import { holds, signedIn } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
@@ -32,14 +33,16 @@ export default page({
   async load({ ctx, query }) {
     const forOthers = worksOnTickets(ctx) && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')
     const search = query.reporter?.slice(0, 100) ?? ''
-    const found =
-      forOthers && search ? (await autocompleteReporter.run(ctx, { searchkey: `contains:${search}` })).data : []
+    const type = query.type === String(reporterTypes.organization) ? reporterTypes.organization : reporterTypes.person
+    const wanted = { searchkey: `contains:${search}`, lk_reporter_entity_type_id: type }
+    const found = forOthers && search ? (await autocompleteReporter.run(ctx, wanted)).data : []
     const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
       categories,
       notice: forOthers ? null : (notice.closed ?? notice.hours),
       found: found.map(({ reporter_id, name, email }) => ({ reporter_id, name, email })),
       search,
+      type,
       forOthers,
       courses: ctx.actor.kind === 'user' && ctx.actor.role === 'Student' ? await coursesOf(ctx) : [],
       first: {
@@ -52,7 +55,8 @@ export default page({
     }
   },
   async submit({ ctx, form }) {
-    const { details = '', category_id, course_id, reporter_entity_id, former_issue_id, client_id } = form.values
+    const { details = '', category_id, course_id, former_issue_id, client_id } = form.values
+    const { reporter_entity_id, lk_reporter_entity_type_id } = form.values
     if (!details.trim()) return invalid({ details: say(ctx.locale, chatTexts, 'detailsMissing') })
     const { data } = await createSupportTicket.run(ctx, {
       details: encodeMessage(details),
@@ -60,6 +64,7 @@ export default page({
       course_id: Number(course_id) || null,
       notifyEmail: form.values.notifyEmail === '1',
       reporter_entity_id: Number(reporter_entity_id) || null,
+      lk_reporter_entity_type_id: Number(lk_reporter_entity_type_id) || null,
       former_issue_id: Number(former_issue_id) || null,
       client_id: client_id || null,
     })
@@ -78,44 +83,33 @@ type Props = {
   notice: string | null
   found: readonly { reporter_id: number; name: string; email: string }[]
   search: string
+  /** Whom staff look for: a person or an organization. */
+  type: number
   forOthers: boolean
   courses: readonly { value: number; label: string }[]
   first: Record<'category_id' | 'course_id' | 'details' | 'former_issue_id' | 'client_id', string>
   form: FormState
 }
 
-function NewTicket({ categories, notice, found, search, forOthers, courses, first, form }: Props) {
+function NewTicket({ categories, notice, found, search, type, forOthers, courses, first, form }: Props) {
   const t = useTexts(chatTexts)
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle>{t('newTicket')}</PageTitle>
-      {forOthers && (
-        <form method="get" className="mb-4 flex items-end gap-2">
-          <input type="hidden" name="new" value="true" />
-          <TextField
-            label={t('reporter')}
-            hint={t('reporterHint')}
-            name="reporter"
-            defaultValue={search}
-            className="flex-1"
-          />
-          <Button type="submit" variant="outline">
-            {t('reporterFind')}
-          </Button>
-        </form>
-      )}
+      {forOthers && <FindReporter search={search} type={type} none={search !== '' && found.length === 0} />}
       <Card>
         <FormAlert message={form.message} />
         <form method="post" className="grid gap-4">
           <input type="hidden" name="client_id" value={form.values.client_id ?? first.client_id} />
           <input type="hidden" name="former_issue_id" value={form.values.former_issue_id ?? first.former_issue_id} />
+          {found.length > 0 && <input type="hidden" name="lk_reporter_entity_type_id" value={type} />}
           {found.length > 0 && (
             <SelectField
               label={t('reporter')}
               {...field(form, 'reporter_entity_id')}
               options={found.map(({ reporter_id, name, email }) => ({
                 value: reporter_id,
-                label: `${name} (${email})`,
+                label: email ? `${name} (${email})` : name,
               }))}
             />
           )}
@@ -144,5 +138,40 @@ function NewTicket({ categories, notice, found, search, forOthers, courses, firs
         </form>
       </Card>
     </div>
+  )
+}
+
+type FindProps = { search: string; type: number; none: boolean }
+
+/** Looks for the person or organization that a ticket is for; another type begins the search anew. */
+function FindReporter({ search, type, none }: FindProps) {
+  const t = useTexts(chatTexts)
+  return (
+    <form method="get" className="mb-4 grid items-end gap-2 sm:grid-cols-[12rem_1fr_auto]">
+      <input type="hidden" name="new" value="true" />
+      <SelectField
+        label={t('reporterType')}
+        name="type"
+        defaultValue={type}
+        options={[
+          { value: reporterTypes.person, label: t('person') },
+          { value: reporterTypes.organization, label: t('anOrganization') },
+        ]}
+      />
+      <TextField
+        label={t('reporter')}
+        hint={t(type === reporterTypes.organization ? 'organizationHint' : 'reporterHint')}
+        name="reporter"
+        defaultValue={search}
+      />
+      <Button type="submit" variant="outline">
+        {t('reporterFind')}
+      </Button>
+      {none && (
+        <p role="status" className="text-sm sm:col-span-3">
+          {t('reporterNone')}
+        </p>
+      )}
+    </form>
   )
 }

@@ -6,6 +6,7 @@ import { statusTone } from '../../../modules/support/tickets/status-tone.shared.
 import { localeOf } from '../../../platform/languages.ts'
 import { options } from '../../../platform/lookups.ts'
 import { wordsIn } from '../../../platform/own-words.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
@@ -13,6 +14,7 @@ import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import type { Option } from '../../../platform/ui/native-select.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../platform/web/form.ts'
 import { Beside, type BesideData } from './beside.tsx'
 import { type ListQuery, TicketList, type TicketPage } from './ticket-list.tsx'
 
@@ -26,13 +28,14 @@ type Props = {
   name: string | null
   writes: boolean
   beside: BesideData | null
+  form: FormState
 }
 
 const resolved = 3
 
 /** The thread, the list beside it on a wide screen, and for staff what they need to know. */
 export function ThreadPage(props: Props) {
-  const { thread, list, courses, query, staff, me, name, writes, beside } = props
+  const { thread, list, courses, query, staff, me, name, writes, beside, form } = props
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
@@ -52,6 +55,7 @@ export function ThreadPage(props: Props) {
           </TextLink>
         </p>
         <Header {...props} />
+        <FormAlert message={form.message} />
         <div className={beside ? 'grid gap-4 xl:grid-cols-[1fr_20rem]' : 'grid gap-4'}>
           <div className="grid min-w-0 content-start gap-4">
             <LiveThread
@@ -60,6 +64,7 @@ export function ThreadPage(props: Props) {
               staff={name}
               writes={writes}
               replies={repliesFor(thread, beside)}
+              typed={form.values.message ?? ''}
             />
             {thread.side === 'reporter' && thread.lk_issue_status_id === resolved && writes && (
               <Rating thread={thread} />
@@ -67,7 +72,7 @@ export function ThreadPage(props: Props) {
             {thread.side === 'staff' && thread.rating !== null && <Rated thread={thread} rating={thread.rating} />}
             {writes && <Transcript />}
           </div>
-          {beside && <Beside beside={beside} />}
+          {beside && <Beside beside={beside} form={form} />}
         </div>
       </div>
     </div>

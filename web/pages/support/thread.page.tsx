@@ -8,6 +8,7 @@ import {
   fetchSavedReplies,
   fetchTicketChatHistory,
   findThread,
+  isRemedy,
   keepImage,
   listTicketCourses,
   mayAssign,
@@ -70,7 +71,7 @@ export default page({
     const { message, to = url.pathname } = await act(ctx, Number(params.id), form)
     return redirect(to + url.search, message ? { flash: { kind: 'success', text: message } } : undefined)
   },
-  view: (shown) => <ThreadPage {...shown} />,
+  view: (shown, { form }) => <ThreadPage {...shown} form={form} />,
 })
 
 async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
@@ -80,7 +81,8 @@ async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
     readContext(ctx, chat_thread_id),
     mayAssign(ctx) ? autocompleteAssignee.run(ctx, { searchkey: 'contains:' }) : { data: [] },
   ])
-  return { notes: notes.data, replies: replies.data, context, assignees: assignees.data }
+  const request_id: string = crypto.randomUUID()
+  return { notes: notes.data, replies: replies.data, context, assignees: assignees.data, request_id }
 }
 
 /** What the forms of the page ask for. */
@@ -93,8 +95,6 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
     comment = '',
     note = '',
     assigned_entity_id = '',
-    id = '',
-    reason = '',
     request_id = '',
   } = form.values
   if (action === 'status') return setStatus.run(ctx, { chat_thread_id, lk_issue_status_id: Number(status) })
@@ -103,8 +103,8 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
   if (action === 'rate') return rateTicket.run(ctx, { chat_thread_id, stars: Number(stars), comment })
   if (action === 'transcript') return askTranscript.run(ctx, { chat_thread_id, request_id: request_id || null })
   if (action === 'note') return addNote.run(ctx, { chat_thread_id, note })
-  if (action === 'unlock' || action === 'certificate')
-    return { message: await applyRemedy(ctx, { chat_thread_id, kind: action, id: Number(id), reason }) }
+  if (isRemedy(action))
+    return { message: await applyRemedy(ctx, { chat_thread_id, kind: action, values: form.values }) }
   const image = form.file('image')
   const chat_attachment_id = image ? await keepImage(ctx, new Uint8Array(await image.arrayBuffer())) : null
   const { data } = await sendMessage.run(ctx, { chat_thread_id, message: encodeMessage(message), chat_attachment_id })

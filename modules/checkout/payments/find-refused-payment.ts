@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { orderStatus } from '../lookups.shared.ts'
+
+export type RefusedPayment = {
+  at: Date
+  /** What the gateway said of it. */
+  reason: string | null
+  /** Its order was paid after all. */
+  paid: boolean
+}
+
+/** The last payment of a person that was refused, or null. Callers have checked the scope. */
+export async function findRefusedPayment({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<RefusedPayment | null> {
+  const [row] = await sql<RefusedPayment>`
+    select a.called_at as at, nullif(a.reason_text, '') as reason, o.lk_order_status_id = ${orderStatus.Paid} as paid
+    from checkout.customer_order o
+    join checkout.payment_attempt a using (order_id)
+    where o.user_id = ${user_id} and a.state in ('declined', 'failed')
+    order by a.payment_attempt_id desc limit 1`
+  return row ?? null
+}

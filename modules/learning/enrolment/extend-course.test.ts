@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../../../platform/actor.ts'
+import { stateIdOf } from '../../../platform/states.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture, studentActor } from '../../../tests/fixtures/learning/course.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { isExtendable, status } from '../status/course-status.shared.ts'
+import { courseExtension } from './course-extension.ts'
+import { extendCourse } from './extend-course.ts'
+
+const { db, app } = await testDatabase()
+let course: Awaited<ReturnType<typeof courseFixture>>
+let user_id: number
+let staff_id: number
+const day = 86_400_000
+
+beforeAll(async () => {
+  course = await courseFixture({ db, app })
+  user_id = await course.person()
+  staff_id = await course.person(1, 2)
+})
+
+function staff(keys = ['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'], organization_id = 1) {
+  const actor = { ...studentActor(staff_id, organization_id), role: 'Instructor', permissions: new Set(keys) }
+  return course.ctx(actor as Actor, organization_id)
+}
+const extension = (student_course_id: number, more: object = {}) => ({
+  student_course_id,
+  days: 10,
+  reason: 'Was in the hospital.',
+  request_id: randomUUID() as string,
+  ...more,
+})
+const extend = (student_course_id: number, more: object = {}, ctx = staff()) =>
+  extendCourse.run(ctx, extension(student_course_id, more))
+
+async function enrolled(at: number = status.inProgress, days: number | null = 5): Promise<number> {
+  const student_course_id = await course.enrolled(user_id, at)
+  await db.read`
+    update learning.student_course set expires_at = platform.now() + ${days}::int * interval '1 day'
+    where student_course_id = ${student_course_id}`
+  return student_course_id
+}
+const rowOf = async (student_course_id: number) =>
+  (
+    await db.read<{ at: number; expires_at: Date | null }>`
+      select lk_student_course_status_id as at, expires_at from learning.student_course
+      where student_course_id = ${student_course_id}`
+  )[0]!
+const events = (student_course_id: number) =>
+  db.read<{ before: object; after: object; subject_user_id: number }>`
+    select before, after, subject_user_id from platform.audit_event
+    where action = 'course.extend' and subject = ${`student_course_id:${student_course_id}`}`
+
+test('days are added to the end of a course; the audit log has both ends and the reason, and the student is told', async () => {
+  const id = await enrolled()
+  const { expires_at: before } = await rowOf(id)
+  course.facts.length = 0
+  const answer = await extend(id)
+  expect(Date.parse(answer.expires_at) - before!.getTime()).toBe(10 * day)
+  expect(await rowOf(id)).toEqual({ at: status.inProgress, expires_at: new Date(answer.expires_at) })
+  expect(await events(id)).toEqual([
+    {
+      subject_user_id: user_id,
+      before: { expires_at: before!.toISOString(), lk_student_course_status_id: 4 },
+      after: {
+        expires_at: answer.expires_at,
+        lk_student_course_status_id: 4,
+        days: 10,
+        reason: 'Was in the hospital.',
+      },
+    },
+  ])
+  expect(course.facts).toEqual([
+    { fact: 'learning.course_extended', data: { student_course_id: id, extended_to: answer.expires_at } },
+  ])
+})
+
+test('an expired course goes back to where it was, and its days count from now', async () => {
+  const id = await enrolled(status.inProgress, -3)
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.expired))
+  const { expires_at } = await extend(id)
+  expect((await rowOf(id)).at).toBe(status.inProgress)
+  expect(Math.abs(Date.parse(expires_at) - (staff().now.getTime() + 10 * day))).toBeLessThan(60_000)
+})
+
+test('a course whose time is over and that no one has moved to Expired yet continues', async () => {
+  const id = await enrolled(status.inProgress, -1)
+  await extend(id)
+  const { at, expires_at } = await rowOf(id)
+  expect(at).toBe(status.inProgress)
+  expect(expires_at!.getTime()).toBeGreaterThan(Date.now() + 9 * day)
+})
+
+test('a disabled course keeps its status and gets its days', async () => {
+  const id = await enrolled(status.inProgress)
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled))
+  await extend(id)
+  expect((await rowOf(id)).at).toBe(status.disabled)
+})
+
+test('the same request gives the days once, also at the same time; it gives none to another course', async () => {
+  const id = await enrolled()
+  const { expires_at: before } = await rowOf(id)
+  const request = { request_id: randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => extend(id, request)))
+  expect(new Set(answers.map(({ expires_at }) => expires_at)).size).toBe(1)
+  expect((await rowOf(id)).expires_at!.getTime() - before!.getTime()).toBe(10 * day)
+  expect(await events(id)).toHaveLength(1)
+  const other = await enrolled()
+  await expect(extend(other, request)).rejects.toMatchObject({ kind: { status: 409 } })
+})
+
+test('of two people who extend what both saw, one is told that it has changed', async () => {
+  const id = await enrolled()
+  const seen = (await rowOf(id)).expires_at!.toISOString()
+  const answers = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at: seen })))
+  expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await rowOf(id)).expires_at!.getTime() - Date.parse(seen)).toBe(10 * day)
+})
+
+test('a course that is complete, failed, refunded or not paid for is refused and keeps its end', async () => {
+  const refused = Object.values(status).filter((at) => !isExtendable(at))
+  expect(refused.sort((one, other) => one - other)).toEqual([2, 6, 7, 8, 16, 17, 18, 19, 20])
+  for (const at of refused) {
+    const id = await enrolled(at)
+    const before = await rowOf(id)
+    await expect(extend(id), String(at)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
+    expect(await rowOf(id)).toEqual(before)
+  }
+})
+
+test('a course whose order was canceled is refused', async () => {
+  const id = await enrolled(status.notPaid)
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled))
+  await expect(extend(id)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
+})
+
+test('a course without an end is refused, and an end more than a year away', async () => {
+  const endless = await enrolled(status.inProgress, null)
+  await expect(extend(endless)).rejects.toMatchObject({ kind: { code: 'NO_END' } })
+  const far = await enrolled(status.inProgress, 300)
+  await expect(extend(far, { days: 90 })).rejects.toMatchObject({ kind: { code: 'EXTENDED_TOO_FAR' } })
+  await extend(far, { days: 60 })
+})
+
+test('New York accepts no completion later than 30 days after the registration', async () => {
+  await db.read`update identity.person set lk_state_id = ${stateIdOf('NY')!} where user_id = ${user_id}`
+  const id = await enrolled(status.inProgress, 20)
+  const { latest } = await courseExtension.run(staff(), { student_course_id: id })
+  expect(latest).toMatchObject({ agency: 'motor vehicle agency of New York' })
+  await extend(id, { days: 9 })
+  await expect(extend(id, { days: 9 })).rejects.toMatchObject({ kind: { code: 'AGENCY_DEADLINE' } })
+  await db.read`update identity.person set lk_state_id = null where user_id = ${user_id}`
+})
+
+test('staff without the key, students and staff of other organizations cannot extend', async () => {
+  const id = await enrolled()
+  const before = await rowOf(id)
+  await expect(extend(id, {}, staff(['MANAGE_STUDENTS:READ']))).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(extend(id, {}, course.student(user_id))).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(extend(id, {}, staff(undefined, 2))).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(courseExtension.run(staff(undefined, 2), { student_course_id: id })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+  expect(await rowOf(id)).toEqual(before)
+})
+
+test.each([{ days: 0 }, { days: 91 }, { days: 1.5 }, { reason: ' ' }, { request_id: 'x' }])(
+  'refuses %o',
+  async (wrong) => {
+    const id = await enrolled()
+    await expect(extend(id, wrong)).rejects.toMatchObject({ kind: { status: 400 } })
+  },
+)
+
+test('staff read who gave how many days, and why', async () => {
+  const id = await enrolled()
+  await extend(id)
+  await extend(id, { days: 3, reason: 'Power cut.' })
+  const { extendable, extensions } = await courseExtension.run(staff(), { student_course_id: id })
+  expect(extendable).toBe(true)
+  expect(extensions).toMatchObject([
+    { days: 3, reason: 'Power cut.' },
+    { days: 10, reason: 'Was in the hospital.' },
+  ])
+})

@@ -1,0 +1,135 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { formatLocale } from '../../../platform/locale-format.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { count, id, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { zoneOf } from '../../../platform/zone.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { courseExtended } from '../facts.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { completeBy } from '../reporting/complete-by.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { isExtendable, isUnpaid, type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import { findStatusBefore } from '../status/status-change.sql.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { mostDays, mostDaysAhead } from './extension.shared.ts'
+import { extensionTexts } from './extension.texts.ts'
+import { statusBeforeExpiry } from './reinstate.ts'
+import { updateExpiry } from './reinstatement.sql.ts'
+
+const day = 86_400_000
+
+export const extendCourse = operation({
+  call: 'POST /course/extend',
+  summary:
+    'Gives a student more days to finish a course, with a reason; an expired course opens again. The same `request_id` again adds nothing',
+  added: true,
+  may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    days: count(1, mostDays),
+    reason: requiredText(extensionTexts.reasonMissing, 2000),
+    request_id: z.uuid(),
+    /** The end that the caller saw: a course that someone else extended since then is a 409. */
+    expires_at: z.iso.datetime().nullish(),
+  }),
+  gives: z.object({
+    student_course_id: z.number(),
+    lk_student_course_status_id: z.number(),
+    expires_at: z.iso.datetime(),
+  }),
+  fails: [
+    learningErrors.notExtendable,
+    learningErrors.noEnd,
+    learningErrors.extendedTooFar,
+    learningErrors.agencyDeadline,
+    errors.conflict,
+  ],
+  async run(ctx, { student_course_id, days, reason, request_id, expires_at: seen }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const done = await findExtension(ctx, request_id)
+    if (done && done.student_course_id !== student_course_id) throw errors.conflict()
+    if (done) return answerOf(ctx, course, done.expires_at)
+    if (seen && course.expires_at?.getTime() !== Date.parse(seen)) throw errors.conflict()
+    await requireExtendable(ctx, course)
+    const end = await endAfter(ctx, course, days)
+    await insertExtension(ctx, course, { request_id, days, reason, expires_at: end })
+    await updateExpiry(ctx, student_course_id, end)
+    const after = await openAgain(ctx, course, reason)
+    await ctx.audit({
+      action: 'course.extend',
+      ...courseEvent(course),
+      before: {
+        expires_at: course.expires_at?.toISOString() ?? null,
+        lk_student_course_status_id: course.lk_student_course_status_id,
+      },
+      after: { expires_at: end.toISOString(), lk_student_course_status_id: after, days, reason },
+    })
+    await ctx.emit(courseExtended, { student_course_id, extended_to: end.toISOString() })
+    return answerOf(ctx, { ...course, lk_student_course_status_id: after }, end)
+  },
+})
+
+function answerOf(ctx: Ctx, { student_course_id, lk_student_course_status_id }: StudentCourse, end: Date) {
+  const message = say(ctx.locale, extensionTexts, 'extended', { date: inWords(ctx, end) })
+  return { student_course_id, lk_student_course_status_id, expires_at: end.toISOString(), message }
+}
+
+const inWords = (ctx: Ctx, at: Date): string =>
+  at.toLocaleDateString(formatLocale(ctx.locale), { dateStyle: 'long', timeZone: zoneOf(ctx) })
+
+/** Throws notExtendable or noEnd. A course whose order was canceled was never paid for. */
+async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void> {
+  const { student_course_id, lk_student_course_status_id: at, expires_at } = course
+  if (!isExtendable(at)) throw learningErrors.notExtendable()
+  const before = at === status.disabled ? await findStatusBefore(ctx, student_course_id, status.disabled) : null
+  if (before !== null && isUnpaid(before)) throw learningErrors.notExtendable()
+  if (expires_at === null && at !== status.expired) throw learningErrors.noEnd()
+}
+
+/** The days count from the end of the course, or from now where that is over. */
+async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<Date> {
+  const now = ctx.now.getTime()
+  const end = new Date(Math.max(now, course.expires_at?.getTime() ?? now) + days * day)
+  const latest = new Date(now + mostDaysAhead * day)
+  if (end > latest) throw learningErrors.extendedTooFar({ date: inWords(ctx, latest) })
+  const limit = await completeBy(ctx, course)
+  // The last moment that counts is the one before the deadline.
+  if (limit && end > limit.at)
+    throw learningErrors.agencyDeadline({ agency: limit.agency, date: inWords(ctx, new Date(limit.at.getTime() - 1)) })
+  return end
+}
+
+/** An expired course goes back to where it was. */
+async function openAgain(ctx: Ctx, course: StudentCourse, note: string): Promise<StudentCourseStatus> {
+  const { student_course_id, lk_student_course_status_id: at } = course
+  if (at !== status.expired) return at
+  const { lk_student_course_status_id } = await changeStatus(
+    ctx,
+    student_course_id,
+    await statusBeforeExpiry(ctx, course),
+    { note },
+  )
+  return lk_student_course_status_id
+}
+
+async function findExtension({ sql }: Ctx, request_id: string) {
+  const [row] = await sql<{ student_course_id: number; expires_at: Date }>`
+    select student_course_id, expires_at from learning.course_extension where request_id = ${request_id}`
+  return row ?? null
+}
+
+type Extension = { request_id: string; days: number; reason: string; expires_at: Date }
+
+/** Throws conflict where the same id gave days to another course at this moment. */
+async function insertExtension(ctx: Ctx, course: StudentCourse, extension: Extension): Promise<void> {
+  const { student_course_id, organization_id, expires_at: expired_before } = course
+  const actor_user_id = userOf(ctx).user_id
+  const row = { student_course_id, organization_id, expired_before, actor_user_id, ...extension }
+  const inserted = await ctx.sql`
+    insert into learning.course_extension ${ctx.sql(row)} on conflict (request_id) do nothing`
+  if (inserted.count === 0) throw errors.conflict()
+}

@@ -1,0 +1,31 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const extensionTexts = texts({
+  title: ['Extend course', 'Ampliar plazo del curso'],
+  lead: [
+    'Give the student more time to finish. An expired course opens again with its progress. The student gets an email.',
+    'Dé al estudiante más tiempo para terminar. Un curso vencido se abre otra vez con su progreso. El estudiante recibe un correo electrónico.',
+  ],
+  student: ['Student account', 'Cuenta del estudiante'],
+  status: ['Status', 'Estado'],
+  ends: ['Finish by', 'Fecha límite'],
+  ended: ['Expired', 'Venció'],
+  noEnd: ['No end date', 'Sin fecha límite'],
+  latest: ['Agency deadline', 'Plazo de la agencia'],
+  days: ['Days to add', 'Días que se agregan'],
+  daysHint: ['1 to 90 days', 'De 1 a 90 días'],
+  reason: ['Reason (staff only)', 'Motivo (solo para el personal)'],
+  reasonMissing: ['Enter reason', 'Escriba el motivo'],
+  extend: ['Extend course', 'Ampliar plazo'],
+  busy: ['Extending…', 'Ampliando…'],
+  extended: ['Course extended to {date}.', 'El curso se amplió hasta el {date}.'],
+  notOffered: [
+    "This course can't be extended. It is complete, not paid for, or canceled, or it has no end date.",
+    'Este curso no se puede ampliar. Está terminado, sin pagar o cancelado, o no tiene fecha límite.',
+  ],
+  history: ['Earlier extensions', 'Ampliaciones anteriores'],
+  by: ['Extended by', 'Ampliado por'],
+  on: ['Date', 'Fecha'],
+  before: ['Before', 'Antes'],
+  after: ['After', 'Después'],
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { addStudent, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '../../../tests/support/app.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const admin = await app.as(await app.userId('admin@example.com'))
+
+/** A student with a course in progress who has opened a ticket. */
+async function asking() {
+  const user_id = await addStudent(app)
+  const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1011)
+  await read`
+    update learning.student_course set expires_at = platform.now() + interval '5 days'
+    where student_course_id = ${student_course_id}`
+  const client = await app.as(user_id)
+  const { data } = (await client.post('/support/createSupportTicket', { details: 'Help' })).body
+  return { user_id, student_course_id, client, path: `/support/${data.chat_thread_id}` }
+}
+const courseOf = async (student_course_id: number) =>
+  (
+    await read<{ at: number; days: number }>`
+      select lk_student_course_status_id as at,
+        round(extract(epoch from expires_at - platform.now()) / 86400)::int as days
+      from learning.student_course where student_course_id = ${student_course_id}`
+  )[0]!
+const nameOf = async (user_id: number) =>
+  (await read`select first_name, last_name from identity.person where user_id = ${user_id}`)[0]
+const extension = (student_course_id: number, more: object = {}) => ({
+  action: 'extend',
+  id: String(student_course_id),
+  days: '10',
+  reason: 'Was ill.',
+  request_id: randomUUID(),
+  ...more,
+})
+
+test('staff extend a course from its ticket; the same form sent twice extends it once', async () => {
+  const { student_course_id, path } = await asking()
+  const form = extension(student_course_id)
+  expect((await admin.visit(path, form)).status).toBe(303)
+  expect((await admin.visit(path, form)).status).toBe(303)
+  expect(await courseOf(student_course_id)).toEqual({ at: 4, days: 15 })
+})
+
+test('a refused remedy says why, and keeps what was typed', async () => {
+  const { student_course_id, path } = await asking()
+  await read`
+    update learning.student_course set expires_at = platform.now() + interval '300 days'
+    where student_course_id = ${student_course_id}`
+  const answer = await admin.visit(path, extension(student_course_id, { days: '90', reason: 'Typed with care' }))
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('Enter fewer days.')
+  expect(answer.text).toContain('Typed with care')
+})
+
+test('a message that is refused without a script stays in the box', async () => {
+  const { client, path } = await asking()
+  const answer = await client.visit(path, { action: 'message', message: `${'long '.repeat(1_100)}end` })
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('long end')
+})
+
+test('a remedy for a course of someone else is not found', async () => {
+  const { path } = await asking()
+  const other = await asking()
+  for (const action of ['extend', 'unlock']) {
+    const { headers } = await admin.visit(path, { ...extension(other.student_course_id), action })
+    expect(headers.get('location')).toMatch('/404')
+  }
+  expect(await courseOf(other.student_course_id)).toEqual({ at: 4, days: 5 })
+})
+
+test('students cannot use a remedy on their own ticket', async () => {
+  const { client, student_course_id, path, user_id } = await asking()
+  const before = await nameOf(user_id)
+  await client.visit(path, extension(student_course_id))
+  await client.visit(path, { action: 'name', first_name: 'Other', last_name: 'Name', reason: 'x' })
+  expect(await courseOf(student_course_id)).toEqual({ at: 4, days: 5 })
+  expect(await nameOf(user_id)).toEqual(before)
+})
+
+test('staff correct a name with a reason; it is in the history, and the sign-in data stay', async () => {
+  const { user_id, path } = await asking()
+  const [before] = await read<{ email: string; loginid: string; updated_at: Date }>`
+    select email, loginid, updated_at from identity.person where user_id = ${user_id}`
+  const form = { action: 'name', first_name: 'Ana', middle_name: '', last_name: 'Díaz' }
+  const bare = await admin.visit(path, form)
+  expect(bare.status).toBe(400)
+  expect(bare.text).toContain('Enter reason')
+  const seen = { ...form, updated_at: before!.updated_at.toISOString(), reason: 'License shows Díaz.' }
+  expect((await admin.visit(path, seen)).status).toBe(303)
+  expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })
+  const [after] = await read`select email, loginid from identity.person where user_id = ${user_id}`
+  expect(after).toEqual({ email: before!.email, loginid: before!.loginid })
+  const [event] = await read<{ after: object }>`
+    select after from platform.audit_event
+    where action = 'user.saveUserInformation' and subject_user_id = ${user_id} order by audit_event_id desc limit 1`
+  expect(event!.after).toMatchObject({ first_name: 'Ana', last_name: 'Díaz', reason: 'License shows Díaz.' })
+  // The same form again was filled in before the change.
+  expect((await admin.visit(path, { ...seen, last_name: 'Dias' })).status).toBe(409)
+  expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })
+})
+
+test('unlocking a course that a check locked gives the student all unlocks back, as in the back office', async () => {
+  const { student_course_id, path } = await asking()
+  await read`
+    insert into learning.identity_setup (student_course_id, organization_id, self_helps, answer_key)
+    select student_course_id, organization_id, 2, 'sealed' from learning.student_course
+    where student_course_id = ${student_course_id}`
+  await read`
+    insert into learning.student_course_status_change (student_course_id, organization_id, from_status_id, to_status_id)
+    select student_course_id, organization_id, 4, 9 from learning.student_course
+    where student_course_id = ${student_course_id}`
+  await read`
+    update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
+    where student_course_id = ${student_course_id}`
+  const shown = await admin.visit(path)
+  expect(shown.text).toMatch(/Course disabled: .*answer a personal security question/s)
+  const form = { action: 'unlock', id: String(student_course_id), reason: 'Spoke to them.' }
+  expect((await admin.visit(path, form)).status).toBe(303)
+  expect((await courseOf(student_course_id)).at).toBe(4)
+  const [setup] = await read`
+    select self_helps from learning.identity_setup where student_course_id = ${student_course_id}`
+  expect(setup).toEqual({ self_helps: 0 })
+})
+
+test('the last refused payment and the answer of the agency are shown beside the ticket, to staff alone', async () => {
+  const { user_id, student_course_id, client, path } = await asking()
+  await read`
+    with o as (
+      insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents, shipping_cents,
+        discount_cents, total_cents, first_name, last_name, email)
+      values (1, ${user_id}, ${randomUUID()}, 1995, 0, 0, 0, 1995, 'Quinn', 'Quiz', 'quinn@example.com')
+      returning order_id)
+    insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, reason_text)
+    select order_id, 1, ${randomUUID().slice(0, 18)}, 'declined', 1995, 'The card has expired.' from o`
+  await read`
+    insert into learning.completion_report (organization_id, student_course_id, number, agency, state_code, record, state,
+      due_at, code, message)
+    values (1, ${student_course_id}, 1, 'fl-dhsmv', 'FL', '{}', 'rejected', platform.now(), 'VN001', 'Name does not match.')`
+  const { text } = await admin.visit(path)
+  expect(text).toMatch(/Payment refused on .*The card has expired\./s)
+  expect(text).toMatch(/Agency refused the completion: .*Name does not match/s)
+  const own = await client.visit(path)
+  expect(own.text).not.toMatch(/The card has expired|Name does not match/)
+})

@@ -1,0 +1,131 @@
+import { mostDays } from '../../../../modules/learning/enrolment/extension.shared.ts'
+import { extensionTexts } from '../../../../modules/learning/enrolment/extension.texts.ts'
+import { courseExtension, extendCourse } from '../../../../modules/learning/index.ts'
+import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../../platform/ui/card.tsx'
+import { TextareaField, TextField } from '../../../../platform/ui/field.tsx'
+import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import { carry } from '../../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+
+type Shown = Awaited<ReturnType<typeof courseExtension.run>>
+
+/** Staff give a student more days to finish a course. */
+export default page({
+  address: '/manage/course-extension/:student_course_id{[0-9]+}',
+  title: extensionTexts.title,
+  may: courseExtension.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({
+    shown: await courseExtension.run(ctx, { student_course_id: idOf(params.student_course_id) }),
+    request_id: crypto.randomUUID() as string,
+  }),
+  async submit({ ctx, params, url, form: { values } }) {
+    const { days = '', reason = '', request_id = '', expires_at } = values
+    const { message = '' } = await extendCourse.run(ctx, {
+      student_course_id: idOf(params.student_course_id),
+      days: Number(days),
+      reason,
+      request_id,
+      expires_at: expires_at || null,
+    })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <CourseExtension {...shown} input={input} />,
+})
+
+type Props = { shown: Shown; request_id: string; input: ViewInput }
+
+function CourseExtension({ shown, request_id, input: { form, frame } }: Props) {
+  const t = useTexts(extensionTexts)
+  const showDate = useShowDate()
+  const { user_id, course_name, lk_student_course_status_id, expires_at, latest, extendable, updates } = shown
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+          ‹ {t('student')}
+        </TextLink>
+      </p>
+      <PageTitle lead={course_name}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      <Card className="grid max-w-2xl gap-6">
+        <Facts
+          facts={[
+            [
+              t('status'),
+              <LookupBadge key="status" lookup={lk_student_course_status} id={lk_student_course_status_id} />,
+            ],
+            [t('ends'), expires_at ? showDate(expires_at) : t('noEnd')],
+            ...(latest ? [[t('latest'), `${latest.agency}: ${showDate(latest.at)}`] as const] : []),
+          ]}
+        />
+        {!extendable && <p>{t('notOffered')}</p>}
+        {extendable && updates && (
+          <form method="post" className="grid gap-4">
+            <p>{t('lead')}</p>
+            <input type="hidden" name="request_id" value={form.values.request_id ?? request_id} />
+            <input type="hidden" name="expires_at" value={expires_at ?? ''} />
+            <TextField
+              {...field(form, 'days', '7')}
+              label={t('days')}
+              hint={t('daysHint')}
+              type="number"
+              min={1}
+              max={mostDays}
+              required
+            />
+            <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={2_000} required />
+            <div>
+              <BusySubmit label={t('extend')} busyLabel={t('busy')} />
+            </div>
+          </form>
+        )}
+      </Card>
+      {shown.extensions.length > 0 && <History extensions={shown.extensions} />}
+    </>
+  )
+}
+
+function History({ extensions }: Pick<Shown, 'extensions'>) {
+  const t = useTexts(extensionTexts)
+  const showDate = useShowDate()
+  return (
+    <section aria-label={t('history')} className="mt-8 max-w-4xl">
+      <h2 className="mb-3 text-lg font-semibold">{t('history')}</h2>
+      <Table label={t('history')} stacked>
+        <thead>
+          <tr>
+            <TableHead>{t('on')}</TableHead>
+            <TableHead>{t('by')}</TableHead>
+            <TableHead>{t('before')}</TableHead>
+            <TableHead>{t('after')}</TableHead>
+            <TableHead>{t('reason')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {extensions.map(({ course_extension_id, at, by, expired_before, expires_at, reason }) => (
+            <tr key={course_extension_id}>
+              <TableCell label={t('on')}>{showDate(at)}</TableCell>
+              <TableCell label={t('by')}>{by || '—'}</TableCell>
+              <TableCell label={t('before')}>{showDate(expired_before) || '—'}</TableCell>
+              <TableCell label={t('after')}>{showDate(expires_at)}</TableCell>
+              <TableCell label={t('reason')} className="wrap-anywhere">
+                {reason}
+              </TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}

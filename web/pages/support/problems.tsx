@@ -1,0 +1,66 @@
+import type { ContextCourse, TicketContext } from '../../../modules/support/index.ts'
+import { Alert } from '../../../platform/ui/alert.tsx'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { reasonTexts } from '../course/course-end.texts.ts'
+import { besideTexts } from './beside.texts.ts'
+
+/** What stopped the reporter: a locked course, an answer of an agency, a payment. Staff need not look for it. */
+export function Problems({ context }: { context: TicketContext }) {
+  const b = useTexts(besideTexts)
+  const { courses, refusedPayment } = context
+  const stopped = courses.filter(({ disabled, report }) => disabled || report?.refused)
+  if (stopped.length === 0 && !refusedPayment) return null
+  return (
+    <section aria-label={b('problems')} className="grid gap-3">
+      {stopped.map((course) => (
+        <CourseProblems key={course.student_course_id} course={course} />
+      ))}
+      {refusedPayment && <Payment refused={refusedPayment} context={context} />}
+    </section>
+  )
+}
+
+function CourseProblems({ course }: { course: ContextCourse }) {
+  const b = useTexts(besideTexts)
+  const reasons = useTexts(reasonTexts)
+  const { student_course_id, course_name, disabled, lock_reason_id, reason, report } = course
+  const known = lock_reason_id !== null && lock_reason_id in reasonTexts
+  return (
+    <>
+      {disabled && (
+        <Alert variant="attention" title={b('locked', { course: course_name })}>
+          {known && <p>{reasons(lock_reason_id as 4)}</p>}
+          {reason && <p className="wrap-anywhere">{reason}</p>}
+          <TextLink href={`/manage/identity-checks/${student_course_id}`}>{b('toChecks')}</TextLink>
+        </Alert>
+      )}
+      {report?.refused && (
+        <Alert variant="attention" title={b('refusedReport', { course: course_name })}>
+          <p className="wrap-anywhere">
+            {b('agencySaid', {
+              agency: report.agency,
+              words: [report.code, report.message].filter(Boolean).join(': ') || report.state,
+            })}
+          </p>
+          {report.mend && <p>{report.mend}</p>}
+          <TextLink href={`/manage/completion-report/${student_course_id}`}>{b('toReport')}</TextLink>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type Refused = { refused: NonNullable<TicketContext['refusedPayment']>; context: TicketContext }
+
+function Payment({ refused: { at, reason, paid }, context: { user_id, can } }: Refused) {
+  const b = useTexts(besideTexts)
+  const showDate = useShowDate()
+  return (
+    <Alert variant={paid ? 'info' : 'attention'} title={b('refusedPayment', { date: showDate(at) })}>
+      <p className="wrap-anywhere">{reason ?? b('refusedNoReason')}</p>
+      {paid && <p>{b('paidSince')}</p>}
+      {can.payments && <TextLink href={`/manage/student/${user_id}/account?tab=payments`}>{b('toPayments')}</TextLink>}
+    </Alert>
+  )
+}
