@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { findProductTexts } from './checks/product-texts.ts'
 import { choosePlurals, pluralsOf, usualPluralForms } from './plurals.ts'
-import { pick, setChangedTexts } from './texts.ts'
+import { type Locale, pick, setChangedTexts, withWords } from './texts.ts'
 
 afterEach(() => setChangedTexts('', {}))
 
@@ -33,3 +35,78 @@ test.each([
 ])('%s has the forms %s for whole numbers', (language, forms) =>
   expect(usualPluralForms(language).toSorted().join()).toBe(forms),
 )
+
+test('the product says what follows a number in the form of the language in which it is read', () => {
+  const days = ['{n, plural, one {{n} day} other {{n} days}}', '{n, plural, one {{n} día} other {{n} días}}'] as const
+  const say = (locale: Locale) => [0, 1, '1', 2, '1,000'].map((n) => pick(locale, days, { n }))
+  expect(say('en-us')).toEqual(['0 days', '1 day', '1 day', '2 days', '1,000 days'])
+  expect(say('es-es')).toEqual(['0 días', '1 día', '1 día', '2 días', '1,000 días'])
+  // Japanese has one form for all numbers; English words keep those of English.
+  expect(say('ja-jp')).toEqual(say('en-us'))
+})
+
+test('words that staff lend to an email have plural forms, too', () => {
+  const text = ['{n} days left', 'Quedan {n} días'] as const
+  const words = [...text, '{n, plural, one {{n} day} other {{n} days}} to go'] as const
+  expect(withWords({ 'en-us': [words] }, () => pick('en-us', text, { n: 1 }))).toBe('1 day to go')
+})
+
+/** Limits that are never one, numbers beside a noun that they do not count, and texts of the contract. */
+const invariable = [
+  'tooMany',
+  'tooLong',
+  'longCell',
+  'manyRows',
+  'manyColumns',
+  'dayFull',
+  'keystrokeShort',
+  'linesShown',
+  'mostRanges',
+  'wordsBetween',
+  'charactersBetween',
+  'firstRows',
+  'badMore',
+  'previewMore',
+  'checked',
+  'changed',
+  'length',
+  'showing',
+  'dateOfBirthTexts',
+  'learningErrors.tooYoung',
+  'learningErrors.tooOld',
+  'attemptsOver',
+  'chatTexts.counts',
+  'reportTexts.manyRows',
+  'gridWords.last',
+  'moveTexts.all',
+  'invoiceTooLong',
+  'starters',
+  'migrationOf',
+  'points',
+  'invoiceClosed',
+  'refundEmailTexts.void',
+  'chooseHint',
+  'faults.tooHigh',
+  'faults.tooLow',
+  'trendLatest',
+]
+const numbers =
+  'n|m|count|total|min|max|minutes|seconds|hours|days|most|least|wanted|available|samples|rows|age|files|left'
+const counted = new RegExp(`\\{(${numbers})\\} (?:\\p{L}+ )?\\p{Ll}+s\\b`, 'u')
+
+test('every text of the product that counts something has its plural forms in both languages', () => {
+  const texts = findProductTexts(resolve(import.meta.dirname, '..'))
+  const formsOf = (words: string) => pluralsOf(words)?.map(({ forms }) => [...forms.keys()].join()) ?? ['unreadable']
+  const withForms = texts.flatMap(({ english, spanish }) => [...formsOf(english), ...formsOf(spanish)])
+  expect(withForms.length).toBeGreaterThan(50)
+  expect([...new Set(withForms)]).toEqual(['one,other'])
+  const bare = texts
+    .filter(({ english, spanish }) => [english, spanish].some((words) => counted.test(withoutForms(words))))
+    .filter(({ path, key }) => !invariable.some((name) => `${path} ${key}`.includes(name)))
+  expect(bare.map(({ path, key, english, spanish }) => `${path} ${key}: ${english} | ${spanish}`)).toEqual([])
+})
+
+function withoutForms(words: string): string {
+  const places = pluralsOf(words) ?? []
+  return places.toReversed().reduce((text, { at, end }) => text.slice(0, at) + text.slice(end), words)
+}

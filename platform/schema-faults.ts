@@ -9,14 +9,26 @@ const faults = texts({
   whole: ['Enter a whole number.', 'Escriba un número entero.'],
   choice: ['Choose yes or no.', 'Elija sí o no.'],
   list: ['Send a list here.', 'Envíe una lista aquí.'],
-  tooLong: ['Shorten this to {most} characters.', 'Acórtelo a {most} caracteres.'],
-  tooShort: ['Enter at least {least} characters.', 'Escriba al menos {least} caracteres.'],
+  tooLong: [
+    'Shorten this to {most, plural, one {{most} character} other {{most} characters}}.',
+    'Acórtelo a {most, plural, one {{most} carácter} other {{most} caracteres}}.',
+  ],
+  tooShort: [
+    'Enter at least {least, plural, one {{least} character} other {{least} characters}}.',
+    'Escriba al menos {least, plural, one {{least} carácter} other {{least} caracteres}}.',
+  ],
   tooHigh: ['Enter {most} or less.', 'Escriba {most} o menos.'],
   tooHighOpen: ['Enter a number less than {most}.', 'Escriba menos de {most}.'],
   tooLow: ['Enter {least} or more.', 'Escriba {least} o más.'],
   tooLowOpen: ['Enter a number greater than {least}.', 'Escriba más de {least}.'],
-  tooMany: ['Send up to {most} entries.', 'Envíe {most} entradas como máximo.'],
-  tooFew: ['Send at least this many entries: {least}.', 'Entradas necesarias aquí: {least} o más.'],
+  tooMany: [
+    'Send up to {most, plural, one {{most} entry} other {{most} entries}}.',
+    'Envíe {most, plural, one {{most} entrada} other {{most} entradas}} como máximo.',
+  ],
+  tooFew: [
+    'Send at least {least, plural, one {{least} entry} other {{least} entries}}.',
+    'Envíe al menos {least, plural, one {{least} entrada} other {{least} entradas}}.',
+  ],
   step: ['Enter a multiple of {step}.', 'Escriba un múltiplo de {step}.'],
   email: [
     'Enter an email address, such as name@example.com.',

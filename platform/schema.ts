@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Issue } from './errors.ts'
 import { faultOf } from './schema-faults.ts'
-import { saySentence } from './sentence.ts'
+import { type Sayable, type Sentence, saySentence, sentenceOf } from './sentence.ts'
 import { type Locale, pick, type Text } from './texts.ts'
 
 export { z }
@@ -39,7 +39,8 @@ export const flag = () =>
 /** Trimmed, NFC-normalised text that must not be empty; `missing` is what the user reads when it is. */
 export const requiredText = (missing: Text, max = 200) =>
   z
-    .string({ error: wording(missing) })
+    // A text that is too long is not missing.
+    .string({ error: ({ code }) => (code === 'invalid_type' ? wording(missing) : undefined) })
     .max(max)
     .transform((value) => value.normalize('NFC').trim())
     .refine((value) => value.length > 0, { error: wording(missing) })
@@ -78,6 +79,21 @@ export function issuesOf(error: z.ZodError, locale: Locale): Issue[] {
 function translate(message: string, locale: Locale): string {
   const text = wordings.get(message)
   return text ? pick(locale, text) : message
+}
+
+/** What is wrong with an input, field by field, as sentences that can be stored and said in any language later. */
+export function sentencesOf(schema: z.ZodType, input: unknown): { path: string; said: Required<Sentence> }[] {
+  const said = new Map<string, Sayable>()
+  const note = (fault: Sayable) => {
+    const name = `fault ${said.size}`
+    said.set(name, fault)
+    return name
+  }
+  const parsed = schema.safeParse(input, { error: (issue) => note(faultOf(issue)) })
+  return (parsed.error?.issues ?? []).slice(0, 100).map(({ path, message }) => ({
+    path: path.join('.'),
+    said: sentenceOf(said.get(message) ?? wordings.get(message) ?? [message, message]),
+  }))
 }
 
 /** Parse options with our own messages, in the caller's language, where a schema has no text for what is wrong. */

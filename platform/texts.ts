@@ -10,7 +10,10 @@ export type Locale = `${string}-${string}`
 /** Which of the product's own two a language reads where it has no words of its own. */
 export const productLocale = (locale: Locale): ProductLocale => (locale === 'es-es' ? 'es-es' : 'en-us')
 
-/** One user-visible text: English, then Spanish. `{name}` marks a place for a parameter. */
+/**
+ * One user-visible text: English, then Spanish. `{name}` marks a place for a parameter, and
+ * `{n, plural, one {{n} day} other {{n} days}}` words that follow a number.
+ */
 export type Text = readonly [english: string, spanish: string]
 export type Texts = Readonly<Record<string, Text>>
 export type TextParams = Readonly<Record<string, string | number>>
@@ -82,12 +85,16 @@ export function withWords<T>(byLanguage: Readonly<Record<string, readonly Change
 /** One text in the caller's language, its `{name}` places filled from `params`. */
 export function pick(locale: Locale, text: Text, params: TextParams = {}): string {
   const borrowed = lent?.get(locale)?.get(text[0])?.get(text[1])
-  if (borrowed !== undefined) return fillAll(borrowed, params)
+  if (borrowed !== undefined) return fillAll(withForms(borrowed, locale, params), params)
   const own = changed.get(locale)?.get(text[0])?.get(text[1])
-  const words = own ?? text[locale === 'es-es' ? 1 : 0]
-  // Only words of staff have plural forms: the product itself has a text for each of them.
-  return fill(own?.includes(', plural,') ? choosePlurals(own, locale, params) : words, params)
+  if (own !== undefined) return fill(withForms(own, locale, params), params)
+  // Where a language has no words of its own, those of the product keep the plural forms of their language.
+  const language = productLocale(locale)
+  return fill(withForms(text[language === 'es-es' ? 1 : 0], language, params), params)
 }
+
+const withForms = (words: string, language: Locale, params: TextParams): string =>
+  words.includes(', plural,') ? choosePlurals(words, language, params) : words
 
 const fill = (words: string, params: TextParams): string =>
   words.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place))

@@ -4,6 +4,7 @@ import { offeredLanguages, setAddedLanguages } from '../platform/languages.ts'
 import { silentLog } from '../platform/log.ts'
 import { Email } from '../platform/mail/email.tsx'
 import { renderEmail } from '../platform/mail/render.ts'
+import { pluralsOf, usualPluralForms } from '../platform/plurals.ts'
 import { setChangedTexts } from '../platform/texts.ts'
 import { type Client, listProductTexts, openTestApp } from '../tests/support/app.ts'
 
@@ -58,6 +59,14 @@ async function costOf(client: Client, path: string) {
   expect([path, page.status]).toEqual([path, 200])
   return { statements: sent.filter((text) => !text.includes('set_config')).length, bytes: page.bytes.length }
 }
+/** A text with the plural forms of another language, all in the words of its last one. */
+function inForms(language: string, english: string): string {
+  return (pluralsOf(english) ?? []).toReversed().reduce((text, { at, end, name, forms }) => {
+    const all = usualPluralForms(language).map((form) => `${form} {${forms.get('other')}}`)
+    return `${text.slice(0, at)}{${name}, plural, ${all.join(' ')}}${text.slice(end)}`
+  }, english)
+}
+
 const paths = ['/courses/search', '/login', '/support/contact']
 
 test('a language is chosen by visitors from its last approved text on, and pages cost the same with it', async () => {
@@ -67,7 +76,7 @@ test('a language is chosen by visitors from its last approved text on, and pages
 
   await call('addLanguage', { language: 'ar-eg' })
   const texts = await listProductTexts()
-  const words = (english: string) => `ع ${english}`
+  const words = (english: string) => `ع ${inForms('ar-eg', english)}`
   const entry = ({ key, english }: { key: string; english: string }) => ({ key, msgstr: { 'ar-eg': words(english) } })
   const [last, ...others] = texts
   await call('saveTranslations', { translations: others.map(entry) })

@@ -23,8 +23,8 @@ export const identityErrors = defineErrors({
     429,
     'TOO_MANY_SIGN_INS',
     [
-      'Too many failed attempts. Wait {minutes} minutes and try again.',
-      'Demasiados intentos fallidos. Espere {minutes} minutos y vuelva a intentarlo.',
+      'Too many failed attempts. Wait {minutes, plural, one {{minutes} minute} other {{minutes} minutes}} and try again.',
+      'Demasiados intentos fallidos. Espere {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}} y vuelva a intentarlo.',
     ],
   ],
   signInGuarded: [

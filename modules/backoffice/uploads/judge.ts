@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { issuesOf, parseOptions, type z } from '../../../platform/schema.ts'
+import { sentencesOf, type z } from '../../../platform/schema.ts'
 import type { SentenceParams } from '../../../platform/sentence.ts'
 import { stateIdOf } from '../../../platform/states.ts'
-import type { Locale, Text } from '../../../platform/texts.ts'
+import type { Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { createStudentUser, findLogins, identityErrors, roleId } from '../../identity/index.ts'
 import { type Column, type Field, fields } from './columns.shared.ts'
@@ -50,7 +50,7 @@ export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly
 
 const keyOf = (login: string) => login.toLowerCase()
 
-const issueOf = (field: Field, text: Text, params: Record<string, string | number> = {}): Issue => ({
+const issueOf = (field: Field, text: Text, params: SentenceParams = {}): Issue => ({
   field,
   en: text[0],
   es: text[1],
@@ -89,21 +89,10 @@ function issuesIn(ctx: Ctx, said: Said): Issue[] {
   return fields.flatMap((field) => issues.get(field) ?? [])
 }
 
-function formIssues(said: Said): Issue[] {
-  const form = formOf(said)
-  const inLanguage = (locale: Locale) => {
-    const parsed = createStudentUser.takes.safeParse(form, parseOptions(locale))
-    return parsed.success ? [] : issuesOf(parsed.error, locale)
-  }
-  const english = inLanguage('en-us')
-  if (english.length === 0) return []
-  const spanish = inLanguage('es-es')
-  return english.map(({ path, message }, index) => ({
-    field: places[path] ?? 'first_name',
-    en: message,
-    es: spanish[index]?.message ?? message,
-  }))
-}
+const formIssues = (said: Said): Issue[] =>
+  sentencesOf(createStudentUser.takes, formOf(said)).map(({ path, said: { text, params } }) =>
+    issueOf(places[path] ?? 'first_name', text, params),
+  )
 
 /** The form of a new student that says what the row says. What no rule can read is left as it was typed. */
 export function formOf(said: Said): StudentForm {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { saySentence } from '../../../platform/sentence.ts'
+import { setChangedTexts } from '../../../platform/texts.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { readSheet } from '../../../tests/support/read-sheet.ts'
 import { insertOrganization } from '../../identity/index.ts'
+import type { Issue } from './judge.ts'
 import { readSpreadsheet } from './read-file.ts'
 import { forgetOldStudentUploads } from './upload.sql.ts'
 
@@ -62,6 +65,22 @@ test('the sample: 60 students, 50 of them good, every bad cell by its name', asy
   // P and Q stand behind the ignored columns, and are not shifted.
   expect(preview[0]).toMatchObject({ row: 2, lk_language_id: expect.stringMatching(/^[12]$/) })
   expect(preview[0]!.registered_at).toMatch(/^\d{2}\/\d{2}\/\d{4}/)
+})
+
+test('what a rule of the form refuses is kept as a text with its places, and said in the language of its reader', async () => {
+  const long = newcomer().with(0, 'N'.repeat(400))
+  const { preview, student_upload_id } = await verified([header, long])
+  const [{ message } = { message: '' }] = preview[0]!.issues as { message: string }[]
+  expect(message).toMatch(/^Shorten this to \d+ characters\.$/)
+  const [row] = await read<{ issues: Issue[] }>`
+    select issues from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
+  const { en, es, params } = row!.issues[0]!
+  const most = /\d+/.exec(message)![0]
+  expect(params).toEqual({ most: { count: Number(most) } })
+  setChangedTexts('1', { 'fr-ca': [[en, es, 'Raccourcissez à {most} signes.']] })
+  expect(saySentence('fr-ca', { text: [en, es], params })).toBe(`Raccourcissez à ${most} signes.`)
+  expect(saySentence('es-es', { text: [en, es], params })).toBe(`Acórtelo a ${most} caracteres.`)
+  setChangedTexts('', {})
 })
 
 test('rows as objects by header say the same', async () => {

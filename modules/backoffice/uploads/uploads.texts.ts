@@ -146,7 +146,10 @@ export const uploadTexts = texts({
     "We'll remove unpaid orders, courses that no one has started, and new students who haven't signed in. Everything that was used stays.",
     'Se quitan los pedidos sin pagar, los cursos que nadie ha comenzado y los estudiantes nuevos que no han iniciado sesión. Todo lo que ya se usó se conserva.',
   ],
-  undoConfirm: ['Undo the student upload ({count})', 'Deshacer la carga de {count} estudiantes'],
+  undoConfirm: [
+    'Undo the student upload ({count})',
+    'Deshacer la carga de {count, plural, one {{count} estudiante} other {{count} estudiantes}}',
+  ],
   undoing: ['Starting…', 'Iniciando…'],
   undoStarted: [
     "The upload is being undone. You can leave this page. You'll get a notification when it's finished.",

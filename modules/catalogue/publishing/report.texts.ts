@@ -50,12 +50,12 @@ export const reportTexts = texts({
     'Un grupo de "{name}" usa un banco de preguntas que no existe.',
   ],
   poolTooLarge: [
-    'A pool in “{name}” draws {count} questions, but bank “{bank}” has only {available} of that type.',
-    'Un grupo de "{name}" toma {count} preguntas, pero el banco "{bank}" solo tiene {available} de ese tipo.',
+    'A pool in “{name}” draws {count, plural, one {{count} question} other {{count} questions}}, but bank “{bank}” has only {available} of that type.',
+    'Un grupo de "{name}" toma {count, plural, one {{count} pregunta} other {{count} preguntas}}, pero el banco "{bank}" solo tiene {available} de ese tipo.',
   ],
   poolBeyondMax: [
-    'A pool in “{name}” draws {count} questions. The maximum is {max}.',
-    'Un grupo de "{name}" toma {count} preguntas. El máximo es {max}.',
+    'A pool in “{name}” draws {count, plural, one {{count} question} other {{count} questions}}. The maximum is {max}.',
+    'Un grupo de "{name}" toma {count, plural, one {{count} pregunta} other {{count} preguntas}}. El máximo es {max}.',
   ],
   inlineUnknown: [
     "An inline quiz in “{name}” asks a question that doesn't exist.",
@@ -63,12 +63,12 @@ export const reportTexts = texts({
   ],
   questionWrong: ['Question “{title}”: {problem}', 'Pregunta "{title}": {problem}'],
   securityTooFew: [
-    'Security asks {wanted} questions at a time, but there are only {available}.',
-    'La seguridad hace {wanted} preguntas a la vez, pero solo hay {available}.',
+    'Security asks {wanted, plural, one {{wanted} question} other {{wanted} questions}} at a time, but {available, plural, one {there is only {available}} other {there are only {available}}}.',
+    'La seguridad hace {wanted, plural, one {{wanted} pregunta} other {{wanted} preguntas}} a la vez, pero solo hay {available}.',
   ],
   contentTooFew: [
-    'Security asks {wanted} content questions at a time, but there are only {available}.',
-    'La seguridad hace {wanted} preguntas de contenido a la vez, pero solo hay {available}.',
+    'Security asks {wanted, plural, one {{wanted} content question} other {{wanted} content questions}} at a time, but {available, plural, one {there is only {available}} other {there are only {available}}}.',
+    'La seguridad hace {wanted, plural, one {{wanted} pregunta de contenido} other {{wanted} preguntas de contenido}} a la vez, pero solo hay {available}.',
   ],
   externalUnknown: [
     'The external exam has an unknown type: “{kind}”.',

@@ -46,8 +46,8 @@ export const keyTexts = texts({
 
   codes: ['New keys', 'Claves nuevas'],
   codesLead: [
-    'Keys for {course}: {count}. They belong to {organization}.',
-    '{count} claves para {course}. Pertenecen a {organization}.',
+    '{count, plural, one {{count} key for {course}. It belongs} other {{count} keys for {course}. They belong}} to {organization}.',
+    '{count, plural, one {{count} clave para {course}. Pertenece} other {{count} claves para {course}. Pertenecen}} a {organization}.',
   ],
   codesOnce: [
     'Only you can see these codes, for up to a day. You can download the file once. After that, the codes are no longer shown here.',
@@ -73,7 +73,7 @@ export const keyTexts = texts({
   whichBatch: ['Which keys to assign', 'Qué claves asignar'],
   batchChoice: [
     '{course} · {organization} · {count} active · batch {batch}',
-    '{course} · {organization} · {count} activas · lote {batch}',
+    '{course} · {organization} · {count, plural, one {{count} activa} other {{count} activas}} · lote {batch}',
   ],
   noKeys: ['There are no active keys to assign.', 'No hay claves activas para asignar.'],
   to: ['Assign to', 'Asignar a'],

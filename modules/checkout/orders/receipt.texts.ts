@@ -31,12 +31,8 @@ export const receiptTexts = texts({
   download: ['Download PDF', 'Descargar PDF'],
   start: ['Go to my courses', 'Ir a mis cursos'],
   startCourse: ['Start your course', 'Comenzar su curso'],
-  startMinute: [
-    'Start your course (about 1 minute of questions)',
-    'Comenzar su curso (cerca de 1 minuto de preguntas)',
-  ],
   startMinutes: [
-    'Start your course (about {n} minutes of questions)',
-    'Comenzar su curso (unos {n} minutos de preguntas)',
+    'Start your course (about {n, plural, one {{n} minute} other {{n} minutes}} of questions)',
+    'Comenzar su curso ({n, plural, one {cerca de {n} minuto} other {unos {n} minutos}} de preguntas)',
   ],
 })

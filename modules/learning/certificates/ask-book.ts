@@ -7,7 +7,10 @@ import { bookAsked } from './facts.ts'
 import { downloadName, reachCertificates } from './reach.ts'
 
 const words = texts({
-  title: ['PDF of certificates ({count})', 'PDF de {count} certificados'],
+  title: [
+    'PDF of certificates ({count})',
+    'PDF de {count, plural, one {{count} certificado} other {{count} certificados}}',
+  ],
   started: [
     "We're preparing the PDF. You'll get a notification when it's ready.",
     'Estamos preparando el PDF. Recibirá una notificación cuando esté listo.',

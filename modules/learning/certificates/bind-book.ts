@@ -7,7 +7,10 @@ import { bindCertificates } from './bind-certificates.ts'
 import type { CertificateFile } from './reach.ts'
 
 const words = texts({
-  done: ['Certificates in one PDF: {count}.', '{count} certificados en un PDF.'],
+  done: [
+    'Certificates in one PDF: {count}.',
+    '{count, plural, one {{count} certificado} other {{count} certificados}} en un PDF.',
+  ],
   gone: [
     'Some of these certificates no longer exist. Choose them again in the list.',
     'Algunos de estos certificados ya no existen. Elíjalos de nuevo en la lista.',

@@ -14,7 +14,7 @@ import { questionWith } from './question.fixture.ts'
 
 const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown): string | null => {
   const found = checkAnswer(question, answer)
-  return found?.text[0].replace(/\{(\w+)\}/g, (_, name: string) => String(found.params[name])) ?? null
+  return found ? pick('en-us', found.text, found.params) : null
 }
 const words = (min: number, max: number) => ({
   wordMinMax: { enabled: true, min, max },

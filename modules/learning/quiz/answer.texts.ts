@@ -2,9 +2,15 @@ import { texts } from '../../../platform/texts.ts'
 
 export const answerTexts = texts({
   required: ['Your answer is required.', 'Su respuesta es obligatoria.'],
-  words: ['Must be {min} words.', 'Debe tener {min} palabras.'],
+  words: [
+    'Must be {min, plural, one {{min} word} other {{min} words}}.',
+    'Debe tener {min, plural, one {{min} palabra} other {{min} palabras}}.',
+  ],
   wordsBetween: ['Must be between {min} and {max} words.', 'Debe tener entre {min} y {max} palabras.'],
-  characters: ['Must be {min} characters.', 'Debe tener {min} caracteres.'],
+  characters: [
+    'Must be {min, plural, one {{min} character} other {{min} characters}}.',
+    'Debe tener {min, plural, one {{min} carácter} other {{min} caracteres}}.',
+  ],
   charactersBetween: ['Must be between {min} and {max} characters.', 'Debe tener entre {min} y {max} caracteres.'],
   invalid: ['One or more answer you provided is invalid', 'Una o más de sus respuestas no son válidas'],
   pattern: ['Check the format of your answer.', 'Revise el formato de su respuesta.'],

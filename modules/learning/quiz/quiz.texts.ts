@@ -7,7 +7,7 @@ export const quizTexts = texts({
   passingGrade: ['Passing grade', 'Calificación para aprobar'],
   timeAllowed: ['Time limit', 'Límite de tiempo'],
   noLimit: ['No limit', 'Sin límite'],
-  minutes: ['{n} min', '{n} minutos'],
+  minutes: ['{n} min', '{n, plural, one {{n} minuto} other {{n} minutos}}'],
   retakes: ['Attempts left', 'Intentos restantes'],
   begin: ['Start', 'Comenzar'],
   timedHint: [
@@ -66,7 +66,7 @@ export const quizTexts = texts({
   retakeHint: ['A new attempt starts right away.', 'El nuevo intento empieza de inmediato.'],
   retakeTimed: [
     'A new attempt starts right away. You have {n} min.',
-    'El nuevo intento empieza de inmediato. Tiene {n} minutos.',
+    'El nuevo intento empieza de inmediato. Tiene {n, plural, one {{n} minuto} other {{n} minutos}}.',
   ],
   retakeFee: ['A retake costs {fee}.', 'Repetir cuesta {fee}.'],
   reviewAnswers: ['Review your answers', 'Revisar sus respuestas'],

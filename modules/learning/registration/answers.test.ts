@@ -197,7 +197,7 @@ describe('a timed question', () => {
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({
       code: 'TIMER_LIMITED',
-      message: 'You started the timer for this question 3 times. Hours until you can start it again: 24.',
+      message: 'You started the timer for this question 3 times. You can start it again in 24 hours.',
     })
     const answers = await Promise.all(Array.from({ length: 8 }, start))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 422))

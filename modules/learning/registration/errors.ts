@@ -14,8 +14,8 @@ export const registrationErrors = defineErrors({
     422,
     'TIMER_LIMITED',
     [
-      'You started the timer for this question {most} times. Hours until you can start it again: {hours}.',
-      'Ya inició el tiempo de esta pregunta {most} veces. Podrá iniciarlo otra vez en {hours} horas.',
+      'You started the timer for this question {most, plural, one {{most} time} other {{most} times}}. You can start it again in {hours, plural, one {{hours} hour} other {{hours} hours}}.',
+      'Ya inició el tiempo de esta pregunta {most, plural, one {{most} vez} other {{most} veces}}. Podrá iniciarlo otra vez en {hours, plural, one {{hours} hora} other {{hours} horas}}.',
     ],
   ],
   noTimer: [422, 'TIMER_NOT_STARTED', ['Show the question first.', 'Primero muestre la pregunta.']],

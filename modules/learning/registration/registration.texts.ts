@@ -23,9 +23,15 @@ export const formatTexts = texts({
     "The agency that records your completion uses these four digits to find your record. We don't use them for anything else.",
     'La agencia que registra que terminó el curso usa estos cuatro dígitos para encontrar su expediente. No los usamos para nada más.',
   ],
-  words: ['{min} words', '{min} palabras'],
+  words: [
+    '{min, plural, one {{min} word} other {{min} words}}',
+    '{min, plural, one {{min} palabra} other {{min} palabras}}',
+  ],
   wordsBetween: ['{min}-{max} words', 'De {min} a {max} palabras'],
-  characters: ['{min} characters', '{min} caracteres'],
+  characters: [
+    '{min, plural, one {{min} character} other {{min} characters}}',
+    '{min, plural, one {{min} carácter} other {{min} caracteres}}',
+  ],
   charactersBetween: ['{min}-{max} characters', 'De {min} a {max} caracteres'],
   clientId: ['9 digits', '9 dígitos'],
 })

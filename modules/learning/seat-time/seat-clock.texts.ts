@@ -15,8 +15,8 @@ export const seatTexts = texts({
   ],
   idleTitle: ['Are you still there?', '¿Sigue ahí?'],
   idle: [
-    "We'll sign you out in {seconds} seconds because you've been inactive.",
-    'Cerraremos su sesión en {seconds} segundos por inactividad.',
+    "We'll sign you out in {seconds, plural, one {{seconds} second} other {{seconds} seconds}} because you've been inactive.",
+    'Cerraremos su sesión en {seconds, plural, one {{seconds} segundo} other {{seconds} segundos}} por inactividad.',
   ],
   stillHere: ["I'm still here", 'Sigo aquí'],
   next: ['Next', 'Siguiente'],

@@ -18,7 +18,10 @@ export const verificationErrors = defineErrors({
   chooseQuestions: [
     422,
     'CHOOSE_QUESTIONS',
-    ['Answer exactly {count} questions.', 'Responda exactamente {count} preguntas.'],
+    [
+      'Answer exactly {count, plural, one {{count} question} other {{count} questions}}.',
+      'Responda exactamente {count, plural, one {{count} pregunta} other {{count} preguntas}}.',
+    ],
   ],
   cannotUnlock: [
     422,

@@ -16,6 +16,5 @@ export const ratingText = (rating: number): string => ratings.format(rating)
 export const numberText = (n: number): string => numbers.format(n)
 
 /** '4 hours', '2.5 hours', '1 hour'. */
-export function hoursText(hours: number, locale: Locale): string {
-  return hours === 1 ? say(locale, words, 'hour') : say(locale, words, 'hours', { n: numberText(hours) })
-}
+export const hoursText = (hours: number, locale: Locale): string =>
+  say(locale, words, 'hours', { n: numberText(hours) })

@@ -48,10 +48,7 @@ async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   if (place !== 'registration') return { href, words: say(ctx.locale, words, 'startCourse') }
   const { questions, registration } = await getRegistration.run(ctx, { studentCourseId })
   const n = minutesLeft({ questions, ...registration })
-  return {
-    href,
-    words: n === 1 ? say(ctx.locale, words, 'startMinute') : say(ctx.locale, words, 'startMinutes', { n }),
-  }
+  return { href, words: say(ctx.locale, words, 'startMinutes', { n }) }
 }
 
 const isStudent = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'Student'

@@ -8,8 +8,8 @@ export const payTexts = texts({
   free: ['Free', 'Gratis'],
   days: ['Time to complete it', 'Plazo para completarlo'],
   inDays: [
-    'Reinstatement must be completed within {days} days of purchase.',
-    'La reactivación debe completarse en un plazo de {days} días desde la compra.',
+    'Reinstatement must be completed within {days, plural, one {{days} day} other {{days} days}} of purchase.',
+    'La reactivación debe completarse en un plazo de {days, plural, one {{days} día} other {{days} días}} desde la compra.',
   ],
   left: ['Reinstatements left', 'Reactivaciones restantes'],
   records: ['Your progress', 'Su progreso'],

@@ -94,7 +94,7 @@ function Intro({ whole, person, form }: Props & { person: Person }) {
       <FormAlert message={form.message} />
       <div className="prose mb-6">
         {registration.text && <p>{registration.text}</p>}
-        <p>{n === 1 ? t('countOne') : t('count', { n })}</p>
+        <p>{t('count', { n })}</p>
       </div>
       <form method="post" noValidate className="grid gap-5">
         <ProfileFields missing={registration.profile_missing} person={person} form={form} />

@@ -3,12 +3,8 @@ import { texts } from '../../../platform/texts.ts'
 export const registrationTexts = texts({
   registration: ['Course Registration', 'Inscripción en el curso'],
   count: [
-    'About {n} minutes of questions. You can stop and come back. We save your answers.',
-    'Unos {n} minutos de preguntas. Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
-  ],
-  countOne: [
-    'About 1 minute of questions. You can stop and come back. We save your answers.',
-    'Cerca de 1 minuto de preguntas. Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
+    '{n, plural, one {About {n} minute} other {About {n} minutes}} of questions. You can stop and come back. We save your answers.',
+    '{n, plural, one {Cerca de {n} minuto} other {Unos {n} minutos}} de preguntas. Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
   ],
   asOnLicense: [
     'Your details must match your driver license. The agency that records your completion compares them.',
@@ -57,15 +53,18 @@ export const registrationTexts = texts({
   ],
   fileLimit: ['Choose a photo or PDF of up to 10 MB.', 'Elija una foto o un PDF de hasta 10 MB.'],
   timed: [
-    'You have {n} seconds to answer this question. The time starts when the question appears.',
-    'Tiene {n} segundos para responder esta pregunta. El tiempo empieza cuando aparece la pregunta.',
+    'You have {n, plural, one {{n} second} other {{n} seconds}} to answer this question. The time starts when the question appears.',
+    'Tiene {n, plural, one {{n} segundo} other {{n} segundos}} para responder esta pregunta. El tiempo empieza cuando aparece la pregunta.',
   ],
   timeOver: [
     'Time is up. You can try this question again.',
     'Se acabó el tiempo. Puede intentar esta pregunta otra vez.',
   ],
   showIt: ['Show question', 'Mostrar pregunta'],
-  seconds: ['You have {n} seconds.', 'Tiene {n} segundos.'],
+  seconds: [
+    'You have {n, plural, one {{n} second} other {{n} seconds}}.',
+    'Tiene {n, plural, one {{n} segundo} other {{n} segundos}}.',
+  ],
   chooseAll: ['Choose all that apply.', 'Elija todas las que correspondan.'],
   optional: ['optional', 'opcional'],
   position: ['Position', 'Posición'],

@@ -3,12 +3,12 @@ import { texts } from '../../../../platform/texts.ts'
 /** What a code's message says. A call says it twice, its digits one by one. */
 export const messageTexts = texts({
   sms: [
-    "{code} is your code for {course}. It expires in {minutes} minutes. Don't share it with anyone.",
-    '{code} es su código para {course}. Vence en {minutes} minutos. No lo comparta con nadie.',
+    "{code} is your code for {course}. It expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}. Don't share it with anyone.",
+    '{code} es su código para {course}. Vence en {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}}. No lo comparta con nadie.',
   ],
   voice: [
-    'Your code for {course} is: {code}. It expires in {minutes} minutes.',
-    'Su código para {course} es: {code}. Vence en {minutes} minutos.',
+    'Your code for {course} is: {code}. It expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.',
+    'Su código para {course} es: {code}. Vence en {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}}.',
   ],
 })
 
@@ -41,12 +41,12 @@ export const phoneTexts = texts({
     'Le enviaremos un código de 6 dígitos a su teléfono que termina en {ending}.',
   ],
   'sent.sms': [
-    'We texted a code to your phone ending in {ending}. It expires in {minutes} minutes.',
-    'Le enviamos un código por mensaje de texto a su teléfono que termina en {ending}. Vence en {minutes} minutos.',
+    'We texted a code to your phone ending in {ending}. It expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.',
+    'Le enviamos un código por mensaje de texto a su teléfono que termina en {ending}. Vence en {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}}.',
   ],
   'sent.voice': [
-    "We're calling your phone ending in {ending} with a code. It expires in {minutes} minutes.",
-    'Estamos llamando a su teléfono que termina en {ending} para darle un código. Vence en {minutes} minutos.',
+    "We're calling your phone ending in {ending} with a code. It expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.",
+    'Estamos llamando a su teléfono que termina en {ending} para darle un código. Vence en {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}}.',
   ],
   unanswered: [
     "You didn't answer our call. Send a new code to try again.",
