@@ -432,6 +432,15 @@ create table catalogue.question (
   organization_id integer not null
 );
 
+create table catalogue.removed_part (
+  course_version_id integer not null,
+  kind text not null,
+  part_id integer not null,
+  organization_id integer not null,
+  component jsonb,
+  questions jsonb default '[]'::jsonb not null
+);
+
 create table catalogue.revision (
   seller_id integer not null,
   revision bigint not null
@@ -2485,6 +2494,9 @@ alter table catalogue.question add constraint question_pkey PRIMARY KEY (course_
 alter table catalogue.question add constraint question_used_in_check CHECK ((used_in = ANY (ARRAY['quiz'::text, 'bank'::text, 'registration'::text, 'security'::text, 'content'::text])));
 alter table catalogue.question add constraint question_course_version_id_course_question_bank_id_fkey FOREIGN KEY (course_version_id, course_question_bank_id) REFERENCES catalogue.course_question_bank(course_version_id, course_question_bank_id) ON DELETE CASCADE;
 alter table catalogue.question add constraint question_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
+alter table catalogue.removed_part add constraint removed_part_pkey PRIMARY KEY (course_version_id, kind, part_id);
+alter table catalogue.removed_part add constraint removed_part_kind_check CHECK ((kind = ANY (ARRAY['chapter'::text, 'section'::text, 'component'::text])));
+alter table catalogue.removed_part add constraint removed_part_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.revision add constraint revision_pkey PRIMARY KEY (seller_id);
 alter table catalogue.section add constraint section_pkey PRIMARY KEY (course_version_id, section_id);
 alter table catalogue.section add constraint section_name_check CHECK ((length(name) <= 200));
@@ -4653,6 +4665,7 @@ CREATE TRIGGER owner BEFORE INSERT ON catalogue.faq FOR EACH ROW EXECUTE FUNCTIO
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER owner BEFORE INSERT ON catalogue.removed_part FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.section FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.section FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
@@ -4734,6 +4747,8 @@ alter table catalogue.media_upload enable row level security;
 alter table catalogue.media_upload force row level security;
 alter table catalogue.question enable row level security;
 alter table catalogue.question force row level security;
+alter table catalogue.removed_part enable row level security;
+alter table catalogue.removed_part force row level security;
 alter table catalogue.section enable row level security;
 alter table catalogue.section force row level security;
 alter table catalogue.website enable row level security;
@@ -5046,6 +5061,7 @@ create policy published on catalogue.question as permissive for select to public
    FROM catalogue.course_version v
   WHERE ((v.course_version_id = question.course_version_id) AND (v.published_at IS NOT NULL)))));
 create policy tenant on catalogue.question as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on catalogue.removed_part as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy published on catalogue.section as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_version v
   WHERE ((v.course_version_id = section.course_version_id) AND (v.published_at IS NOT NULL)))));
@@ -5245,6 +5261,7 @@ grant delete, insert, select, update on catalogue.document to waypost_app;
 grant delete, insert, select, update on catalogue.faq to waypost_app;
 grant delete, insert, select, update on catalogue.media_upload to waypost_app;
 grant delete, insert, select, update on catalogue.question to waypost_app;
+grant delete, insert, select, update on catalogue.removed_part to waypost_app;
 grant delete, insert, select, update on catalogue.revision to waypost_app;
 grant delete, insert, select, update on catalogue.section to waypost_app;
 grant delete, insert, select, update on catalogue.v_component to waypost_app;

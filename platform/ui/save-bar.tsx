@@ -29,6 +29,7 @@ export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarP
   const fresh = useFresh(saved)
   return (
     <div
+      data-bottom-bar=""
       className={cn(
         'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t bg-card px-1 py-3',
         !plain && 'scripted',

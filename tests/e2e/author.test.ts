@@ -62,8 +62,6 @@ const button = (name: string | RegExp, within: Page | Locator = desk) =>
 const saved = () => desk.getByText('✓ Saved').waitFor()
 /** Saves what was written now, as an author who does not wait for it. */
 const save = async () => {
-  // Save stands at the top of a tab, and the header may cover it after a long way down.
-  await desk.evaluate(() => scrollTo(0, 0))
   await button('Save').click()
   await saved()
 }

@@ -27,7 +27,6 @@ export const courseEditorTexts = texts({
   saving: ['Saving…', 'Guardando…'],
   saved: ['Saved', 'Guardado'],
   unsaved: ['You have unsaved changes.', 'Tiene cambios sin guardar.'],
-  noChange: ['No changes to save.', 'No hay cambios por guardar.'],
   notSaved: [
     "We couldn't save your changes. We'll try again.",
     'No pudimos guardar sus cambios. Lo intentaremos de nuevo.',

@@ -53,12 +53,12 @@ function FaqEditor({ course_id, course_version_id, revision, faqs }: Props) {
   const { value } = saves
   return (
     <div className="scripted grid max-w-4xl grid-cols-1 gap-4">
-      <SaveState saves={saves} describe={({ faqs }) => faqs.flatMap(({ title, body }) => [title, body])} />
       {([0, 1] as const).map((after) => (
         <Panel key={after} title={t(after ? 'after' : 'before')}>
           <List after={after} value={value} onChange={saves.change} />
         </Panel>
       ))}
+      <SaveState saves={saves} describe={({ faqs }) => faqs.flatMap(({ title, body }) => [title, body])} />
     </div>
   )
 }

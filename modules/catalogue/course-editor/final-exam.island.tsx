@@ -55,7 +55,6 @@ function FinalExam({ course_id, course_version_id, revision, exam, banks }: Prop
   const focusOn = useNextFocus()
   return (
     <div id="final-exam" className="scripted grid max-w-4xl grid-cols-1 gap-4">
-      <SaveState saves={saves} describe={linesOf} />
       {value ? (
         <>
           <TextField
@@ -99,6 +98,7 @@ function FinalExam({ course_id, course_version_id, revision, exam, banks }: Prop
           {t('noExamLead')}
         </Empty>
       )}
+      <SaveState saves={saves} describe={linesOf} />
     </div>
   )
 }

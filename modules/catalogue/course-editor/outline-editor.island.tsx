@@ -57,7 +57,7 @@ export default island('catalogue/outline-editor', { when: 'load' }, OutlineEdito
 function OutlineEditor({ course_id, organization_id, revision, chapters, banks, open: first }: Props) {
   const t = useTexts(courseEditorTexts)
   const [open, setOpen] = useState(first)
-  const [undone, setUndone] = useState<{ outline: EditedOutline; name: string } | null>(null)
+  const [undone, setUndone] = useState<{ outline: EditedOutline; name: string; key: number } | null>(null)
   const [held, setHeld] = useState<Held>({})
   const [dragged, setDragged] = useState<Place | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
@@ -82,6 +82,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
         return [key, kept] as const
       })
       setHeld((now) => ({ ...now, ...Object.fromEntries(written) }))
+      setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, sent, saved, questions) })
       return {
         kind: 'saved',
         revision: course.revisions.outline ?? 0,
@@ -103,7 +104,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const remove = (place: Place, name: string) => {
     const before = outline
     saves.change(removeAt(outline, place))
-    setUndone({ outline: before, name })
+    setUndone({ outline: before, name, key: keyAt(before, place) })
     focusOn(undoId)
   }
   const latest = useRef(outline)
@@ -151,26 +152,6 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const rows = { outline, change, remove, copy, copying, open, setOpen, held, setHeld, organization_id, banks }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
-      <SaveState saves={saves} describe={outlineLines} />
-      {undone && (
-        <Alert
-          action={
-            <Button
-              id={undoId}
-              variant="outline"
-              size="sm"
-              onClick={() => {
-                saves.change(undone.outline)
-                setUndone(null)
-              }}
-            >
-              {t('undo')}
-            </Button>
-          }
-        >
-          {t('deleted', { name: undone.name })}
-        </Alert>
-      )}
       {parents.length > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => setFolded(new Set())}>
@@ -283,11 +264,40 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
           {t('addChapter')}
         </Button>
       </div>
+      <SaveState saves={saves} describe={outlineLines}>
+        {undone && (
+          <Alert
+            action={
+              <Button
+                id={undoId}
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  saves.change(undone.outline)
+                  setUndone(null)
+                  focusOn(nameId(undone.key))
+                }}
+              >
+                {t('undo')}
+              </Button>
+            }
+          >
+            {t('deleted', { name: undone.name })}
+          </Alert>
+        )}
+      </SaveState>
     </div>
   )
 }
 
 const undoId = 'undo-delete'
+/** The key of what is at a place. */
+function keyAt(outline: EditedOutline, { chapter, section, component }: Place): number {
+  const inChapter = outline[chapter]!
+  if (section === undefined) return keyOf(inChapter.chapter_id)
+  const inSection = inChapter.sections[section]!
+  return component === undefined ? keyOf(inSection.section_id) : inSection.components[component]!.key
+}
 const nameId = (key: number) => `name-${key}`
 
 const componentTypes = [

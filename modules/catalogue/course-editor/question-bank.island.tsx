@@ -56,10 +56,6 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
   const { value } = saves
   return (
     <div className="scripted grid grid-cols-1 gap-4">
-      <SaveState
-        saves={saves}
-        describe={({ name, list }) => [name, ...list.questions.map(({ configuration }) => configuration.title)]}
-      />
       <TextField
         label={t('bankName')}
         maxLength={200}
@@ -86,6 +82,10 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
           onAdded={() => location.reload()}
         />
       )}
+      <SaveState
+        saves={saves}
+        describe={({ name, list }) => [name, ...list.questions.map(({ configuration }) => configuration.title)]}
+      />
     </div>
   )
 }

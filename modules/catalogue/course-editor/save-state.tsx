@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -6,47 +7,53 @@ import { ComparedLines } from './compared-lines.shared.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Autosave } from './use-autosave.ts'
 
+type Props<T> = {
+  saves: Autosave<T>
+  /** The value as lines. */
+  describe: (value: T) => readonly string[]
+  /** What else is said about the last change. */
+  children?: ReactNode
+}
+
 /**
- * Above an editor: whether everything is saved, what was recovered after a crash, and both versions if another person saved
- * first. `describe` turns the value into lines.
+ * The bottom of an editor, which stays in sight: whether everything is saved, what was recovered after a crash, and both
+ * versions if another person saved first.
  */
-export function SaveState<T>({ saves, describe }: { saves: Autosave<T>; describe: (value: T) => readonly string[] }) {
+export function SaveState<T>({ saves, describe, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
   const { state, theirs, lost, message } = saves
+  const save = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // Of a long text that is reached by keyboard, the browser shows the line with the cursor alone.
+    const show = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Tab' && target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
+    }
+    addEventListener('keyup', show)
+    return () => removeEventListener('keyup', show)
+  }, [])
+  /** For buttons that disappear when they are pressed. */
+  const answer = (how: () => unknown) => () => {
+    save.current?.focus()
+    how()
+  }
   return (
-    <div className="scripted sticky top-0 z-10 grid gap-2 bg-background py-1">
-      <p role="status" className="flex min-h-8 items-center gap-3 text-sm font-semibold text-muted-foreground">
-        {state === 'saved' && <span className="text-green-ink">✓ {t('saved')}</span>}
-        {state === 'saving' && t('saving')}
-        {state === 'changed' && (
-          <>
-            {t('unsaved')}
-            <Button variant="outline" size="sm" onClick={saves.saveNow}>
-              {t('save')}
-            </Button>
-          </>
-        )}
-      </p>
+    <div
+      data-bottom-bar=""
+      className="scripted sticky bottom-0 z-10 -mx-1 grid max-h-[60dvh] gap-2 overflow-y-auto border-t bg-background px-1 py-2 print:hidden"
+    >
+      {children}
       {state === 'failed' && (
-        <Alert
-          variant="error"
-          title={t('notSaved')}
-          action={
-            <Button variant="outline" size="sm" onClick={saves.saveNow}>
-              {t('save')}
-            </Button>
-          }
-        >
+        <Alert variant="error" title={t('notSaved')}>
           {message}
         </Alert>
       )}
       {lost && (
         <Alert variant="attention" title={t('recovered')}>
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={saves.recover}>
+            <Button size="sm" onClick={answer(saves.recover)}>
               {t('recover')}
             </Button>
-            <Button variant="outline" size="sm" onClick={saves.dropLost}>
+            <Button variant="outline" size="sm" onClick={answer(saves.dropLost)}>
               {t('discardRecovered')}
             </Button>
           </span>
@@ -56,15 +63,32 @@ export function SaveState<T>({ saves, describe }: { saves: Autosave<T>; describe
         <Alert variant="attention" title={t('conflict')}>
           {theirs && <ComparedLines sections={[compareTexts('', describe(theirs.value), describe(saves.value))]} />}
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" onClick={saves.keepMine}>
+            <Button size="sm" onClick={answer(saves.keepMine)}>
               {t('mine')}
             </Button>
-            <Button variant="outline" size="sm" onClick={saves.takeTheirs}>
+            <Button variant="outline" size="sm" onClick={answer(saves.takeTheirs)}>
               {t('theirs')}
             </Button>
           </span>
         </Alert>
       )}
+      <div className="flex min-h-11 items-center gap-3">
+        <p role="status" className="text-sm font-semibold text-muted-foreground">
+          {state === 'saved' && <span className="text-green-ink">✓ {t('saved')}</span>}
+          {state === 'saving' && t('saving')}
+          {state === 'changed' && t('unsaved')}
+        </p>
+        <Button
+          ref={save}
+          variant="outline"
+          size="sm"
+          className="ms-auto"
+          busy={state === 'saving'}
+          onClick={saves.saveNow}
+        >
+          {t('save')}
+        </Button>
+      </div>
     </div>
   )
 }

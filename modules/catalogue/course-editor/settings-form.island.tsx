@@ -79,7 +79,6 @@ function SettingsForm({
         void saves.saveNow()
       }}
     >
-      <SaveState saves={saves} describe={describe} />
       <input type="hidden" name="revision" value={revision} />
       <SettingFields
         tab={tab}
@@ -116,6 +115,7 @@ function SettingsForm({
           />
         </Panel>
       ))}
+      <SaveState saves={saves} describe={describe} />
     </form>
   )
 }

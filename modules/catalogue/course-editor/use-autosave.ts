@@ -35,7 +35,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
   const [state, setState] = useState<AutosaveState>('saved')
   const [message, setMessage] = useState('')
   const [theirs, setTheirs] = useState<{ value: T; revision: number } | null>(null)
-  const [lost, setLost] = useState<T | null>(null)
+  const [lost, setLost] = useState<Kept<T> | null>(null)
   const revision = useRef(firstRevision)
   const latest = useRef(first)
   const calls = useRef({ save, load })
@@ -44,7 +44,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
 
   useEffect(() => {
     const kept = readKept<T>(name)
-    if (kept && JSON.stringify(kept) !== JSON.stringify(first)) setLost(kept)
+    if (kept && JSON.stringify(kept.value) !== JSON.stringify(first)) setLost(kept)
   }, [name, first])
 
   const write = useCallback(
@@ -66,7 +66,10 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
         if (!changedSince) {
           forget(name)
           setState('saved')
-        } else setState('changed')
+        } else {
+          keep(name, { value: latest.current, revision: revision.current })
+          setState('changed')
+        }
       } else if (answer.kind === 'conflict') {
         setTheirs(await calls.current.load())
         setState('conflict')
@@ -82,7 +85,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     (next: T) => {
       latest.current = next
       setValue(next)
-      keep(name, next)
+      keep(name, { value: next, revision: revision.current })
       setState((now) => (now === 'conflict' ? now : 'changed'))
     },
     [name],
@@ -105,7 +108,10 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     message,
     theirs,
     lost,
-    saveNow: () => write(),
+    /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
+    saveNow: () => {
+      if (state === 'changed' || state === 'failed') void write()
+    },
     keepMine: () => write('over'),
     takeTheirs() {
       if (!theirs) return
@@ -117,7 +123,11 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
       setState('saved')
     },
     recover() {
-      if (lost) change(lost)
+      if (lost) {
+        // What was saved since then is not overwritten unseen.
+        revision.current = lost.revision
+        change(lost.value)
+      }
       setLost(null)
     },
     dropLost() {
@@ -128,11 +138,14 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
 }
 export type Autosave<T> = ReturnType<typeof useAutosave<T>>
 
+/** What waits in the browser, with the revision that it was made from. */
+type Kept<T> = { value: T; revision: number }
+
 const storeName = (name: string) => `waypost-unsaved:${name}`
 
-function keep(name: string, value: unknown): void {
+function keep(name: string, kept: Kept<unknown>): void {
   try {
-    localStorage.setItem(storeName(name), JSON.stringify(value))
+    localStorage.setItem(storeName(name), JSON.stringify(kept))
   } catch {
     // The browser stores nothing or has no space: then only the page has the changes.
   }
@@ -146,9 +159,9 @@ function forget(name: string): void {
   }
 }
 
-function readKept<T>(name: string): T | null {
+function readKept<T>(name: string): Kept<T> | null {
   try {
-    return JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as T | null
+    return JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Kept<T> | null
   } catch {
     return null
   }

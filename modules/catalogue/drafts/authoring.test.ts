@@ -5,6 +5,7 @@ import { courseHistory } from '../courses/course-history.grid.ts'
 import { courses } from '../courses/courses.grid.ts'
 import { createCourse, duplicateCourse } from '../courses/create-course.ts'
 import { removeCourse } from '../courses/remove-course.ts'
+import { fetchFaqs } from '../faqs/fetch-faqs.ts'
 import { componentLinkedData } from '../outline/component-linked-data.ts'
 import { changeCourseStatus, publishCourse, unpublishCourse } from '../publishing/publish-course.ts'
 import { publishReport } from '../publishing/report.ts'
@@ -231,6 +232,64 @@ describe('an outline', () => {
     ])
     const { data } = await componentLinkedData.run(author, { component_id: moved!.component_id })
     expect(JSON.stringify(data.data)).toContain('Black ice cannot be seen.')
+  })
+
+  it('has a part back with all it held when the part is sent again after it was deleted', async () => {
+    const quiz = { name: 'Check', type: 'Quiz', data: { questions: [choice('Is it icy?'), choice('Is it dark?')] } }
+    const course_id = await written([lesson('Ice', 'Black ice cannot be seen.'), quiz])
+    const { chapters } = await one(course_id)
+    const before = await Promise.all(
+      chapters[0]!.sections[0]!.components.map(async ({ component_id }) => {
+        const { data } = await componentLinkedData.run(author, { component_id })
+        return data
+      }),
+    )
+    await saveOutline(course_id, [{ name: 'Empty', sections: [] }])
+    expect((await one(course_id)).chapters.map(({ name }) => name)).toEqual(['Empty'])
+
+    const { course } = await saveOutline(course_id, chapters)
+    expect(course.chapters).toEqual(chapters)
+    for (const data of before)
+      expect((await componentLinkedData.run(author, { component_id: data.component_id })).data).toEqual(data)
+    // A second time as well, and what is sent with it is written over what it held.
+    await saveOutline(course_id, [{ name: 'Empty', sections: [] }])
+    const back = structuredClone(chapters) as { sections: { components: object[] }[] }[]
+    const [ice] = back[0]!.sections[0]!.components
+    Object.assign(ice!, { data: { content: paragraph('Ice again.') } })
+    expect((await saveOutline(course_id, back)).course.chapters).toEqual(chapters)
+    const held = await componentLinkedData.run(author, { component_id: before[0]!.component_id })
+    expect(JSON.stringify(held.data)).toContain('Ice again.')
+    expect((await componentLinkedData.run(author, { component_id: before[1]!.component_id })).data).toEqual(before[1])
+  })
+
+  it('takes no deleted part of another course, nor one that is deleted for good', async () => {
+    const [mine, other] = [await written([lesson('Ice')]), await written([lesson('Snow')])]
+    const { chapters } = await one(other)
+    await saveOutline(other, [{ name: 'Empty', sections: [] }])
+    await expect(saveOutline(mine, chapters)).rejects.toMatchObject({ kind: { status: 404 } })
+
+    const { chapters: first } = await one(mine)
+    await saveOutline(mine, [
+      ...structuredClone(first),
+      { name: 'Kept', sections: [{ name: 'Roads', components: [lesson('Rain')] }] },
+    ])
+    const { chapters: both } = await one(mine)
+    await saveOutline(mine, [both[1]])
+    await publishCourse.run(author, { course_id: mine })
+    await expect(saveOutline(mine, both)).rejects.toMatchObject({ kind: { status: 404 } })
+  })
+
+  it('answers parts and questions that another author has deleted since as a newer save', async () => {
+    const course_id = await written([lesson('Ice')])
+    await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
+    const { chapters, revisions, course_version_id } = await one(course_id)
+    const { faqs } = await fetchFaqs.run(author, { id: course_version_id })
+    await saveOutline(course_id, [{ name: 'Empty', sections: [] }], revisions)
+    await updateFaq.run(author, { course: { course_id }, faqs: [], faqsToDelete: faqs.map(({ faq_id }) => faq_id) })
+    const newer = { kind: { code: 'CHANGED_MEANWHILE' } }
+    await expect(saveOutline(course_id, chapters, revisions)).rejects.toMatchObject(newer)
+    const stale = updateFaq.run(author, { course: { course_id }, faqs: faqs as never, revision: revisions.faq ?? 0 })
+    await expect(stale).rejects.toMatchObject(newer)
   })
 
   it('is refused with 409 over a newer save of the outline, and not over one of another tab', async () => {

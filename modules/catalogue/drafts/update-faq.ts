@@ -44,7 +44,11 @@ export const updateFaq = operation({
     const known = new Map(stored.map((faq) => [faq.faq_id, faq]))
     const kept = faqs.filter(({ faq_id }) => !faq_id || !faqsToDelete.includes(faq_id))
     const isNew = (faq_id: number | null | undefined) => !faq_id || faq_id < 1
-    if (kept.some(({ faq_id }) => !isNew(faq_id) && !known.has(faq_id!))) throw errors.notFound()
+    if (kept.some(({ faq_id }) => !isNew(faq_id) && !known.has(faq_id!))) {
+      // A question that another author has deleted since is answered as a newer save.
+      requireFresh(work, 'faq', revision)
+      throw errors.notFound()
+    }
     const fresh = await takeIds(ctx, kept.filter(({ faq_id }) => isNew(faq_id)).length)
     const places = [0, 0]
     const rows = kept.map(({ faq_id, title, body, post_completion_ind }) => ({

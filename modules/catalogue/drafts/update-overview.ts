@@ -129,10 +129,14 @@ async function save(ctx: Ctx, input: OverviewInput) {
   const work = await lockWork(ctx, keyOf(input))
   const row = await selectVersionRow(ctx, work.course_version_id)
   const overview = await planOverview(ctx, work, row, input)
-  const outline = input.chapters ? await planOutline(ctx, work.course_version_id, input.chapters) : null
+  const seen = input.revisions?.outline
+  // Parts that are unknown may be those of an outline that another author has replaced since.
+  const outline = input.chapters
+    ? await planOutline(ctx, work.course_version_id, input.chapters, () => requireFresh(work, 'outline', seen))
+    : null
   const changesOutline = outline !== null && outline.sentences.length > 0
   if (overview.changed) requireFresh(work, 'overview', input.revisions?.overview)
-  if (changesOutline) requireFresh(work, 'outline', input.revisions?.outline)
+  if (changesOutline) requireFresh(work, 'outline', seen)
   if (!overview.changed && !changesOutline) {
     return { error: false as const, status: 'no-change' as const, course: await readCourse(ctx, work) }
   }

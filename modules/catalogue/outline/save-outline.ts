@@ -14,6 +14,7 @@ import {
 import { listData, readOutline, type StoredRows } from './outline.sql.ts'
 import { describeChanges } from './outline-log.ts'
 import { withQuizIds } from './quiz-ids.ts'
+import { keepRemoved, listRemoved, type RemovedParts, restoreQuestions } from './removed-parts.sql.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
@@ -24,8 +25,9 @@ export type OutlinePlan = {
   /** The rows that `before` was read from. */
   rows: StoredRows
   after: readonly OutlineChapter[]
-  /** Components that are new, with what they hold. */
+  /** Components that are new, with what they hold; also those that were deleted and are back. */
   added: ReadonlyMap<number, Data>
+  removed: RemovedParts
   data: readonly SentData[]
   /** The sentences of the history; none where nothing changed. */
   sentences: readonly string[]
@@ -33,12 +35,14 @@ export type OutlinePlan = {
 
 /**
  * Holds an outline against that of a version: gives ids to what is new, says what changed, and writes nothing. The
- * outline that was sent is the whole one: what it leaves out is deleted. Throws notFound for ids of elsewhere.
+ * outline that was sent is the whole one: what it leaves out is deleted, and what was deleted before is back. Throws notFound
+ * for ids of elsewhere, after `onUnknown`.
  */
 export async function planOutline(
   ctx: Ctx,
   course_version_id: number,
   sent: readonly ChapterInput[],
+  onUnknown: () => void,
 ): Promise<OutlinePlan> {
   const { outline: before, rows } = await readOutline(ctx, course_version_id)
   const components = (chapters: readonly OutlineChapter[]) =>
@@ -57,9 +61,20 @@ export async function planOutline(
       sent.flatMap(({ sections }) => sections).filter(({ section_id }) => isNew(section_id)).length +
       sentComponents.filter(({ component_id }) => isNew(component_id)).length * 2,
   )
-  const idOf = (id: number | null | undefined, known: { has(id: number): boolean }): number => {
+  const sentIds = [
+    ...sent.flatMap(({ chapter_id, sections }) => [chapter_id, ...sections.map(({ section_id }) => section_id)]),
+    ...sentComponents.map(({ component_id }) => component_id),
+  ]
+  const storedIds = new Set([...stored.chapters, ...stored.sections, ...stored.components.keys()])
+  const unknown = sentIds.filter((id): id is number => !isNew(id) && !storedIds.has(id!))
+  const removed = await listRemoved(ctx, course_version_id, unknown)
+  type Known = { has(id: number): boolean }
+  const idOf = (id: number | null | undefined, known: Known, gone: Known): number => {
     if (isNew(id)) return fresh.shift()!
-    if (!known.has(id!)) throw errors.notFound()
+    if (!known.has(id!) && !gone.has(id!)) {
+      onUnknown()
+      throw errors.notFound()
+    }
     return id!
   }
 
@@ -67,22 +82,24 @@ export async function planOutline(
   const withData: { component_id: number; sent: ComponentInput }[] = []
   const after = sent.map(
     (chapter, n): OutlineChapter => ({
-      chapter_id: idOf(chapter.chapter_id, stored.chapters),
+      chapter_id: idOf(chapter.chapter_id, stored.chapters, removed.chapters),
       name: chapter.name,
       order: n + 1,
       type: 'chapter',
       expanded: chapter.expanded ?? true,
       sections: chapter.sections.map((section, m) => ({
-        section_id: idOf(section.section_id, stored.sections),
+        section_id: idOf(section.section_id, stored.sections, removed.sections),
         name: section.name,
         order: m + 1,
         type: 'section',
         expanded: section.expanded ?? true,
         components: section.components.map((component, k) => {
-          const component_id = idOf(component.component_id, stored.components)
-          const was = stored.components.get(component_id)
+          const component_id = idOf(component.component_id, stored.components, removed.components)
+          const gone = removed.components.get(component_id)
+          const was = stored.components.get(component_id) ?? gone
           if (was && was.type !== component.type) throw errors.invalid()
-          if (!was) added.set(component_id, newData(component.type, fresh.shift()!))
+          if (gone) added.set(component_id, gone.data)
+          else if (!was) added.set(component_id, newData(component.type, fresh.shift()!))
           if (component.data) withData.push({ component_id, sent: component })
           return {
             component_id,
@@ -110,7 +127,7 @@ export async function planOutline(
   }
   const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
   for (const component_id of added.keys()) updated.delete(component_id)
-  return { before, rows, after, added, data, sentences: describeChanges(before, after, updated) }
+  return { before, rows, after, added, removed, data, sentences: describeChanges(before, after, updated) }
 }
 
 async function planData(
@@ -188,6 +205,9 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
       do update set chapter_id = excluded.chapter_id, position = excluded.position, name = excluded.name`
 
   const gone = goneFrom(stored.components, new Set(components.map((row) => row.component_id)))
+  const goneSections = goneFrom(stored.sections, new Set(sections.map((row) => row.section_id)))
+  const goneChapters = goneFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id)))
+  await keepRemoved(ctx, course_version_id, { chapter: goneChapters, section: goneSections, component: gone })
   if (gone.length > 0) {
     await sql`
       delete from catalogue.question q using catalogue.component c
@@ -230,12 +250,11 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
         data: sql.json(added.get(row.component_id)),
       })),
     )}`
-  const goneSections = goneFrom(stored.sections, new Set(sections.map((row) => row.section_id)))
+  await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
   if (goneSections.length > 0)
     await sql`
       delete from catalogue.section
       where course_version_id = ${course_version_id} and section_id = any(${ints(goneSections)})`
-  const goneChapters = goneFrom(stored.chapters, new Set(chapters.map((row) => row.chapter_id)))
   if (goneChapters.length > 0)
     await sql`
       delete from catalogue.chapter

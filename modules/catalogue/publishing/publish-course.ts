@@ -11,6 +11,7 @@ import { writer } from '../drafts/course-one.ts'
 import { lockWork, type Work } from '../drafts/draft.sql.ts'
 import { selectRequiredSeconds } from '../drafts/required-seconds.sql.ts'
 import { catalogueErrors } from '../errors.ts'
+import { forgetRemoved } from '../outline/removed-parts.sql.ts'
 import { listProblems } from './report.ts'
 
 const status = { unpublished: 1, published: 2 } as const
@@ -94,6 +95,7 @@ async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): P
         required_seconds = ${await selectRequiredSeconds(ctx, course_version_id)},
         published_at = platform.now(), published_by = ${userOf(ctx).user_id}
     where course_version_id = ${course_version_id}`
+  await forgetRemoved(ctx, course_version_id)
   // Visitors see the picture of a course for sale, though they take no course that shows it.
   await sql`
     update catalogue.attachment a set visible_to = 'everybody'

@@ -46,7 +46,7 @@ export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (
   }
   const show = (tools: readonly Tool[]) => tools.map(({ id, ...tool }) => <ToolButton key={id} {...tool} />)
   return (
-    <div className="sticky top-0 z-10 rounded-t-md border-b bg-card">
+    <div className="sticky top-14 z-10 in-[.viewing]:top-27 rounded-t-md border-b bg-card">
       <div
         role="toolbar"
         aria-label={t('toolbar')}
