@@ -77612,6 +77612,7 @@ export interface operations {
             content: {
                 "application/json": {
                     user_id: number;
+                    reason?: string | null;
                 };
             };
         };
