@@ -284,6 +284,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /user/fetchMultiple': staff('person', ({ user_id }) => ({ user_ids: [user_id] })),
   'GET /user/exportRecruitedOrgs': staff('person'),
   'GET /user/fetchCoursesByUserId': both('person'),
+  'GET /cart/fetchCartByUserId': staff('person'),
   'GET /user/transaction/fetch': both('person', ({ user_id }) => ({ userId: user_id })),
   'GET /user/getEntityNotes': staff('noted'),
   'GET /student/courses': staff('person', ({ user_id }) => ({ student_id: user_id })),
