@@ -3559,6 +3559,7 @@ CREATE INDEX ticket_course ON support.ticket USING btree (organization_id, cours
 CREATE INDEX ticket_organization ON support.ticket USING btree (organization_id, last_message_at DESC, issue_id DESC);
 CREATE INDEX ticket_reporter ON support.ticket USING btree (reporter_user_id, last_message_at DESC) WHERE (reporter_user_id IS NOT NULL);
 CREATE INDEX ticket_unanswered ON support.ticket USING btree (last_staff_at) WHERE (last_staff_sequence > emailed_sequence);
+CREATE INDEX ticket_waiting ON support.ticket USING btree (organization_id) WHERE (lk_issue_status_id = 5);
 
 -- views
 

@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/module.ts'
 import { addToCart } from './cart/add-to-cart.ts'
+import { fetchCartByUser } from './cart/fetch-cart-by-user.ts'
 import { fetchCourse } from './cart/fetch-course.ts'
 import { fetchGuest } from './cart/fetch-guest.ts'
 import { fetchItems } from './cart/fetch-items.ts'
@@ -89,6 +90,7 @@ export const checkout = defineModule({
   lookups,
   operations: [
     fetchItems,
+    fetchCartByUser,
     fetchCourse,
     fetchShippingMethods,
     addToCart,

@@ -14,12 +14,14 @@ const statusOf = async (user_id: number) =>
     select lk_user_status_id, deleted_at from identity.person where user_id = ${user_id}`
   )[0]!
 
+const reason = 'Shared the account.'
+
 test('several rows are changed by one call, and those that are refused hold back no other', async () => {
   const ctx = await adminCtx()
   const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   const ids = people.map(({ user_id }) => user_id)
   let counted = 0
-  const answer = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids })
+  const answer = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids, reason })
   expect(answer).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
   expect((answer as { message: string }).message).toMatch(/^Disable: 2 of 3 done\. /)
   // One press is one call of its sender.
@@ -30,12 +32,15 @@ test('several rows are changed by one call, and those that are refused hold back
 test('where every row is refused, the refusal is the answer', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ code: 'CCC' })
-  await expect(bulk!.run(ctx, { action: 'deactivate', ids: [user_id] })).rejects.toMatchObject({
+  await expect(bulk!.run(ctx, { action: 'deactivate', ids: [user_id], reason })).rejects.toMatchObject({
     kind: { code: 'NOT_FOUND' },
   })
   const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
   await expect(bulk!.run(instructor, { action: 'remove', ids: [user_id] })).rejects.toMatchObject({
     kind: { code: 'FORBIDDEN' },
+  })
+  await expect(bulk!.run(ctx, { action: 'deactivate', ids: [user_id], reason: ' ' })).rejects.toMatchObject({
+    issues: [{ path: 'reason' }],
   })
   await expect(bulk!.run(ctx, { action: 'deactivate', ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
   const tooMany = Array.from({ length: 101 }, (_, n) => n + 1)

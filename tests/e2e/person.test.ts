@@ -188,6 +188,9 @@ describe('an admin at a desk', () => {
     const row = desk.getByRole('row', { name: /Quintero/ })
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await row.getByRole('button', { name: 'Disable' }).click()
+    const question = desk.getByRole('alertdialog')
+    await question.getByLabel('Reason').fill('Shared the account.')
+    await question.getByRole('button', { name: 'Disable' }).click()
     await expect.poll(statusOf).toBe(2)
     await page.goto(`${site.origin}/dashboard`)
     expect(pathOf(page)).toBe('/login')
@@ -206,6 +209,7 @@ describe('an admin at a desk', () => {
       'An action was refused while staff viewed as this person.',
       'Staff stopped viewing as this person.',
       'The account was disabled.',
+      'Shared the account.',
     ])
       expect(told).toContain(sentence)
   })

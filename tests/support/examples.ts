@@ -221,13 +221,14 @@ const rowOf =
   (kind: string) =>
   ({ user_id }: Ids) => ({ [kind]: { [`${kind}_id`]: user_id } })
 /** One action to the rows of a list. */
-const bulk = (action: string, name: string) => (ids: Ids) => ({ action, ids: [ids[name]] })
+const bulk = (action: string, name: string) => (ids: Ids) => ({ action, ids: [ids[name]], reason: 'As agreed.' })
 /** One action to all rows of a list that a query finds. */
 const matching =
   (action: string, column: string, name = column) =>
   (ids: Ids) => ({
     action,
     query: `${column}=exact:${ids[name]}`,
+    reason: 'As agreed.',
   })
 /** A code that no other organization has: the same for the same owner, as a form that is sent again has it. */
 const newCode = ({ email = '' }: Ids) => {
@@ -283,6 +284,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /user/fetchMultiple': staff('person', ({ user_id }) => ({ user_ids: [user_id] })),
   'GET /user/exportRecruitedOrgs': staff('person'),
   'GET /user/fetchCoursesByUserId': both('person'),
+  'GET /cart/fetchCartByUserId': staff('person'),
   'GET /user/transaction/fetch': both('person', ({ user_id }) => ({ userId: user_id })),
   'GET /user/getEntityNotes': staff('noted'),
   'GET /student/courses': staff('person', ({ user_id }) => ({ student_id: user_id })),

@@ -24,6 +24,8 @@ type Declaration<Props> = {
   right?: keyof UserDetails['can']
   /** Whose accounts have it; by default everyone's. */
   of?: 'students' | 'staff'
+  /** Shown to staff alone: on the own account it is a page of its own, in the menu. */
+  ownElsewhere?: true
   /** What the page shows right away. The dialog leaves the request to the island. */
   load?: (asked: Asked) => Promise<Props extends { first: infer First } ? First : null>
   /** Fetched on its own: the dialog loads only the tabs that are opened. */

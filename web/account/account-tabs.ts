@@ -12,6 +12,14 @@ export const accountTabs: readonly AccountTab[] = [
     island: () => import('../../modules/identity/account/profile-form/general-tab.island.tsx'),
   }),
   tab({
+    tab: 'dashboard',
+    title: ['Dashboard', 'Panel'],
+    of: 'students',
+    ownElsewhere: true,
+    load: ({ user_id, read }) => read('/usertile/studentdetail_tiles/fetch', { student_id: user_id }),
+    island: () => import('../../modules/backoffice/account/dashboard-tab.island.tsx'),
+  }),
+  tab({
     tab: 'security',
     title: ['Security', 'Seguridad'],
     panels: true,
@@ -48,6 +56,15 @@ export const accountTabs: readonly AccountTab[] = [
     },
     props: ({ locale }) => ({ roles: roleNames(locale) }),
     island: () => import('../../modules/identity/linked-accounts/linked-tab.island.tsx'),
+  }),
+  tab({
+    tab: 'cart',
+    title: ['Cart', 'Carrito'],
+    of: 'students',
+    ownElsewhere: true,
+    script: 'none',
+    load: ({ user_id, read }) => read('/cart/fetchCartByUserId', { user_id }),
+    island: () => import('../../modules/checkout/account/cart-tab.island.tsx'),
   }),
   tab({
     tab: 'billing',
@@ -133,5 +150,5 @@ export const mayRead = ({ right }: AccountTab, can: UserDetails['can'] | null) =
 export const tabsOf = ({ kind, own }: AccountPlace, can: UserDetails['can'] | null): AccountTab[] =>
   accountTabs.filter((tab) => {
     if (tab.of && tab.of !== (kind === 'student' ? 'students' : 'staff')) return false
-    return !own || mayRead(tab, can).allowed
+    return !own || (!tab.ownElsewhere && mayRead(tab, can).allowed)
   })

@@ -19,7 +19,7 @@ async function addPerson({ role = 3, organization_id = 1, last_name = 'Person', 
 const addPeople = (n: number, last_name: string, status = 1) =>
   Promise.all(Array.from({ length: n }, () => addPerson({ last_name, status })))
 const start = (query: string, more: object = {}, by = client, action = 'deactivate') =>
-  by.post('/student/bulk/all', { action, query, ...more })
+  by.post('/student/bulk/all', { action, query, ...(action === 'deactivate' && { reason: 'Left.' }), ...more })
 const taskOf = async (task_id: number, by = client) => (await by.get(`/user/task/${task_id}`)).body.task
 const statusesOf = async (ids: readonly number[]) =>
   (
@@ -230,7 +230,7 @@ test('without scripts all rows that match are asked about on a page, and begun w
   const question = (await client.visit(`${at}&ask=deactivate%3Aall`)).text
   expect(question).toContain('All rows that match your search and filters: 12.')
   expect(question).toContain('name="rows" value="12"')
-  const form = { action: 'deactivate', matching: '1', confirmed: '1', query, rows: '12' }
+  const form = { action: 'deactivate', matching: '1', confirmed: '1', query, rows: '12', reason: 'Left.' }
   expect((await client.visit(`${at}&ask=deactivate%3Aall`, form)).headers.get('location')).toBe(at)
   await app.runJobs()
   expect(await statusesOf(ids)).toEqual(ids.map(() => 2))

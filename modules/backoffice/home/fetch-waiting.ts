@@ -8,13 +8,14 @@ import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { countOpenInvoices, countWaiting } from '../../checkout/index.ts'
 import { countWaitingNumbers, findLowStock, status } from '../../learning/index.ts'
 import { searchTicket } from '../../support/index.ts'
+import { status as ticketStatus } from '../../support/tickets/status-rules.shared.ts'
 import { listWaiting } from '../advance/advance-request.sql.ts'
 import { advanceKey } from '../advance/advance-right.ts'
 import { homeTexts } from './home.texts.ts'
 
 /** Nothing is counted beyond: the page costs the same however much waits. */
 const countedTo = 10_000
-const newTicket = 5
+const newTicket = ticketStatus.awaiting
 
 type Kind = {
   key: keyof typeof homeTexts

@@ -10,6 +10,12 @@ export const peopleWords = texts({
     '{name} was disabled and signed out. To restore access, choose Enable.',
     'Se deshabilitó a {name} y se cerró su sesión. Para restablecer el acceso, elija Habilitar.',
   ],
+  disableTitle: ['Disable this account?', '¿Deshabilitar esta cuenta?'],
+  disableLead: [
+    "The person is signed out and can't sign in until the account is enabled again.",
+    'Se cierra la sesión de la persona, que no podrá iniciar sesión hasta que la cuenta se vuelva a habilitar.',
+  ],
+  disableReason: ['Reason', 'Motivo'],
   administratorRemoved: ['Administrator removed successfully.', 'El administrador se eliminó correctamente.'],
   administratorNotRemoved: ['Error removing administrator.', 'No se pudo eliminar al administrador.'],
   instructorRemoved: ['Instructor removed successfully.', 'El instructor se eliminó correctamente.'],

@@ -2,7 +2,7 @@ import { changesOf } from '../../../platform/audit/changes.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { identityErrors, managerOf, selectPerson, setUserStatus, userStatus } from '../../identity/index.ts'
 import { backofficeErrors } from '../errors.ts'
@@ -35,10 +35,14 @@ export const deactivateUser = operation({
   call: 'PUT /user/deactivate',
   summary: 'Signs a user out everywhere and refuses their sign-in until they are activated again',
   may: mayManage,
-  takes,
+  takes: takes.extend({
+    /** The lists require it; the contract's own call has none. */
+    reason: optionalText(1_000),
+  }),
   gives: z.object({}),
   fails: [backofficeErrors.ownStatus, identityErrors.aboveYou],
-  run: (ctx, { user_id }) => change(ctx, user_id, { action: 'user.deactivate', status: userStatus.Disabled }),
+  run: (ctx, { user_id, reason }) =>
+    change(ctx, user_id, { action: 'user.deactivate', status: userStatus.Disabled, reason }),
 })
 
 const said = {
@@ -47,15 +51,19 @@ const said = {
   [userStatus.NotVerified]: 'welcomed',
 } as const
 
-async function change(ctx: Ctx, user_id: number, { action, status }: { action: string; status: 1 | 2 }) {
+type Change = { action: string; status: 1 | 2; reason?: string }
+
+async function change(ctx: Ctx, user_id: number, { action, status, reason }: Change) {
   const before = await selectPerson(ctx, user_id)
   const { first_name, last_name, loginid } = before
   const lk_user_status_id = await setUserStatus(ctx, user_id, status)
+  const changed = changesOf(before, { lk_user_status_id }, ['lk_user_status_id'])
   await ctx.audit({
     action,
     subject: `user_id:${user_id}`,
     subject_user_id: user_id,
-    ...changesOf(before, { lk_user_status_id }, ['lk_user_status_id']),
+    before: changed.before,
+    after: { ...changed.after, ...(reason && { reason }) },
   })
   return {
     message: say(ctx.locale, peopleWords, said[lk_user_status_id], {

@@ -5,7 +5,7 @@ import { userStatus } from '../../identity/lookups.shared.ts'
 import { peopleWords } from '../people/people.texts.ts'
 import { userIdSql } from '../people/person.sql.ts'
 import { removeInstructor, restoreUser } from '../people/remove-people.ts'
-import { activateUser, deactivateUser } from '../people/user-status.ts'
+import { statusActions } from '../people/status-actions.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromInstructors, staffColumns } from './staff-columns.ts'
 
@@ -44,22 +44,7 @@ export const instructors = defineGrid({
     },
   ],
   actions: [
-    {
-      name: 'activate',
-      label: words.activate,
-      may: 'MANAGE_INSTRUCTORS:UPDATE',
-      when: { lk_user_status_id: [2] },
-      operation: activateUser,
-      takes_key: 'user_id',
-    },
-    {
-      name: 'deactivate',
-      label: words.deactivate,
-      may: 'MANAGE_INSTRUCTORS:UPDATE',
-      when: { lk_user_status_id: [1, 3] },
-      operation: deactivateUser,
-      takes_key: 'user_id',
-    },
+    ...statusActions('MANAGE_INSTRUCTORS:UPDATE', words),
     {
       name: 'remove',
       label: words.remove_instructor,

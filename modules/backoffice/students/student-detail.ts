@@ -26,7 +26,7 @@ export const fetchStudentDetail = operation({
   }),
   async run(ctx, { student_id, limit, after_id }) {
     const [{ studentCourses }, { data }] = await Promise.all([
-      fetchCoursesByUserId.run(ctx, { user_id: student_id }),
+      fetchCoursesByUserId.run(ctx, { user_id: student_id, includeCertificates: true }),
       fetchUser.run(ctx, { id: student_id, about: true }),
     ])
     const from = studentCourses.findIndex(({ student_course_id }) => student_course_id === after_id) + 1

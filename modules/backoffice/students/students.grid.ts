@@ -17,7 +17,7 @@ import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 import { peopleWords } from '../people/people.texts.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { deleteStudent, restoreUser } from '../people/remove-people.ts'
-import { activateUser, deactivateUser } from '../people/user-status.ts'
+import { statusActions } from '../people/status-actions.ts'
 import { cartItemsSql, fromStudents, lastActivitySql, progressSql } from './students.sql.ts'
 import { studentWords as words } from './students.texts.ts'
 
@@ -195,22 +195,7 @@ export const students = defineGrid({
     { label: words.charge, may: 'MANAGE_PAYMENTS:CREATE', opens: '/manage/charge/{key}' },
   ],
   actions: [
-    {
-      name: 'activate',
-      label: words.enable,
-      may: 'MANAGE_STUDENTS:UPDATE',
-      when: { lk_user_status_id: [2] },
-      operation: activateUser,
-      takes_key: 'user_id',
-    },
-    {
-      name: 'deactivate',
-      label: words.disable,
-      may: 'MANAGE_STUDENTS:UPDATE',
-      when: { lk_user_status_id: [1, 3] },
-      operation: deactivateUser,
-      takes_key: 'user_id',
-    },
+    ...statusActions('MANAGE_STUDENTS:UPDATE', { activate: words.enable, deactivate: words.disable }),
     {
       name: 'remove',
       label: words.remove,

@@ -20,7 +20,7 @@ async function count(ctx: Ctx, type: TileType, subject: Subject): Promise<Counte
 
 function countOf(ctx: Ctx, type: TileType, subject: Subject): Promise<Counted> {
   const { scope } = ctx.organization
-  const key = JSON.stringify([type.api_endpoint, subject, scope.length > 50 ? scope[0] : scope])
+  const key = JSON.stringify([type.api_endpoint, subject, scope])
   const age = Math.floor(ctx.now.getTime() / keptFor)
   const known = counted.get(`${age} ${key}`)
   if (known !== undefined) return known

@@ -5,6 +5,7 @@ import { literal } from '../../../platform/grid/literal.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { completeStatuses, status } from '../../learning/index.ts'
+import { status as ticketStatus } from '../../support/tickets/status-rules.shared.ts'
 import { tileWords } from './tiles.texts.ts'
 
 /** The record that a tile is about, on the page of one record. */
@@ -108,6 +109,21 @@ export const tileTypes: readonly TileType[] = [
     meta: tileWords.waiting,
     link: '/manage/submissions',
     rows: (ctx) => coursesIn(ctx, [status.inReview, status.grading, status.fixed]),
+  },
+  {
+    lk_user_tile_type_id: 6,
+    api_endpoint: 'tickets',
+    icon: 'support',
+    icon_color: 'orange',
+    may: 'MANAGE_SUPPORT:READ',
+    paths: everywhere,
+    meta: tileWords.waiting,
+    link: `/support?lk_issue_status_id=${ticketStatus.awaiting}`,
+    // The status is in the text for the same reason as above.
+    rows: (ctx) => ctx.sql`
+      from support.v_ticket t
+      where t.organization_id = any(${scopeOf(ctx)})
+        and t.lk_issue_status_id = ${literal(ctx.sql, ticketStatus.awaiting)}`,
   },
   {
     lk_user_tile_type_id: 7,

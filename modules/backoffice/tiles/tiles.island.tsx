@@ -1,3 +1,16 @@
+import {
+  BadgeCheck,
+  BookOpen,
+  Building2,
+  CircleAlert,
+  CircleCheck,
+  CreditCard,
+  Globe,
+  LifeBuoy,
+  type LucideIcon,
+  TrendingUp,
+  Users,
+} from 'lucide-react'
 import { type DragEvent, useCallback, useEffect, useState } from 'react'
 import { callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -28,11 +41,11 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
   const t = useTexts(tileWords)
   const [tiles, setTiles] = useState(first)
   const [editing, setEditing] = useState(false)
+  const { organization_id, student_id } = subject
 
   const refresh = useCallback(async () => {
     if (document.visibilityState === 'hidden') return
     const quiet = { quiet: true }
-    const { organization_id, student_id } = subject
     const answer = organization_id
       ? await callApi(
           (api) => api.GET('/usertile/organization_tiles/fetch', { params: { query: { organization_id } } }),
@@ -45,7 +58,7 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
           )
         : await callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quiet)
     if (answer.ok) setTiles(answer.data.dashboardTile)
-  }, [application_path, subject])
+  }, [application_path, organization_id, student_id])
 
   useEffect(() => {
     if (editing) return
@@ -55,7 +68,10 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
 
   async function add(lk_user_tile_type_id: number) {
     const answer = await callApi((api) => api.POST('/usertile', { body: { application_path, lk_user_tile_type_id } }))
-    if (answer.ok) setTiles(answer.data.dashboardTile)
+    if (!answer.ok) return
+    // The answer counts for the page, not for the record that the page is about.
+    if (organization_id || student_id) await refresh()
+    else setTiles(answer.data.dashboardTile)
   }
 
   async function remove({ user_tile_id }: Tile) {
@@ -121,12 +137,27 @@ function Tiles({ application_path, first, types, subject = {} }: Props) {
   )
 }
 
-const colors: Record<string, string> = {
-  blue: 'border-s-blue-ink',
-  green: 'border-s-green-ink',
-  orange: 'border-s-orange-ink',
-  red: 'border-s-red-ink',
-  purple: 'border-s-purple-ink',
+const colors: Record<string, { border: string; ink: string }> = {
+  blue: { border: 'border-s-blue-ink', ink: 'text-blue-ink' },
+  green: { border: 'border-s-green-ink', ink: 'text-green-ink' },
+  orange: { border: 'border-s-orange-ink', ink: 'text-orange-ink' },
+  red: { border: 'border-s-red-ink', ink: 'text-red-ink' },
+  purple: { border: 'border-s-purple-ink', ink: 'text-purple-ink' },
+}
+
+/** The icons of the kinds of tiles, by their names in `tile-types.ts`. */
+const icons: Record<string, LucideIcon> = {
+  alert: CircleAlert,
+  book: BookOpen,
+  certificate: BadgeCheck,
+  check: CircleCheck,
+  globe: Globe,
+  organizations: Building2,
+  payments: CreditCard,
+  reports: TrendingUp,
+  students: Users,
+  submissions: CircleCheck,
+  support: LifeBuoy,
 }
 
 type BoxProps = {
@@ -139,7 +170,8 @@ type BoxProps = {
 
 function TileBox({ tile, index, editing, onMove, onRemove }: BoxProps) {
   const t = useTexts(tileWords)
-  const { title, cached_data, icon_color, link } = tile
+  const { title, cached_data, icon, icon_color, link } = tile
+  const Icon = icons[icon] ?? CircleAlert
   const { data, meta } = cached_data
   const tone = data.includes('+') ? 'text-green-ink' : data.includes('-') ? 'text-red-ink' : ''
   const onDrop = (event: DragEvent) => {
@@ -152,9 +184,12 @@ function TileBox({ tile, index, editing, onMove, onRemove }: BoxProps) {
       onDragStart={(event) => event.dataTransfer.setData('text/plain', String(index))}
       onDragOver={(event) => editing && event.preventDefault()}
       onDrop={onDrop}
-      className={`rounded-lg border border-s-4 bg-card p-3 ${colors[icon_color] ?? ''}`}
+      className={`rounded-lg border border-s-4 bg-card p-3 ${colors[icon_color]?.border ?? ''}`}
     >
-      <p className="text-sm font-semibold">{link && !editing ? <TextLink href={link}>{title}</TextLink> : title}</p>
+      <p className="flex items-start justify-between gap-2 text-sm font-semibold">
+        {link && !editing ? <TextLink href={link}>{title}</TextLink> : title}
+        <Icon aria-hidden="true" className={`size-5 shrink-0 ${colors[icon_color]?.ink ?? ''}`} />
+      </p>
       <Figure value={data} className={`figures text-2xl font-semibold ${tone}`} />
       <p className="text-sm text-muted-foreground">{meta}</p>
       {editing && (

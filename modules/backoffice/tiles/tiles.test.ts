@@ -98,3 +98,27 @@ test('tiles of a record are refused outside the scope', async () => {
   for (const student_id of [foreign.user_id, (await site.addPerson({ role: 'Instructor' })).user_id])
     await expect(fetchStudentTiles.run(ctx, { student_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
+
+test('the tiles on the page of a record are chosen and ordered like others, and count for that record', async () => {
+  const ctx = await signed('Admin')
+  const path = { application_path: 'studentdetail' }
+  const { dashboardTileTypes: kinds } = await fetchTileTypes.run(ctx, path)
+  expect(kinds.map(({ label }) => label)).toEqual(['Courses', 'Completed Courses', 'Certificates'])
+  const { dashboardTile: added } = await addTile.run(ctx, { ...path, lk_user_tile_type_id: kinds[0]!.value })
+  await removeTile.run(ctx, { user_tile_id: added[0]!.user_tile_id! })
+  const { user_id: student_id } = await site.addPerson()
+  const { dashboardTile } = await fetchStudentTiles.run(ctx, { student_id })
+  expect(dashboardTile.map(({ title }) => title)).toEqual(added.slice(1).map(({ title }) => title))
+})
+
+test('tickets that await their assignment are counted for those who may see tickets', async () => {
+  const ctx = await signed('Admin', 'BBB')
+  const before = (await fetchTileValue.run(ctx, { endpoint: 'tickets' })).count
+  for (const status of [5, 3])
+    await site.database.read`
+      insert into support.ticket (organization_id, lk_issue_category_id, lk_issue_status_id, issue_name, created_by,
+                                  reporter_user_id)
+      select 2, 1, ${status}, 'Video stops', user_id, user_id from identity.person where organization_id = 2 limit 1`
+  const later = ctx.as({ now: new Date(ctx.now.getTime() + 20_000) })
+  expect((await fetchTileValue.run(later, { endpoint: 'tickets' })).count - before).toBe(1)
+})

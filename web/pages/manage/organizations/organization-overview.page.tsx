@@ -1,6 +1,7 @@
 import {
   fetchOrganizationProfile,
   fetchOrganizationTiles,
+  fetchTileTypes,
   saveOrganizationProfile,
   type Tile,
 } from '../../../../modules/backoffice/index.ts'
@@ -20,7 +21,8 @@ import { ProfileForm } from './profile-form.tsx'
 import { profileInput } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
-type Loaded = { org: Org; profile: Profile; tiles: Tile[]; changes: boolean }
+type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
+type Loaded = { org: Org; profile: Profile; tiles: Tile[]; types: TileKinds; changes: boolean }
 
 /** What staff keep of an organization: profile, addresses, contacts, brand and the people who work for it. */
 export default page({
@@ -33,11 +35,12 @@ export default page({
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
-    const [{ data: profile }, { dashboardTile: tiles }] = await Promise.all([
+    const [{ data: profile }, { dashboardTile: tiles }, { dashboardTileTypes: types }] = await Promise.all([
       fetchOrganizationProfile.run(ctx, { organization_id }),
       fetchOrganizationTiles.run(ctx, { organization_id }),
+      fetchTileTypes.run(ctx, { application_path: 'organizationdetail' }),
     ])
-    return { org, profile, tiles, changes: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') }
+    return { org, profile, tiles, types, changes: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') }
   },
   async submit({ ctx, params, url, form }) {
     const logo = await logoOf(ctx, Number(params.id), form)
@@ -50,7 +53,7 @@ export default page({
   view: (loaded: Loaded, { form }) => <Overview loaded={loaded} form={form} />,
 })
 
-function Overview({ loaded: { org, profile, tiles, changes }, form }: { loaded: Loaded; form: FormState }) {
+function Overview({ loaded: { org, profile, tiles, types, changes }, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const { organizationInstructors: teachers, recruiter } = profile
@@ -59,7 +62,7 @@ function Overview({ loaded: { org, profile, tiles, changes }, form }: { loaded: 
       <Tiles
         application_path="organizationdetail"
         first={tiles}
-        types={[]}
+        types={types}
         subject={{ organization_id: org.organization_id }}
       />
       <fieldset disabled={!changes} className="contents">

@@ -29,13 +29,22 @@ test('the courses of an instructor are listed with how many take them; students 
   expect((await admin.visit('/manage/instructors')).text).toContain(`/manage/instructor/${instructor_id}/courses`)
 })
 
+/** The plain form of the list, confirmed and with its reason. */
+const disable = () =>
+  admin.visit('/manage/instructors', {
+    action: 'deactivate',
+    row: String(instructor_id),
+    confirmed: '1',
+    reason: 'On leave.',
+  })
+
 test('an instructor is disabled and enabled again by the plain form of the list', async () => {
   const statusOf = async () => {
     const [row] = await app.database.read<{ lk_user_status_id: number }>`
       select lk_user_status_id from identity.person where user_id = ${instructor_id}`
     return row!.lk_user_status_id
   }
-  await admin.visit('/manage/instructors', { action: `deactivate:${instructor_id}` })
+  await disable()
   expect(await statusOf()).toBe(2)
   await admin.visit('/manage/instructors', { action: `activate:${instructor_id}` })
   expect(await statusOf()).toBe(1)
@@ -81,7 +90,7 @@ test('an instructor is invited, invited again and no longer, all by plain forms'
 test('View As is offered for people who can be viewed, not for the disabled', async () => {
   const offered = async (path: string) => (await admin.visit(path)).text.includes(`/manage/view-as/${instructor_id}`)
   expect(await offered('/manage/instructors')).toBe(true)
-  await admin.visit('/manage/instructors', { action: `deactivate:${instructor_id}` })
+  await disable()
   expect(await offered('/manage/instructors')).toBe(false)
   await admin.visit('/manage/instructors', { action: `activate:${instructor_id}` })
 })

@@ -3,12 +3,14 @@ import {
   eventHistory,
   fetchStudentDetail,
   fetchStudentTiles,
+  fetchTileTypes,
   type Tile,
 } from '../../../../modules/backoffice/index.ts'
 import Tiles from '../../../../modules/backoffice/tiles/tiles.island.tsx'
 import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.ts'
 import { payments } from '../../../../modules/checkout/index.ts'
 import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
+import { isEnrolment } from '../../../../modules/learning/status/course-status.shared.ts'
 import { dayText } from '../../../../platform/grid/cell.shared.ts'
 import GridIsland from '../../../../platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
@@ -16,7 +18,7 @@ import { submitGrid } from '../../../../platform/grid/row-actions.ts'
 import { label } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { LinkButton, SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
@@ -27,12 +29,15 @@ import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { studentDetailTexts } from './student-detail.texts.ts'
 
 type Detail = Awaited<ReturnType<typeof fetchStudentDetail.run>>
+type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
 type Loaded = {
   detail: Detail
   tiles: Tile[]
+  types: TileKinds
   payments: GridData | null
   events: GridData
   charges: boolean
+  certificates: boolean
   advances: boolean
 }
 
@@ -49,8 +54,9 @@ export default page({
     const { ctx, params } = input
     const student_id = Number(params.id)
     const detail = await fetchStudentDetail.run(ctx, { student_id, limit: mostCourses })
-    const [{ dashboardTile: tiles }, paid, events] = await Promise.all([
+    const [{ dashboardTile: tiles }, { dashboardTileTypes: types }, paid, events] = await Promise.all([
       fetchStudentTiles.run(ctx, { student_id }),
+      fetchTileTypes.run(ctx, { application_path: 'studentdetail' }),
       payments.may.gate(ctx.actor)
         ? loadGrid(payments, input, student_id, { prefix: prefixes.payments, by: 'user_id', shows: ['course_name'] })
         : null,
@@ -58,7 +64,8 @@ export default page({
     ])
     const charges = holds(ctx.actor, 'MANAGE_PAYMENTS:CREATE')
     const advances = holds(ctx.actor, advanceKey)
-    return { detail, tiles, payments: paid, events, charges, advances }
+    const certificates = holds(ctx.actor, 'MANAGE_CERTIFICATES:READ')
+    return { detail, tiles, types, payments: paid, events, charges, advances, certificates }
   },
   /** Of the two lists only the events have actions. */
   submit: (input) => submitGrid(eventHistory, input, { prefix: prefixes.events }),
@@ -70,7 +77,7 @@ const nameOf = ({ data: { student } }: Detail) => `${student.first_name} ${stude
 
 function Student({ loaded }: { loaded: Loaded }) {
   const t = useTexts(studentDetailTexts)
-  const { detail, tiles, payments, events, charges, advances } = loaded
+  const { detail, tiles, types, payments, events, charges, advances, certificates } = loaded
   const { user_id, organization_name } = detail.data.student
   return (
     <>
@@ -103,8 +110,8 @@ function Student({ loaded }: { loaded: Loaded }) {
         {nameOf(detail)}
       </PageTitle>
       <div className="grid gap-6">
-        <Tiles application_path="studentdetail" first={tiles} types={[]} subject={{ student_id: user_id }} />
-        <Courses detail={detail} />
+        <Tiles application_path="studentdetail" first={tiles} types={types} subject={{ student_id: user_id }} />
+        <Courses detail={detail} certificates={certificates} />
         {payments && <List data={payments} />}
         <List data={events} />
       </div>
@@ -112,11 +119,12 @@ function Student({ loaded }: { loaded: Loaded }) {
   )
 }
 
-function Courses({ detail: { data, count } }: { detail: Detail }) {
+type Course = Detail['data']['courses'][number]
+
+function Courses({ detail: { data, count }, certificates }: { detail: Detail; certificates: boolean }) {
   const t = useTexts(studentDetailTexts)
   const locale = useLocale()
   const { courses, student } = data
-  const papers = (student_course_id: number) => `student_course_id=${student_course_id}&student_id=${student.user_id}`
   return (
     <Panel title={t('courses')}>
       {courses.length === 0 && <p className="text-muted-foreground">{t('noCourses')}</p>}
@@ -146,7 +154,9 @@ function Courses({ detail: { data, count } }: { detail: Detail }) {
                 <TableCell>
                   <LookupBadge lookup={lk_student_course_status} id={course.lk_student_course_status_id} />
                 </TableCell>
-                <TableCell className="figures">{course.certificate_number ?? '—'}</TableCell>
+                <TableCell className="figures">
+                  <Certificate course={course} opens={certificates} />
+                </TableCell>
                 <TableCell numeric>
                   {course.amount_paid === null ? '—' : formatMoney(toCents(course.amount_paid), locale)}
                 </TableCell>
@@ -154,18 +164,7 @@ function Courses({ detail: { data, count } }: { detail: Detail }) {
                 <TableCell>{label(lk_shipping_type, course.lk_shipping_type_id, locale) || '—'}</TableCell>
                 <TableCell>{course.registered_at ? dayText(course.registered_at.slice(0, 10), locale) : '—'}</TableCell>
                 <TableCell>
-                  <span className="flex gap-3">
-                    {course.agreed_ind && (
-                      <TextLink
-                        href={`/api/student/downloadProofOfDisclaimerAgreement?${papers(course.student_course_id)}`}
-                      >
-                        {t('proof')}
-                      </TextLink>
-                    )}
-                    <TextLink href={`/api/report/downloadStudentFootprintTX?${papers(course.student_course_id)}`}>
-                      {t('footprint')}
-                    </TextLink>
-                  </span>
+                  <Papers course={course} student_id={student.user_id} />
                 </TableCell>
               </tr>
             ))}
@@ -173,6 +172,49 @@ function Courses({ detail: { data, count } }: { detail: Detail }) {
         </Table>
       )}
     </Panel>
+  )
+}
+
+function Certificate({ course, opens }: { course: Course; opens: boolean }) {
+  const t = useTexts(studentDetailTexts)
+  const current = course.certificates.at(-1)
+  if (!current || !opens) return course.certificate_number ?? '—'
+  const number = course.certificate_number || t('certificate')
+  return (
+    <TextLink href={`/api/certificate/download/${current.student_certificate_id}`} alone>
+      {number}
+      <Unseen>: {t('download')}</Unseen>
+    </TextLink>
+  )
+}
+
+/** What can be downloaded of a course; who hears the page read out is told of which course each is. */
+function Papers({ course, student_id }: { course: Course; student_id: number }) {
+  const t = useTexts(studentDetailTexts)
+  const { student_course_id, course_name } = course
+  const query = `student_course_id=${student_course_id}&student_id=${student_id}`
+  const papers = [
+    course.agreed_ind && (['proof', '/api/student/downloadProofOfDisclaimerAgreement'] as const),
+    ['footprint', '/api/report/downloadStudentFootprintTX'] as const,
+  ].filter((paper) => paper !== false)
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap">
+      {papers.map(([name, address]) => (
+        <TextLink key={name} href={`${address}?${query}`}>
+          {t(name)}
+          <Unseen>: {course_name}</Unseen>
+        </TextLink>
+      ))}
+      {isEnrolment(course.lk_student_course_status_id) && (
+        // The file is the answer to this form: the call takes its input from the address.
+        <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${student_course_id}`}>
+          <SubmitButton variant="link" size="sm" className="-mx-3">
+            {t('enrollment')}
+            <Unseen>: {course_name}</Unseen>
+          </SubmitButton>
+        </form>
+      )}
+    </span>
   )
 }
 

@@ -65,3 +65,21 @@ test('who may not read payments gets the page without them', async () => {
   expect(status).toBe(200)
   expect([has(text, 'payments.search'), has(text, 'events.search')]).toEqual([false, true])
 })
+
+test('each course has its papers: the record, the verification of enrollment and the certificate, each by its key', async () => {
+  const [course] = await app.database.read<{ student_course_id: number }>`
+    select max(student_course_id) as student_course_id from learning.student_course where user_id = ${student_id}`
+  const { student_course_id } = course!
+  const named = `student_course_id=${student_course_id}`
+  const enrollment = `/api/certificate/download/enrollment?${named}`
+  const [row] = await app.database.read<{ status: number }>`
+    select lk_student_course_status_id as status from learning.student_course where student_course_id = ${student_course_id}`
+  expect(row!.status).toBe(1)
+  expect(has(whole, `/api/report/downloadStudentFootprintTX?${named}`)).toBe(true)
+  expect(has(whole, `action="${enrollment}"`)).toBe(true)
+  const paper = await admin.post(`/certificate/download/enrollment?${named}`)
+  expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  await app.database.read`
+    update learning.student_course set lk_student_course_status_id = 2 where student_course_id = ${student_course_id}`
+  expect(has((await admin.visit(address)).text, `action="${enrollment}"`)).toBe(false)
+})

@@ -21,6 +21,8 @@ export const studentDetailTexts = texts({
   registered: ['Registered', 'Inscripción'],
   papers: ['Documents', 'Documentos'],
   proof: ['Proof of Disclaimer', 'Constancia de aceptación de condiciones'],
+  enrollment: ['Verification of Enrollment', 'Constancia de inscripción'],
+  download: ['Download', 'Descargar'],
   footprint: ['Course Record', 'Registro del curso'],
   showing: ['The {n} most recent of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
 })

@@ -1,0 +1,33 @@
+import type { RowAction } from '../../../platform/grid/row-action.ts'
+import type { PermissionKey } from '../../../platform/permissions.ts'
+import type { Text } from '../../../platform/texts.ts'
+import { userStatus } from '../../identity/lookups.shared.ts'
+import { backofficeErrors } from '../errors.ts'
+import { peopleWords } from './people.texts.ts'
+import { activateUser, deactivateUser } from './user-status.ts'
+
+type Labels = { readonly activate: Text; readonly deactivate: Text }
+
+/** The two actions on the account of a row's person, alike in the lists of students, instructors and administrators. */
+export const statusActions = (may: PermissionKey, { activate, deactivate }: Labels): RowAction[] => [
+  {
+    name: 'activate',
+    label: activate,
+    may,
+    when: { lk_user_status_id: [userStatus.Disabled] },
+    operation: activateUser,
+    takes_key: 'user_id',
+  },
+  {
+    name: 'deactivate',
+    label: deactivate,
+    may,
+    when: { lk_user_status_id: [userStatus.Active, userStatus.NotVerified] },
+    operation: deactivateUser,
+    takes_key: 'user_id',
+    confirm: { title: peopleWords.disableTitle, text: peopleWords.disableLead },
+    reason: { field: 'reason', label: peopleWords.disableReason },
+    undo: { operation: activateUser, takes_key: 'user_id' },
+    notOwn: backofficeErrors.ownStatus.text,
+  },
+]

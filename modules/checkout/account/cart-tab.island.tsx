@@ -1,0 +1,86 @@
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { cartTabTexts } from './cart-tab.texts.ts'
+
+type Carts = AnswerOf<'/cart/fetchCartByUserId'>
+type Props = { place: AccountPlace; first: Carts | null }
+
+/** What is in a person's carts now, for staff: only the owner changes it. */
+export default island('checkout/cart-tab', { when: 'visible' }, CartTab)
+
+function CartTab({ place, first }: Props) {
+  const t = useTexts(cartTabTexts)
+  const query = { user_id: place.user_id ?? 0 }
+  const loaded = useLoaded(first, (api) => api.GET('/cart/fetchCartByUserId', { params: { query } }))
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ carts }) =>
+        carts.length === 0 ? (
+          <Empty title={t('none')}>{t('noneText')}</Empty>
+        ) : (
+          <div className="grid gap-6">
+            {carts.map((cart) => (
+              <Cart key={cart.organization_id} cart={cart} />
+            ))}
+          </div>
+        )
+      }
+    </ShowLoaded>
+  )
+}
+
+function Cart({ cart }: { cart: Carts['carts'][number] }) {
+  const t = useTexts(cartTabTexts)
+  const locale = useLocale()
+  const money = (dollars: number) => formatMoney(toCents(dollars), locale)
+  const title = t('cart', { organization: cart.organization_name })
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      <Table label={title}>
+        <thead>
+          <tr>
+            <TableHead>{t('course')}</TableHead>
+            <TableHead>{t('code')}</TableHead>
+            <TableHead numeric>{t('price')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {cart.items.map((item) => (
+            <tr key={item.cart_item_id}>
+              <TableCell className="min-w-48">
+                {item.course_name}
+                {item.saved_ind && <Note>{t('saved')}</Note>}
+              </TableCell>
+              <TableCell>{item.code ? `${item.code} (−${money(item.discount)})` : '—'}</TableCell>
+              <TableCell numeric>{money(item.price)}</TableCell>
+            </tr>
+          ))}
+          {cart.unavailable.map(({ id, name }) => (
+            <tr key={id}>
+              <TableCell className="min-w-48">
+                {name}
+                <Note>{t('unavailable')}</Note>
+              </TableCell>
+              <TableCell>—</TableCell>
+              <TableCell numeric>—</TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="figures text-end font-semibold">
+        {t('total')}: {money(cart.total)}
+      </p>
+    </section>
+  )
+}
+
+const Note = ({ children }: { children: string }) => (
+  <span className="block text-sm text-muted-foreground">{children}</span>
+)

@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { managerOf } from '../../identity/index.ts'
+import type { Cart } from './cart.sql.ts'
+import { discountOf } from './cart-total.shared.ts'
+import { listLost } from './lost-items.ts'
+import { type PricedLine, priceCart } from './priced-cart.ts'
+
+const Item = z.object({
+  cart_item_id: z.int(),
+  course_name: z.string(),
+  price: z.number(),
+  code: z.string().nullable(),
+  discount: z.number(),
+  /** Put aside for later: not in the total. */
+  saved_ind: z.boolean(),
+})
+
+const CartOfPerson = z.object({
+  organization_id: z.int(),
+  organization_name: z.string(),
+  items: z.array(Item),
+  /** What is in the cart and no longer for sale. */
+  unavailable: z.array(z.object({ id: z.int(), name: z.string() })),
+  total: z.number(),
+})
+
+type Row = Cart & { organization_name: string }
+const mostCarts = 20
+
+export const fetchCartByUser = operation({
+  call: 'GET /cart/fetchCartByUserId',
+  added: true,
+  summary: "What staff see of a person's carts on the sites of their organizations, with the prices of this moment",
+  may: managerOf('READ'),
+  takes: z.object({ user_id: id() }),
+  gives: z.object({ carts: z.array(CartOfPerson) }),
+  async run(ctx, { user_id }) {
+    const carts = await ctx.sql<Row>`
+      select c.cart_id, c.organization_id, c.intent_id, c.referred_by_user_id, o.name as organization_name
+      from checkout.cart c join identity.v_organization o using (organization_id)
+      where c.user_id = ${user_id} and c.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+      order by o.name, c.cart_id limit ${mostCarts}`
+    const shown: z.output<typeof CartOfPerson>[] = []
+    for (const cart of carts) shown.push(await shownCart(ctx, cart))
+    return { carts: shown.filter(({ items, unavailable }) => items.length + unavailable.length > 0) }
+  },
+})
+
+async function shownCart(ctx: Ctx, cart: Row): Promise<z.output<typeof CartOfPerson>> {
+  const { organization_id, organization_name } = cart
+  const priced = await priceCart(ctx, cart)
+  const items = [
+    ...priced.lines.map((line) => shownItem(line, false)),
+    ...priced.saved.map((line) => shownItem(line, true)),
+  ]
+  const unavailable = await listLost(ctx, cart, priced)
+  return { organization_id, organization_name, items, unavailable, total: toDollars(priced.total.total_cents) }
+}
+
+const shownItem = ({ cart_item_id, course_name, item, code }: PricedLine, saved_ind: boolean) => ({
+  cart_item_id,
+  course_name,
+  price: toDollars(item.price_cents + item.shipping_cents + item.add_on_cents),
+  code,
+  discount: toDollars(discountOf(item)),
+  saved_ind,
+})
