@@ -304,6 +304,17 @@ it('the pages work by plain forms, in both languages', async () => {
   expect((await boss.client.visit(path)).text).toContain('Hola desde {organization_name}')
   const refused = await boss.client.visit(path, { ...form, version: '1', 'texts.subject': 'Hola {x}' })
   expect(refused.text).toContain('Use only these variables: {organization_name}.')
+  const draft = { ...form, version: '1', 'texts.subject': 'Buenos días de {organization_name}' }
+  const shown = await boss.client.visit(path, { ...draft, action: 'preview' })
+  expect(shown.status).toBe(200)
+  expect(shown.text).toContain('value="Buenos días de {organization_name}"')
+  expect(shown.text).toMatch(/>Buenos días de (?!\{)/)
+  const tested = await colleague.client.visit(path, { ...draft, action: 'test' })
+  expect([tested.status, tested.text]).toEqual([200, expect.stringContaining('We sent a test message to wim@')])
+  expect(app.mail.sent.at(-1)?.subject).toMatch(/^Test: Buenos días de /)
+  const wrong = await boss.client.visit(path, { ...draft, action: 'preview', 'texts.subject': 'Hola {x}' })
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('Use only these variables')])
+  expect((await rowOf(boss, 'identity.welcome', 'es-es')).texts[0].own).toBe('Hola desde {organization_name}')
   await boss.client.visit(path, { ...form, action: 'reset', version: '1' })
   expect((await rowOf(boss, 'identity.welcome', 'es-es')).changed).toBe(false)
   const sender = { action: 'sender', version: '0', sender_name: 'Plain', reply_to: '', footer_en: '', footer_es: '' }

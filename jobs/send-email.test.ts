@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../platform/log.ts'
 import { captureMail, MailFailed } from '../platform/mail/mail.ts'
 import { fillPorts } from '../platform/open-ctx.ts'
@@ -18,10 +18,12 @@ test('an email that a mail server refuses permanently is over: it is logged, and
   const lines: Record<string, unknown>[] = []
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   const { send } = mail
+  onTestFinished(() => {
+    mail.send = send
+  })
   mail.send = () => Promise.reject(new MailFailed('permanent', 'nobody lives there', 550))
   const log = openLog((line) => lines.push(line))
   await sendSecurityNotice.run({ ...ctx, log }, { user_id, kind: 'passkey_added' }, attempt)
-  mail.send = send
   expect(lines).toMatchObject([{ level: 'error', event: 'mail.refused', letter: 'identity.security-notice' }])
   expect(await site.database.read`select from platform.audit_event where action = 'mail.sent'`).toEqual([])
 })

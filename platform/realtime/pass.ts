@@ -99,8 +99,18 @@ function closeWith(page: WebSocket, code: number, reason: string): void {
 
 type Command = { connect?: { token?: unknown } }
 const others = new Set([
-  ...['id', 'subscribe', 'unsubscribe', 'publish', 'presence', 'presence_stats', 'history', 'ping', 'send', 'rpc'],
-  ...['refresh', 'sub_refresh'],
+  'id',
+  'subscribe',
+  'unsubscribe',
+  'publish',
+  'presence',
+  'presence_stats',
+  'history',
+  'ping',
+  'send',
+  'rpc',
+  'refresh',
+  'sub_refresh',
 ])
 
 /**

@@ -2,7 +2,7 @@
 import { atom, useAtom } from 'jotai'
 import { act, useId, useState } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { texts } from '../texts.ts'
 import { newPlacing } from '../web/place.ts'
 import { boot } from './boot.client.ts'
@@ -108,6 +108,7 @@ test('an island is complete HTML from the server, and hostile props stay text', 
 
 test('an island becomes live in the language of the page, with the ids and the props of the server', async () => {
   const complaints = vi.spyOn(console, 'error')
+  onTestFinished(() => complaints.mockRestore())
   const { html } = serverPage(
     <>
       <Greeting name={hostile} born={new Date(7)} />
@@ -140,6 +141,7 @@ test('what is pressed before its island lives is pressed once it does', async ()
 test('an island whose chunk is lost on a bad connection is requested again, and clicks in the meantime are replayed', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => complaints.mockRestore())
   lost = 3
   const { html } = serverPage(<Late at={1} />, 'es-es')
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -155,19 +157,18 @@ test('an island whose chunk is lost on a bad connection is requested again, and 
   await pass(60_000)
   expect(document.querySelector('button')!.textContent).toBe('1 pressed 1')
   expect(complaints).toHaveBeenCalledTimes(3)
-  complaints.mockRestore()
 })
 
 test('an island that has left the page is not requested again', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => complaints.mockRestore())
   lost = 10
   document.body.innerHTML = serverPage(<Late at={1} />).html
   await act(() => vi.advanceTimersByTimeAsync(0))
   document.body.innerHTML = ''
   await act(() => vi.advanceTimersByTimeAsync(600_000))
   expect(lost).toBe(9)
-  complaints.mockRestore()
 })
 
 test('islands of one page share an atom that starts with the state of the server', async () => {
@@ -193,12 +194,12 @@ test('one page does not see the atoms of another', () => {
 
 test('an island that breaks in the browser leaves the links of the server', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => complaints.mockRestore())
   const { html } = serverPage(<Broken href="/kept" />)
   expect(html).toContain('still works')
   await inBrowser(html)
   expect(document.querySelector('[data-island] a')?.getAttribute('href')).toBe('/kept')
   expect(complaints).toHaveBeenCalled()
-  complaints.mockRestore()
 })
 
 test('an island without a page around it is just its component', () => {

@@ -7,7 +7,7 @@ export type FormState = {
   errors: Readonly<Record<string, string>>
   /** What is wrong with the whole. */
   message: string | null
-  /** What the refusal says beside its words: `captcha: true`. */
+  /** What the refusal says beside its words: `captcha: true`; or what was asked to be shown. */
   answer: Readonly<Record<string, unknown>>
 }
 export const freshForm: FormState = { values: {}, errors: {}, message: null, answer: {} }
@@ -20,13 +20,25 @@ export type SentForm = {
 }
 
 const refused = Symbol('invalid')
-export type Invalid = { readonly [refused]: true; readonly errors: Record<string, string>; readonly message?: string }
+export type Invalid = {
+  readonly [refused]: true
+  readonly errors: Record<string, string>
+  readonly message?: string
+  /** Nothing is wrong: the form comes back with this beside it. */
+  readonly answer?: Readonly<Record<string, unknown>>
+}
 
 /** A form that must be shown again, with what was typed. */
 export const invalid = (errors: Record<string, string>, message?: string): Invalid => ({
   [refused]: true,
   errors,
   ...(message !== undefined && { message }),
+})
+/** The form as it was typed, and beside it what the person asked to see: a preview. Nothing has changed. */
+export const shownAgain = (answer: Readonly<Record<string, unknown>>): Invalid => ({
+  [refused]: true,
+  errors: {},
+  answer,
 })
 export const isInvalid = (value: unknown): value is Invalid =>
   typeof value === 'object' && value !== null && refused in value

@@ -56,7 +56,7 @@ export type Page<A extends string = string, D = unknown> = {
   may: Policy<never>
   /** Plain JSON (and Date), or a Leave. Refusals thrown here become /login, /dashboard, /404, /410 or the error page. */
   load?: (input: PageInput<A>) => Promise<D | PageRedirect> | D | PageRedirect
-  /** A plain form posted to the address: a Leave (303), or `invalid(...)`; a thrown Refusal counts as `invalid`. */
+  /** A plain form posted to the address: a Leave (303), `invalid(...)` or `shownAgain(...)`; a thrown Refusal counts as `invalid`. */
   submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid
   view: (data: NoInfer<D>, input: ViewInput) => ReactNode
   layout?: Layout<NoInfer<D>>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../../../platform/testing/fake-api.ts'
 
 const api = fakeApi()
@@ -25,6 +25,7 @@ test('an upload that is stopped leaves nothing behind, says no error, and can be
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const upload = { allowed: true, reason: null }
   const list = { data: [], accept: ['.png'], limit_bytes: 1_000_000, most: 50, can: { upload } }
   render(<DocumentsTab place={own} first={list} />)
@@ -41,5 +42,4 @@ test('an upload that is stopped leaves nothing behind, says no error, and can be
   fireEvent.change(document.querySelector('input[type=file]')!)
   expect(await screen.findByText('Stop')).toBeTruthy()
   expect(requests).toHaveLength(2)
-  vi.unstubAllGlobals()
 })

@@ -2,14 +2,14 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
+import type { CourseWebsite, ShippingMethod } from '../../catalogue/index.ts'
 import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
+import { usualShippingSql } from '../settings/settings.sql.ts'
 import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
 import { guestId, newGuestId, type Shopper, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
-import { type Offer, readOffer, type SoldCourse } from './offer.ts'
-import { offered } from './priced-cart.ts'
 import { removeUnavailable } from './remove-unavailable.ts'
 import { shipCertificate, type Wanted } from './ship-certificate.ts'
 
@@ -40,10 +40,30 @@ export const addToCart = operation({
   },
 })
 
+type SoldCourse = Pick<CourseWebsite, 'course_website_id' | 'course_id' | 'audio_ind' | 'audio' | 'bundle_ind'>
+/** A course on sale and the methods that a shopper may choose with it; `usual` is the site's lk_shipping_type_id. */
+type Offer = { course: SoldCourse; methods: ShippingMethod[]; usual: number }
+type OfferRow = SoldCourse & Omit<Offer, 'course'>
+
+/** The visited organization's offer of a course; null where it sells none under this id. */
+async function readOffer({ sql, organization }: Ctx, course_website_id: number): Promise<Offer | null> {
+  const { organization_id } = organization
+  const [offer] = await sql<OfferRow>`
+    select w.course_website_id, w.course_id, w.audio_ind, w.audio, w.bundle_ind,
+           ${usualShippingSql(sql, organization_id)} as usual, (
+             select coalesce(json_agg(m order by m.lk_shipping_type_id), '[]')
+             from catalogue.v_course_shipping_method m where m.course_version_id = w.course_version_id and m.enabled) as methods
+    from catalogue.v_course_website w
+    where w.course_website_id = ${course_website_id} and w.organization_id = ${organization_id}
+      and w.price_in_bounds_ind`
+  if (!offer) return null
+  const { methods, usual, ...course } = offer
+  return { course, methods, usual }
+}
+
 /** The wanted method, or the usual one where the course offers it; null where the buyer must choose or nothing is sent. */
-function chooseShipping({ methods: all, usual: preferred }: Offer, wanted: Wanted): number | null {
+function chooseShipping({ methods, usual: preferred }: Offer, wanted: Wanted): number | null {
   const { lk_shipping_type_id: exact, shipCertificate: ship } = wanted
-  const methods = offered(all)
   const offers = (type: number) => methods.some((one) => one.lk_shipping_type_id === type)
   if (exact && !offers(exact)) throw checkoutErrors.shippingInvalid()
   if (exact) return exact

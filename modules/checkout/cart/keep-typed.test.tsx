@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import KeepTyped from './keep-typed.island.tsx'
 
 const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
@@ -252,15 +252,16 @@ test('where the server cannot be asked, or is broken, the browser sends the form
 
 test('a page that did not arrive whole is asked for again, and nothing is done twice', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => assign.mockRestore())
   answer('<header>')
   await press('#saved button')
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://ssd.example.com/checkout')
   expect([asked.length, natively.mock.calls.length]).toEqual([1, 0])
-  assign.mockRestore()
 })
 
 test('a redirect is followed', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => assign.mockRestore())
   answer('<main>Sign in</main>', { path: '/login?redirect=%2Fcheckout' })
   await press('#saved button')
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://ssd.example.com/login?redirect=%2Fcheckout')

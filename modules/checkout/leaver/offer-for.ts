@@ -30,7 +30,7 @@ async function findOffering({ sql, organization }: Ctx): Promise<Offering | null
   return row ?? null
 }
 
-async function isUsable(ctx: Ctx, ...[promo, customer]: [Parameters<typeof requireUsable>[1], Customer]) {
+async function isUsable(ctx: Ctx, promo: Parameters<typeof requireUsable>[1], customer: Customer) {
   try {
     await requireUsable(ctx, promo, customer)
     return true

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../../../platform/testing/fake-api.ts'
 import { roleNames } from './role-names.shared.ts'
 
@@ -64,6 +64,7 @@ test('a password of the other account that is wrong is said in the dialog, which
 
 test('switching says its two steps and goes to the dashboard of the other account', async () => {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  onTestFinished(() => went.mockRestore())
   let let_in = (_answer: { body: object }) => {}
   api.answer = () => new Promise((resolve) => (let_in = resolve))
   showLinks([linked])
@@ -74,11 +75,11 @@ test('switching says its two steps and goes to the dashboard of the other accoun
   expect(await screen.findByText('Refreshing UI..')).toBeTruthy()
   expect(api.sent('/user/switchAccount')).toEqual([{ userId: 6 }])
   expect(went).toHaveBeenCalledWith('/dashboard')
-  went.mockRestore()
 })
 
 test('a switch that is refused says why and can be tried again', async () => {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  onTestFinished(() => went.mockRestore())
   api.answer = () => ({ status: 404, body: refused('NOT_FOUND', 'Page Not Found') })
   showLinks([linked])
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Switch to Ida Marsh' })
@@ -87,7 +88,6 @@ test('a switch that is refused says why and can be tried again', async () => {
   await waitFor(() => expect(button.disabled).toBe(false))
   expect(screen.queryByText('Switching Accounts..')).toBeNull()
   expect(went).not.toHaveBeenCalled()
-  went.mockRestore()
 })
 
 test('a link is removed once it was asked about', async () => {

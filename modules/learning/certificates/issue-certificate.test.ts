@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { course, noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
@@ -10,6 +10,10 @@ import { sweepCertificates } from './sweep-certificates.ts'
 
 const world = await openCompletions()
 const { database, faults, job } = world
+afterEach(() => {
+  faults.beforePut = undefined
+  faults.beforeFact = undefined
+})
 
 type Row = {
   student_certificate_id: number

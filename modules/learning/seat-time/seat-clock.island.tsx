@@ -3,11 +3,11 @@ import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
 import { type SeatClockProps, startBeats } from './beats.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { seatTexts } from './seat-clock.texts.ts'
 import { readSeat, subscribeSeat } from './seat-store.ts'
+import { TimeSpent } from './time-spent.shared.tsx'
 
 /** Reports every ten seconds that the student is here, and shows what the server has credited. */
 export default island('learning/seat-clock', { when: 'load' }, SeatClock)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
 import { humanCheck } from '../../identity/index.ts'
@@ -15,6 +15,7 @@ import { openRecaptchaEnterprise } from './recaptcha-enterprise.ts'
 import { openHumanCheck } from './require-human.ts'
 
 const outside = await startCaptchaSimulator()
+afterEach(() => void Object.assign(outside.state, { down: false, forgets: false }))
 const config = { site_key: 'site-key', hostname: 'waypost.test' }
 const { url, secret } = outside
 const enterprise = openRecaptchaEnterprise({ ...config, project: 'waypost', api_key: secret, url })
@@ -56,7 +57,6 @@ describe.each([
     expect(await captcha.assess({ ...sent, token: 'nonsense' })).toMatchObject({ valid: false })
     outside.state.down = true
     await expect(captcha.assess({ ...sent, token: outside.make() })).rejects.toThrow('503')
-    outside.state.down = false
   })
 })
 
@@ -138,7 +138,6 @@ test('staff annotate what they may reach, once, and the provider is told', async
   await expect(annotateAssessment.run(student, wanted)).rejects.toMatchObject({ kind: { status: 403 } })
   outside.state.down = true
   await expect(annotateAssessment.run(staff, wanted)).rejects.toMatchObject({ kind: { code: 'CAPTCHA_DOWN' } })
-  outside.state.down = false
 })
 
 test('what was thought of visitors is forgotten after 90 days, and what is known of people is not', async () => {
@@ -200,7 +199,6 @@ describe('T-34: a judgement is bound to its form and its account', () => {
     await strict(0.55)
     outside.state.down = true
     await expect(strict(0.9)).rejects.toMatchObject(notHuman)
-    outside.state.down = false
   })
 
   test.each([

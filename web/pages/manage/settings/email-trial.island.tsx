@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { callApi } from '../../../../platform/ui/api.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { island } from '../../../../platform/ui/island.tsx'
@@ -8,7 +8,7 @@ import { emailPageTexts } from './emails.texts.ts'
 
 type Props = { email: string; language: string; saved: PreviewedEmail }
 
-/** Shows the email as it is typed, and sends it to the person who types; without scripts it shows what is saved. */
+/** Shows the email as it is typed, and sends it to the person who types. Without scripts its form is sent, and comes back. */
 export default island('web/email-trial', { when: 'load' }, EmailTrial)
 
 function EmailTrial({ email, language, saved }: Props) {
@@ -36,13 +36,17 @@ function EmailTrial({ email, language, saved }: Props) {
     busily(async () => {
       await callApi((api) => api.POST('/settings/testEmail', { body: draft() }))
     })
+  const here = (run: () => Promise<void>) => (event: MouseEvent) => {
+    event.preventDefault()
+    void run()
+  }
   return (
     <div ref={place} className="grid gap-4">
       <div className="flex flex-wrap gap-2">
-        <Button type="button" variant="outline" disabled={busy} onClick={preview}>
+        <Button type="submit" name="action" value="preview" variant="outline" disabled={busy} onClick={here(preview)}>
           {t('preview')}
         </Button>
-        <Button type="button" variant="outline" disabled={busy} onClick={test}>
+        <Button type="submit" name="action" value="test" variant="outline" disabled={busy} onClick={here(test)}>
           {t('test')}
         </Button>
       </div>

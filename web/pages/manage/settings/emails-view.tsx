@@ -1,6 +1,6 @@
 import type { EmailRow, fetchEmailSender } from '../../../../modules/backoffice/index.ts'
 import { directionOf } from '../../../../platform/locale-format.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
@@ -23,6 +23,9 @@ export type EmailsShown = {
   /** The email that is open, and how it reads with sample data. */
   chosen: { row: EmailRow; preview: PreviewedEmail } | null
 }
+
+/** What the form answers that was sent without scripts. */
+export type TriedEmail = { preview: PreviewedEmail; sent: string | null }
 
 export const emailsPath = '/manage/settings/emails'
 const sentPath = '/manage/settings/sent-emails'
@@ -149,8 +152,10 @@ function Editor({
 }: Shown & { chosen: NonNullable<Shown['chosen']> }) {
   const t = useTexts(emailPageTexts)
   const showInstant = useShowInstant()
+  const tried = form.answer.preview ? (form.answer as TriedEmail) : null
   return (
     <>
+      {tried?.sent && <Alert variant="success">{tried.sent}</Alert>}
       <TextLink href={`${emailsPath}?language=${language}`}>{t('all')}</TextLink>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="email" value={row.email} />
@@ -173,7 +178,7 @@ function Editor({
           {row.changed_at && <p className="mt-2 text-sm text-muted-foreground">{showInstant(row.changed_at)}</p>}
         </Panel>
         <Panel title={t('previewTitle')}>
-          <EmailTrial email={row.email} language={language} saved={preview} />
+          <EmailTrial email={row.email} language={language} saved={tried?.preview ?? preview} />
         </Panel>
       </form>
     </>

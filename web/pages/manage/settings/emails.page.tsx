@@ -4,17 +4,20 @@ import {
   previewEmail,
   saveEmail,
   saveEmailSender,
+  testEmail,
 } from '../../../../modules/backoffice/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { errors } from '../../../../platform/errors.ts'
 import { offeredLanguages, parseLocale } from '../../../../platform/languages.ts'
 import { staff } from '../../../../platform/permissions.ts'
+import { shownAgain } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { wordsUnder } from './added-words.tsx'
+import type { PreviewedEmail } from './email-preview.tsx'
 import { emailPageTexts } from './emails.texts.ts'
-import { Emails, type EmailsShown, emailsPath } from './emails-view.tsx'
+import { Emails, type EmailsShown, emailsPath, type TriedEmail } from './emails-view.tsx'
 
 type Sent = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
@@ -27,6 +30,7 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx, query }) => load(ctx, query),
   async submit({ ctx, url, form: { values } }) {
+    if (values.action === 'preview' || values.action === 'test') return shownAgain(await tryOut(ctx, values))
     const { message = '' } = values.action === 'sender' ? await takeSender(ctx, values) : await takeWords(ctx, values)
     return redirect(`${emailsPath}${url.search}`, { flash: { kind: 'success', text: message } })
   },
@@ -37,7 +41,7 @@ async function load(ctx: Ctx, query: Query): Promise<EmailsShown> {
   const language = query.language ? parseLocale(query.language) : ctx.locale
   const [{ emails }, sender] = await Promise.all([fetchEmails.run(ctx, { language }), fetchEmailSender.run(ctx, {})])
   const row = emails.find(({ email }) => email === query.email)
-  const chosen = row && { row, preview: await previewEmail.run(ctx, { email: row.email, language, texts: {} }) }
+  const chosen = row && { row, preview: await previewOf(ctx, { email: row.email, language, texts: {} }) }
   const languages = offeredLanguages().map(({ language: value, name: label }) => ({ value, label }))
   return { language, languages, emails, sender, chosen: chosen ?? null }
 }
@@ -51,6 +55,23 @@ const takeSender = (ctx: Ctx, values: Sent) =>
     footer_more: wordsUnder(values, 'footer_more'),
     version: Number(values.version) || 0,
   })
+
+/** As plain text, which is what the page shows. */
+async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]): Promise<PreviewedEmail> {
+  const { subject, text, sender_name, reply_to } = await previewEmail.run(ctx, draft)
+  return { subject, text, sender_name, reply_to }
+}
+
+/** What was typed, with sample data: shown, or sent to the person who typed it. */
+async function tryOut(ctx: Ctx, values: Sent): Promise<TriedEmail> {
+  const { email = '', language = '', action } = values
+  const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
+  const texts = Object.fromEntries(typed.map(([name, words]) => [name.slice('texts.'.length), words]))
+  const draft = { email, language, texts }
+  const preview = await previewOf(ctx, draft)
+  const sent = action === 'test' ? await testEmail.run(ctx, draft) : null
+  return { preview, sent: sent?.message ?? null }
+}
 
 async function takeWords(ctx: Ctx, values: Query) {
   const { email = '', language = '', action } = values
