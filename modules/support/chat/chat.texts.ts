@@ -29,6 +29,8 @@ export const chatTexts = texts({
   message: ['Message', 'Mensaje'],
   send: ['Send', 'Enviar'],
   attach: ['Attach an Image', 'Adjuntar una imagen'],
+  mute: ['Mute sounds', 'Silenciar sonidos'],
+  unmute: ['Turn sounds on', 'Activar sonidos'],
   removeImage: ['Remove image', 'Quitar imagen'],
   imagePreview: ['The image you are about to send', 'La imagen que va a enviar'],
   viewImage: ['View Image', 'Ver imagen'],
