@@ -502,6 +502,18 @@ describe('a flood of one sender', () => {
   })
 })
 
+describe('a flood of tickets', () => {
+  it('opens ten tickets a day at most, also at the same time', async () => {
+    await forgetLimits()
+    const me = await app.as(other!.user_id)
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => me.post('/support/createSupportTicket', { details: 'Again' })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+  })
+})
+
 describe('a ticket for an organization', () => {
   const forOrganization = (client: Client, id: number, more: object = {}) =>
     client.post('/support/createSupportTicket', {

@@ -49,7 +49,7 @@ export function ThreadPage(props: Props) {
         me={me}
         courses={courses}
         current={thread.chat_thread_id}
-        className="max-lg:hidden lg:max-h-[85dvh] lg:overflow-y-auto"
+        className="max-lg:hidden lg:relative lg:max-h-[85dvh] lg:overflow-y-auto"
       />
       <div className="grid min-w-0 content-start gap-4">
         <p className="lg:hidden">
@@ -101,7 +101,10 @@ function Header({ thread, beside, me }: Props) {
   const showDate = useShowDate()
   const locale = useLocale()
   const staff = thread.side === 'staff'
-  const role = thread.lk_user_role_id === null ? (thread.visitor_email ? t('visitor') : t('organization')) : thread.role
+  const role =
+    thread.lk_user_role_id !== null
+      ? label(lk_user_role, thread.lk_user_role_id, locale)
+      : t(thread.visitor_email ? 'visitor' : 'organization')
   const category =
     thread.lk_issue_category_id === courseContent
       ? `${thread.category_name}: ${thread.issue_name}`
