@@ -3553,6 +3553,7 @@ CREATE INDEX translation_event_key ON settings.translation_event USING btree (ke
 CREATE INDEX chat_image_uploader ON support.chat_image USING btree (uploaded_by, created_at);
 CREATE INDEX internal_note_issue ON support.internal_note USING btree (issue_id, created_at);
 CREATE INDEX message_words ON support.message USING gin (words);
+CREATE INDEX reading_reader ON support.reading USING btree (user_id, issue_id) INCLUDE (last_read);
 CREATE INDEX reading_recent ON support.reading USING btree (user_id, recent_at DESC) WHERE (recent_at IS NOT NULL);
 CREATE INDEX ticket_assigned ON support.ticket USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX ticket_course ON support.ticket USING btree (organization_id, course_id) WHERE (lk_issue_category_id = 6);

@@ -16,7 +16,7 @@ export {
   autocompleteAssignee,
   autocompleteReporter,
   listAssignees,
-  mayAssign,
+  listAssigneesOf,
   reassignTicket,
 } from './tickets/reassign-ticket.ts'
 export { listTicketCourses, readQuery, searchTicket } from './tickets/search-ticket.ts'

@@ -485,6 +485,35 @@ describe('saved replies', () => {
   })
 })
 
+describe('a flood of one sender', () => {
+  it('50 images a day are kept, also when many are sent at the same time', async () => {
+    const me = await app.as(other!.user_id)
+    await app.database.read`
+      insert into support.chat_image (organization_id, uploaded_by, file_key)
+      select 1, ${other!.user_id}, 'chat-flood/' || n from generate_series(1, 48) n`
+    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
+    const [kept] = await app.database.read`
+      select count(*)::int as count from support.chat_image where uploaded_by = ${other!.user_id}`
+    expect(kept).toEqual({ count: 50 })
+  })
+})
+
+describe('a flood of tickets', () => {
+  it('opens ten tickets a day at most, also at the same time', async () => {
+    await forgetLimits()
+    const me = await app.as(other!.user_id)
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => me.post('/support/createSupportTicket', { details: 'Again' })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+  })
+})
+
 describe('a ticket for an organization', () => {
   const forOrganization = (client: Client, id: number, more: object = {}) =>
     client.post('/support/createSupportTicket', {

@@ -16,6 +16,7 @@ import { standingOf } from './standing.ts'
 /** What the pages at the end of a course show (and those of a course that was stopped). */
 export type CourseEnd = {
   student_course_id: number
+  course_id: number
   course_name: string
   place: Place
   path: string
@@ -52,6 +53,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   const sentBack = isInside(standing) && (await isWithStudent(ctx, student_course_id))
   return {
     student_course_id,
+    course_id: course.course_id,
     course_name: course.course_name,
     place: placeOf(standing),
     path: pathOf(standing),

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -17,35 +17,58 @@ type Row = AnswerOf<'/support/searchTicket'>['data'][number]
 
 const usual = 2
 
+type TicketList = AnswerOf<'/support/searchTicket'>
+
 /** The newest tickets; where there is none, the form for the first one. */
 export function PanelList({ show }: { show: (next: Shown) => void }) {
-  const t = useTexts(chatTexts)
-  const loaded = useLoaded<AnswerOf<'/support/searchTicket'>>(null, (api) => api.GET('/support/searchTicket'))
+  const loaded = useLoaded<TicketList>(null, (api) => api.GET('/support/searchTicket'))
   return (
-    <div className="grid min-h-0 flex-1 content-start overflow-y-auto">
-      <ShowLoaded loaded={loaded}>
-        {({ data, totalTickets, totalUnread }) =>
-          data.length === 0 ? (
-            <NewTicket show={show} />
-          ) : (
-            <>
-              <p className="figures px-4 py-2 text-sm text-muted-foreground">
-                {t('counts', { n: totalTickets, m: totalUnread })}
-              </p>
-              <ul className="divide-y border-y">
-                {data.map((row) => (
-                  <li key={row.issue_id}>
-                    <RowButton row={row} show={show} />
-                  </li>
-                ))}
-              </ul>
-              <p className="px-4 py-3">
-                <TextLink href="/support?view=list">{t('allTickets')}</TextLink>
-              </p>
-            </>
-          )
-        }
-      </ShowLoaded>
+    <ShowLoaded loaded={loaded}>
+      {(first) => (first.data.length === 0 ? <NewTicket show={show} /> : <Tickets first={first} show={show} />)}
+    </ShowLoaded>
+  )
+}
+
+/** The next page is loaded when the end of the list is this near, in pixels. */
+const nearEnd = 250
+
+function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => void }) {
+  const t = useTexts(chatTexts)
+  const [rows, setRows] = useState(first.data)
+  const page = useRef(1)
+  const busy = useRef(false)
+
+  async function loadMore({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) {
+    const far = scrollHeight - scrollTop - clientHeight > nearEnd
+    if (far || busy.current || page.current >= first.totalPages) return
+    busy.current = true
+    const query = { page: page.current + 1 }
+    const answer = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
+    busy.current = false
+    if (!answer.ok) return
+    page.current += 1
+    // A ticket that was written to in the meantime is already in the list.
+    setRows((before) => {
+      const there = new Set(before.map(({ issue_id }) => issue_id))
+      return [...before, ...answer.data.data.filter(({ issue_id }) => !there.has(issue_id))]
+    })
+  }
+
+  return (
+    <div className="relative grid min-h-0 flex-1 content-start overflow-y-auto" onScroll={loadMore}>
+      <p className="figures px-4 py-2 text-sm text-muted-foreground">
+        {t('counts', { n: first.totalTickets, m: first.totalUnread })}
+      </p>
+      <ul className="divide-y border-y">
+        {rows.map((row) => (
+          <li key={row.issue_id}>
+            <RowButton row={row} show={show} />
+          </li>
+        ))}
+      </ul>
+      <p className="px-4 py-3">
+        <TextLink href="/support?view=list">{t('allTickets')}</TextLink>
+      </p>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { lk_issue_status } from '../lookups.shared.ts'
 import { status } from '../tickets/status-rules.shared.ts'
 import { chatTexts } from './chat.texts.ts'
+import { isMuted, setMuted } from './sound.ts'
 import { type Draft, type Message, type Thread, textOf, useThread } from './use-thread.ts'
 
 export type ThreadViewProps = {
@@ -23,12 +24,12 @@ export type ThreadViewProps = {
   panel?: boolean
   /** What staff can put into the box, in the reporter's language and with the name filled in. */
   replies?: readonly { title: string; text: string }[]
-  /** What is in the box at first: a form that was refused keeps its text. */
-  typed?: string
+  /** What a form that was refused held, and the id of the message that a plain form sends. */
+  typed?: { text: string; client_id: string }
 }
 
 /** Messages of a ticket and the box to write one; the box is a plain form where no script runs. */
-export function ThreadView({ first, staff, writes, panel = false, replies = [], typed = '' }: ThreadViewProps) {
+export function ThreadView({ first, staff, writes, panel = false, replies = [], typed }: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
   const [alive, setAlive] = useState(false)
@@ -94,9 +95,10 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
 }
 
 const other = 8
-/** Only its reporter has written so far. */
-const isAwaiting = ({ lk_issue_category_id, side, chatMessageThread }: Thread): boolean =>
+/** No one has taken it, and only its reporter has written so far. */
+const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== other &&
+  assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
@@ -200,13 +202,13 @@ type ComposerProps = {
   send: (draft: Draft) => Promise<void>
   onType: () => void
   replies: NonNullable<ThreadViewProps['replies']>
-  typed: string
+  typed: ThreadViewProps['typed']
 }
 const images = ['image/png', 'image/jpeg']
 
 function Composer({ send, onType, replies, typed }: ComposerProps) {
   const t = useTexts(chatTexts)
-  const [text, setText] = useState(typed)
+  const [text, setText] = useState(typed?.text ?? '')
   const [image, setImage] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const preview = usePreview(image)
@@ -249,6 +251,7 @@ function Composer({ send, onType, replies, typed }: ComposerProps) {
   return (
     <form method="post" encType="multipart/form-data" onSubmit={submit} className="grid gap-2 border-t p-3">
       <input type="hidden" name="action" value="message" />
+      {typed && <input type="hidden" name="client_id" value={typed.client_id} />}
       {image && preview && (
         <div className="flex items-center gap-2">
           <img src={preview} alt={t('imagePreview')} className="max-h-24 rounded-md border" />
@@ -301,11 +304,32 @@ function Composer({ send, onType, replies, typed }: ComposerProps) {
             }}
           />
         </label>
+        <MuteButton />
         <Button type="submit" busy={busy}>
           {busy ? t('uploading') : t('send')}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Turns the sound of incoming messages off and on; where no script runs there is no sound. */
+function MuteButton() {
+  const t = useTexts(chatTexts)
+  const [muted, setMutedHere] = useState<boolean | null>(null)
+  useEffect(() => setMutedHere(isMuted()), [])
+  if (muted === null) return null
+  return (
+    <Button
+      variant="link"
+      size="sm"
+      onClick={() => {
+        setMuted(!muted)
+        setMutedHere(!muted)
+      }}
+    >
+      {t(muted ? 'unmute' : 'mute')}
+    </Button>
   )
 }
 

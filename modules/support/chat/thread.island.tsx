@@ -1,5 +1,5 @@
 import { island } from '../../../platform/ui/island.tsx'
-import { ThreadView } from './thread-view.tsx'
+import { ThreadView, type ThreadViewProps } from './thread-view.tsx'
 import type { Thread } from './use-thread.ts'
 
 type Props = {
@@ -7,8 +7,7 @@ type Props = {
   staff: string | null
   writes: boolean
   replies: { title: string; text: string }[]
-  /** What a refused form held. */
-  typed: string
+  typed: NonNullable<ThreadViewProps['typed']>
 }
 
 /** A ticket's messages on a page of their own. */

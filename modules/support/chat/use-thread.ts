@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, callApi } from '../../../platform/ui/api.ts'
 import { type Hint, type Liveness, useLive } from '../../../platform/ui/live.ts'
 import { decodeMessage, encodeMessage } from '../messages/encoding.shared.ts'
+import { playTone } from './sound.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
@@ -55,10 +56,11 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
       // The user's own message may be known before earlier ones of others, so only a response moves this forward.
       known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === mostAtOnce) again.current = true
+      if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) playTone()
       if (chatMessageThread.length > 0 && document.visibilityState === 'visible') markRead(chat_thread_id)
     }
     busy.current = false
-  }, [chat_thread_id, add])
+  }, [chat_thread_id, first.side, add])
 
   const typingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const lookingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -62,6 +62,40 @@ test('a message that is refused without a script stays in the box', async () => 
   expect(answer.text).toContain('long end')
 })
 
+test('a message and a note that are sent twice without a script are written once', async () => {
+  const { client, path } = await asking()
+  const hidden = (html: string, name: string) =>
+    new RegExp(`name="${name}" value="([0-9a-f-]{36})"`).exec(
+      html.replaceAll(/value="([^"]*)" name="(\w+)"/g, 'name="$2" value="$1"'),
+    )![1]!
+  const message = {
+    action: 'message',
+    message: 'Only once',
+    client_id: hidden((await client.visit(path)).text, 'client_id'),
+  }
+  for (const _ of [1, 2]) expect((await client.visit(path, message)).status).toBe(303)
+  const [said] = await read`select count(*)::int as count from support.message where message = 'Only once'`
+  expect(said).toEqual({ count: 1 })
+  const panel = (await admin.visit(path)).text
+  const notes = panel.slice(panel.indexOf('value="note"'))
+  const note = { action: 'note', note: 'Just one note', request_id: hidden(notes, 'request_id') }
+  for (const _ of [1, 2]) expect((await admin.visit(path, note)).status).toBe(303)
+  const [noted] = await read`select count(*)::int as count from support.internal_note where note = 'Just one note'`
+  expect(noted).toEqual({ count: 1 })
+})
+
+test('the notice of 24 to 48 hours is shown until someone takes the ticket', async () => {
+  const { client, path } = await asking()
+  // The island knows the words in any case.
+  const count = async () => (await client.visit(path)).text.split('24 - 48 hours').length
+  const waiting = await count()
+  await admin.post('/support/reassignTicket', {
+    chat_thread_id: Number(path.split('/').at(-1)),
+    assigned_entity_id: await app.userId('admin@example.com'),
+  })
+  expect(await count()).toBe(waiting - 1)
+})
+
 test('a remedy for a course of someone else is not found', async () => {
   const { path } = await asking()
   const other = await asking()

@@ -34,24 +34,37 @@ export const uploadChatImage = operation({
 export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
-  const [today] = await ctx.sql<{ count: number }>`
-    select count(*)::int as count from support.chat_image
-    where uploaded_by = ${user_id} and created_at > platform.now() - interval '1 day'`
-  if (today!.count >= mostImagesADay) throw errors.tooMany()
-  const { key: file_key } = await ctx.use(filesPort).put({
+  await requireFew(ctx)
+  const files = ctx.use(filesPort)
+  const { key: file_key } = await files.put({
     bytes: await draw(bytes),
     content_type: 'image/webp',
     folder: `chat-${randomUUID()}`,
     limit_bytes: largestImage,
   })
-  return ctx.tx(async (inner) => {
-    const [kept] = await inner.sql<{ attachment_id: number }>`
-      insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key })}
-      returning attachment_id`
-    const { attachment_id } = kept!
-    await inner.audit({ action: 'ticket.image', subject: `attachment_id:${attachment_id}`, subject_user_id: user_id })
-    return attachment_id
-  })
+  try {
+    return await ctx.tx(async (inner) => {
+      // Uploads at the same time count each other.
+      await inner.sql`select pg_advisory_xact_lock(hashtext('support.image'), ${user_id})`
+      await requireFew(inner)
+      const [kept] = await inner.sql<{ attachment_id: number }>`
+        insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key })}
+        returning attachment_id`
+      const { attachment_id } = kept!
+      await inner.audit({ action: 'ticket.image', subject: `attachment_id:${attachment_id}`, subject_user_id: user_id })
+      return attachment_id
+    })
+  } catch (error) {
+    if (error instanceof Refusal) await files.remove(file_key)
+    throw error
+  }
+}
+
+async function requireFew(ctx: Ctx): Promise<void> {
+  const [today] = await ctx.sql<{ count: number }>`
+    select count(*)::int as count from support.chat_image
+    where uploaded_by = ${userOf(ctx).user_id} and created_at > platform.now() - interval '1 day'`
+  if (today!.count >= mostImagesADay) throw errors.tooMany()
 }
 
 async function draw(bytes: Uint8Array): Promise<Uint8Array> {

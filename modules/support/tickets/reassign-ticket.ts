@@ -194,5 +194,11 @@ const findOrganizations = ({ sql, organization }: Ctx, { words, like, number }: 
     and (name ilike ${like} or code = upper(${words}) or organization_id = ${number})
   order by name, organization_id limit ${mostFound}`
 
-/** Whether the caller may see who could be assigned; for pages. */
-export const mayAssign = (ctx: Pick<Ctx, 'actor'>): boolean => assigns.gate(ctx.actor)
+const mostShown = 200
+
+/** Everyone to whom the caller can assign a ticket, for a page; no one for a caller who assigns none. */
+export async function listAssigneesOf(ctx: Ctx, chat_thread_id: number): Promise<Assignee[]> {
+  if (!assigns.gate(ctx.actor)) return []
+  const { organization_id } = await selectTicket(ctx, { chat_thread_id })
+  return listAssignees(ctx, organization_id, '', undefined, mostShown)
+}

@@ -29,22 +29,14 @@ export const searchTicket = operation({
   takes: z.object({ ...filters, page: count(1, mostPages).default(1) }),
   gives: z.object({ data: z.array(TicketRow), totalPages: z.int(), totalTickets: z.int(), totalUnread: z.int() }),
   async run(ctx, { page, ...filters }) {
-    const which = conditionOf(ctx, filters)
     const { sql } = ctx
-    // For staff, the oldest requests first; for everyone else, the latest message first.
+    // For staff, the latest requests first; for everyone else, the latest message first.
     const order = worksOnTickets(ctx)
       ? sql`t.created_at desc, t.issue_id desc`
       : sql`t.last_message_at desc, t.issue_id desc`
-    const [data, totals] = await Promise.all([
-      listTickets(ctx, which, order, { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }),
-      countTickets(ctx, which),
-    ])
-    return {
-      data,
-      totalPages: Math.ceil(totals.tickets / ticketsAPage),
-      totalTickets: totals.tickets,
-      totalUnread: totals.unread,
-    }
+    const place = { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }
+    const { data, tickets, unread } = await findPage(ctx, conditionOf(ctx, filters), order, place)
+    return { data, totalPages: Math.ceil(tickets / ticketsAPage), totalTickets: tickets, totalUnread: unread }
   },
 })
 
@@ -61,11 +53,8 @@ export const fetchTickets = operation({
   async run(ctx, { after_id, limit, lk_issue_status_id }) {
     const { sql } = ctx
     const which = conditionOf(ctx, { search: '', lk_issue_status_id })
-    const further = after_id ? sql`${which} and t.issue_id < ${after_id}` : which
-    const [data, { tickets }] = await Promise.all([
-      listTickets(ctx, further, sql`t.issue_id desc`, { limit, offset: 0 }),
-      countTickets(ctx, which),
-    ])
+    const place = { limit, offset: 0, after: after_id ?? null }
+    const { data, tickets } = await findPage(ctx, which, sql`t.issue_id desc`, place)
     const afterId = data.length === limit ? data.at(-1)!.issue_id : null
     return { data: { data, afterId, count: tickets } }
   },
@@ -92,11 +81,24 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters) {
         where f.words @@ (websearch_to_tsquery('english', ${search}) || websearch_to_tsquery('spanish', ${search}))))`
 }
 
-async function countTickets(ctx: Ctx, which: Fragment) {
-  const [row] = await ctx.sql<{ tickets: number; unread: number }>`
-    select count(*)::int as tickets, count(*) filter (where ${unreadOf(ctx)})::int as unread
-    from support.ticket t where ${visibleTickets(ctx)} and ${which}`
-  return row!
+type Place = { limit: number; offset: number; after?: number | null }
+type Found = { tickets: number; unread: number; ids: number[] }
+
+/** A page of the tickets that match, and how many do: they are looked for once. */
+async function findPage(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
+  const { sql } = ctx
+  const [found] = await sql<Found>`
+    with found as materialized (
+      select t.issue_id, t.created_at, t.last_message_at, ${unreadOf(ctx, sql`r.last_read`)} as unread
+      from support.ticket t
+      left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
+      where ${visibleTickets(ctx)} and ${which})
+    select (select count(*)::int from found) as tickets, (select count(*)::int from found where unread) as unread,
+      array(select t.issue_id from found t where ${after}::int is null or t.issue_id < ${after}
+            order by ${order} limit ${limit} offset ${offset}) as ids`
+  const { ids, tickets, unread } = found!
+  const data = await listTickets(ctx, sql`t.issue_id = any(${sql.array(ids)}::int[])`, order, { limit, offset: 0 })
+  return { data, tickets, unread }
 }
 
 const mostCourses = 100

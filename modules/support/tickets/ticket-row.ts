@@ -75,12 +75,17 @@ type Row = {
   former_thread_id: number | null
 }
 
-/** `reader`: whose unread messages are counted. A reporter has those of staff to read, staff those of the reporter. */
-export const unreadOf = ({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>) => {
+/**
+ * Whether a ticket has something to read for the caller: a reporter has what staff wrote to read, staff what the reporter
+ * wrote. `lastRead` is how far they have read, where the query has it already.
+ */
+export const unreadOf = ({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, lastRead?: Fragment) => {
   const { user_id } = userOf({ actor })
+  const read =
+    lastRead ??
+    sql`(select r.last_read from support.reading r where r.issue_id = t.issue_id and r.user_id = ${user_id})`
   return sql`(case when t.reporter_user_id = ${user_id} then t.last_staff_sequence else t.last_reporter_sequence end
-    > coalesce((select r.last_read from support.reading r
-                where r.issue_id = t.issue_id and r.user_id = ${user_id}), 0))`
+    > coalesce(${read}, 0))`
 }
 
 const columns = (ctx: Ctx) => ctx.sql`

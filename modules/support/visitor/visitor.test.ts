@@ -101,3 +101,32 @@ it('an answer that stays unread for five minutes is emailed once', async () => {
   await read`update support.ticket set last_staff_at = last_staff_at - interval '5 minutes' where chat_thread_id = ${chat_thread_id}`
   expect(await sweep()).toBe(1)
 })
+
+it('an organization is told at its own address of what none of its staff have read', async () => {
+  await read`update identity.organization set email = 'office@example.com' where organization_id = 1`
+  const open = { details: 'For them', reporter_entity_id: 1, lk_reporter_entity_type_id: 4 }
+  const { chat_thread_id } = (await admin.post('/support/createSupportTicket', open)).body.data
+  const [above] = await read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
+    values (1, 1, 'second-admin@example.com', 'second-admin@example.com', 'Sid', 'Second') returning user_id`
+  const colleague = await app.as(above!.user_id)
+  const sweep = async () => {
+    await read`update support.ticket set last_staff_at = last_staff_at - interval '5 minutes' where chat_thread_id = ${chat_thread_id}`
+    await tellUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))
+    await app.runJobs()
+    return emailsTo('office@example.com')
+  }
+  // Written by someone of the organization, who has read it by that.
+  await colleague.post('/support/sendMessage', { chat_thread_id, message: 'By ourselves' })
+  expect(await sweep()).toHaveLength(0)
+  await read`
+    with answer as (update support.ticket set last_sequence = last_sequence + 1, last_staff_sequence = last_sequence + 1,
+        last_staff_at = platform.now() where chat_thread_id = ${chat_thread_id} returning issue_id, organization_id, last_sequence)
+    insert into support.message (issue_id, organization_id, sequence, side, message, client_id)
+    select issue_id, organization_id, last_sequence, 'staff', 'By the office above', gen_random_uuid() from answer`
+  const [email] = await sweep()
+  expect(email!.text).toContain('By the office above')
+  expect(email!.text).toContain(`/support/${chat_thread_id}`)
+  expect(email!.text).not.toContain('/support/visitor/')
+  expect(await sweep()).toHaveLength(1)
+})

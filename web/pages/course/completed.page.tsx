@@ -24,7 +24,7 @@ function Completed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   return (
     <EndPage end={end} frame={frame} title={t('failed')}>
       <Alert variant="attention">{t('failedText')}</Alert>
-      <SupportWays frame={frame} />
+      <SupportWays frame={frame} about={{ ...end, category_id: 8, what: t('failed') }} />
       <RateCourse end={end} form={form} />
     </EndPage>
   )

@@ -37,11 +37,19 @@ export const Paragraphs = ({ text }: { text: string }) =>
   ))
 
 /** What a new ticket is filled in with; staff see the course itself beside it. */
-const aboutOf = ({ course_name, category_id }: { course_name: string; category_id: number }): string =>
-  String(new URLSearchParams({ category_id: String(category_id), details: `${course_name}: ` }))
+type About = Pick<CourseEnd, 'course_id' | 'course_name'> & { category_id: number; what: string }
 
-/** How to reach support, by phone or by a message. `about` fills the message in. */
-export function SupportWays({ frame, about }: { frame: Frame; about?: { course_name: string; category_id: number } }) {
+const aboutOf = ({ course_id, course_name, category_id, what }: About): string =>
+  String(
+    new URLSearchParams({
+      category_id: String(category_id),
+      course_id: String(course_id),
+      details: `${course_name}: ${what}\n`,
+    }),
+  )
+
+/** How to reach support, by phone or by a message. `about` fills the message in: the course and what happened. */
+export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   const t = useTexts(endTexts)
   const { phone, email, hours, href } = frame.support
   return (

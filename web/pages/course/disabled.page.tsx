@@ -64,7 +64,7 @@ function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
       {locked.unlocks_left > 0 && <Unlock end={end} left={locked.unlocks_left} />}
       {locked.appealable && <AppealPanel locked={locked} form={form} />}
-      <SupportWays frame={frame} about={{ course_name: end.course_name, category_id: 1 }} />
+      <SupportWays frame={frame} about={{ ...end, category_id: 1, what: pick(locale, reasonOf(end)) }} />
     </EndPage>
   )
 }

@@ -35,7 +35,7 @@ function Expired({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale:
     <EndPage end={end} frame={frame} title={t('expired')} action={open ? action : undefined}>
       {date && <p>{t('expiredOn', { date })}</p>}
       <p>{t(open ? 'reinstateText' : 'reinstateSupport')}</p>
-      <SupportWays frame={frame} />
+      <SupportWays frame={frame} about={{ ...end, category_id: 1, what: t('expired') }} />
     </EndPage>
   )
 }

@@ -65,7 +65,7 @@ function NeedsAttention({ end, attention, frame, form }: Props & { attention: At
           <SubmitButton>{t('saidFixed')}</SubmitButton>
         </form>
       )}
-      <SupportWays frame={frame} />
+      <SupportWays frame={frame} about={{ ...end, category_id: 8, what: reason ?? t('attentionTitle') }} />
     </EndPage>
   )
 }

@@ -1,11 +1,5 @@
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
-import type {
-  autocompleteAssignee,
-  ContextCourse,
-  Note,
-  SavedReply,
-  TicketContext,
-} from '../../../modules/support/index.ts'
+import type { ContextCourse, listAssigneesOf, Note, SavedReply, TicketContext } from '../../../modules/support/index.ts'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts } from '../../../platform/ui/parts.tsx'
@@ -19,7 +13,7 @@ export type BesideData = {
   notes: readonly Note[]
   replies: readonly SavedReply[]
   context: TicketContext
-  assignees: Awaited<ReturnType<typeof autocompleteAssignee.run>>['data']
+  assignees: Awaited<ReturnType<typeof listAssigneesOf>>
   /** Names this showing of the page: a remedy that is sent twice from it is done once. */
   request_id: string
 }
@@ -57,7 +51,7 @@ export function Beside({ beside, form }: Props) {
         </Panel>
       )}
       <PersonRemedies context={context} form={form} />
-      <Notes notes={beside.notes} />
+      <Notes notes={beside.notes} request_id={beside.request_id} form={form} />
     </div>
   )
 }

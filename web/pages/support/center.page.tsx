@@ -130,7 +130,12 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
             maxLength={5_000}
           />
           {notice && <p className="text-sm text-muted-foreground">{notice}</p>}
-          <Checkbox name="notifyEmail" value="1" defaultChecked label={t('notify')} />
+          <Checkbox
+            name="notifyEmail"
+            value="1"
+            defaultChecked
+            label={t(found.length > 0 ? 'notifyReporter' : 'notify')}
+          />
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit">{t('createTicket')}</Button>
             <TextLink href="/support?view=list">{t('back')}</TextLink>
@@ -159,8 +164,7 @@ function FindReporter({ search, type, none }: FindProps) {
         ]}
       />
       <TextField
-        label={t('reporter')}
-        hint={t(type === reporterTypes.organization ? 'organizationHint' : 'reporterHint')}
+        label={t(type === reporterTypes.organization ? 'findOrganization' : 'findPerson')}
         name="reporter"
         defaultValue={search}
       />

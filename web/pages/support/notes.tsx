@@ -4,9 +4,10 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { TextareaField } from '../../../platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
 
 /** Notes of staff, for the column beside a thread. */
-export function Notes({ notes }: { notes: readonly Note[] }) {
+export function Notes({ notes, request_id, form }: { notes: readonly Note[]; request_id: string; form: FormState }) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()
   return (
@@ -24,7 +25,8 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
       </ul>
       <form method="post" className="grid gap-2">
         <input type="hidden" name="action" value="note" />
-        <TextareaField label={t('note')} name="note" rows={2} required maxLength={5_000} />
+        <input type="hidden" name="request_id" value={request_id} />
+        <TextareaField label={t('note')} {...field(form, 'note')} rows={2} required maxLength={5_000} />
         <Button type="submit" variant="outline">
           {t('addNote')}
         </Button>

@@ -1,10 +1,11 @@
+import { lk_user_role } from '../../../modules/identity/lookups.shared.ts'
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
 import LiveThread from '../../../modules/support/chat/thread.island.tsx'
 import type { Thread } from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
 import { statusTone } from '../../../modules/support/tickets/status-tone.shared.ts'
 import { localeOf } from '../../../platform/languages.ts'
-import { options } from '../../../platform/lookups.ts'
+import { label, options } from '../../../platform/lookups.ts'
 import { wordsIn } from '../../../platform/own-words.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
@@ -25,6 +26,8 @@ type Props = {
   query: ListQuery
   staff: boolean
   me: number
+  /** Names the next message, so that a form that is sent twice writes one. */
+  client_id: string
   name: string | null
   writes: boolean
   beside: BesideData | null
@@ -35,7 +38,7 @@ const resolved = 3
 
 /** The thread, the list beside it on a wide screen, and for staff what they need to know. */
 export function ThreadPage(props: Props) {
-  const { thread, list, courses, query, staff, me, name, writes, beside, form } = props
+  const { thread, list, courses, query, staff, me, client_id, name, writes, beside, form } = props
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
@@ -46,7 +49,7 @@ export function ThreadPage(props: Props) {
         me={me}
         courses={courses}
         current={thread.chat_thread_id}
-        className="max-lg:hidden lg:max-h-[85dvh] lg:overflow-y-auto"
+        className="max-lg:hidden lg:relative lg:max-h-[85dvh] lg:overflow-y-auto"
       />
       <div className="grid min-w-0 content-start gap-4">
         <p className="lg:hidden">
@@ -64,7 +67,7 @@ export function ThreadPage(props: Props) {
               staff={name}
               writes={writes}
               replies={repliesFor(thread, beside)}
-              typed={form.values.message ?? ''}
+              typed={{ text: form.values.message ?? '', client_id: form.values.client_id ?? client_id }}
             />
             {thread.side === 'reporter' && thread.lk_issue_status_id === resolved && writes && (
               <Rating thread={thread} />
@@ -98,7 +101,10 @@ function Header({ thread, beside, me }: Props) {
   const showDate = useShowDate()
   const locale = useLocale()
   const staff = thread.side === 'staff'
-  const role = thread.lk_user_role_id === null ? (thread.visitor_email ? t('visitor') : t('organization')) : thread.role
+  const role =
+    thread.lk_user_role_id !== null
+      ? label(lk_user_role, thread.lk_user_role_id, locale)
+      : t(thread.visitor_email ? 'visitor' : 'organization')
   const category =
     thread.lk_issue_category_id === courseContent
       ? `${thread.category_name}: ${thread.issue_name}`
@@ -136,9 +142,9 @@ function Actions({ thread, beside, me }: ActionsProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
   const others = options(lk_issue_status, locale).filter(({ value }) => value !== thread.lk_issue_status_id)
-  const people = beside.assignees.map(({ user_id, first_name, last_name, email }) => ({
+  const people = beside.assignees.map(({ user_id, first_name, last_name, email, lk_user_role_id, code }) => ({
     value: user_id,
-    label: `${first_name} ${last_name}`.trim() || email,
+    label: `${`${first_name} ${last_name}`.trim() || email} (${label(lk_user_role, lk_user_role_id, locale)}, ${code})`,
   }))
   const { user_id } = beside.context
   return (

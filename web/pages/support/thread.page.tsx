@@ -3,15 +3,14 @@ import {
   addNote,
   applyRemedy,
   askTranscript,
-  autocompleteAssignee,
   fetchNotes,
   fetchSavedReplies,
   fetchTicketChatHistory,
   findThread,
   isRemedy,
   keepImage,
+  listAssigneesOf,
   listTicketCourses,
-  mayAssign,
   nameOfCaller,
   openTicket,
   rateTicket,
@@ -62,6 +61,7 @@ export default page({
       query: { ...filtersOf(query), page: query.page },
       staff,
       me: userOf(ctx).user_id,
+      client_id: crypto.randomUUID() as string,
       name: thread.side === 'staff' ? await nameOfCaller(ctx) : null,
       writes: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
       beside: thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await besideOf(ctx, thread) : null,
@@ -79,10 +79,10 @@ async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {
     fetchNotes.run(ctx, { chat_thread_id }),
     fetchSavedReplies.run(ctx, {}),
     readContext(ctx, chat_thread_id),
-    mayAssign(ctx) ? autocompleteAssignee.run(ctx, { searchkey: 'contains:' }) : { data: [] },
+    listAssigneesOf(ctx, chat_thread_id),
   ])
   const request_id: string = crypto.randomUUID()
-  return { notes: notes.data, replies: replies.data, context, assignees: assignees.data, request_id }
+  return { notes: notes.data, replies: replies.data, context, assignees, request_id }
 }
 
 /** What the forms of the page ask for. */
@@ -96,17 +96,23 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
     note = '',
     assigned_entity_id = '',
     request_id = '',
+    client_id = '',
   } = form.values
   if (action === 'status') return setStatus.run(ctx, { chat_thread_id, lk_issue_status_id: Number(status) })
   if (action === 'assign')
     return reassignTicket.run(ctx, { chat_thread_id, assigned_entity_id: Number(assigned_entity_id) })
   if (action === 'rate') return rateTicket.run(ctx, { chat_thread_id, stars: Number(stars), comment })
   if (action === 'transcript') return askTranscript.run(ctx, { chat_thread_id, request_id: request_id || null })
-  if (action === 'note') return addNote.run(ctx, { chat_thread_id, note })
+  if (action === 'note') return addNote.run(ctx, { chat_thread_id, note, request_id: request_id || null })
   if (isRemedy(action))
     return { message: await applyRemedy(ctx, { chat_thread_id, kind: action, values: form.values }) }
   const image = form.file('image')
   const chat_attachment_id = image ? await keepImage(ctx, new Uint8Array(await image.arrayBuffer())) : null
-  const { data } = await sendMessage.run(ctx, { chat_thread_id, message: encodeMessage(message), chat_attachment_id })
+  const { data } = await sendMessage.run(ctx, {
+    chat_thread_id,
+    message: encodeMessage(message),
+    chat_attachment_id,
+    client_id: client_id || null,
+  })
   return { to: `/support/${data.chat_thread_id}` }
 }
