@@ -8544,7 +8544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, emails, gateways, stored files, certificate numbers, and the jobs that wait, are late or have failed permanently */
+        /** What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, and the jobs that wait, are late or have failed permanently */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -72177,6 +72177,11 @@ export interface operations {
                             files: number;
                             bytes: number;
                         };
+                        disk: {
+                            free_bytes: number;
+                            total_bytes: number;
+                            low: boolean;
+                        } | null;
                         stocks: {
                             agency: string;
                             agency_name: string;

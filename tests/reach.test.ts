@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { unnamedOf } from '../modules/backoffice/event-history/changes.ts'
 import { manifests } from '../modules/manifests.ts'
 import { type AnyOperation, isBinary } from '../platform/operation.ts'
 import { type Client, openTestApp } from './support/app.ts'
@@ -155,6 +156,16 @@ describe('T-20: no one reaches a record that is not theirs', () => {
   it('the audit log says what each of them did', async () => {
     const lines = Object.entries(noted).map(([call, actions]) => `${call}: ${actions.join(', ') || '-'}`)
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit.matrix.txt')
+  })
+
+  it('what the history of a person shows of their changes has a name in words', async () => {
+    const fields = await app.database.read<{ name: string }>`
+      select distinct name from platform.audit_event e,
+        lateral (select jsonb_object_keys(e.before) where jsonb_typeof(e.before) = 'object'
+                 union select jsonb_object_keys(e.after) where jsonb_typeof(e.after) = 'object') k (name)
+      where e.subject ~ '^(user_id|student_course_id):' and e.action <> 'mail.sent'`
+    expect(fields.length).toBeGreaterThan(30)
+    expect(unnamedOf(fields.map(({ name }) => name))).toEqual([])
   })
 
   it('every other call went through for its owner', () => {

@@ -12,6 +12,7 @@ import { themeRoute } from '../platform/web/theme-route.ts'
 import { frameOf } from './frame.ts'
 import { Document } from './layouts/document.tsx'
 import { errorPages, failedPage } from './layouts/errors.tsx'
+import { PartLayout } from './layouts/part.tsx'
 
 const product = 'Waypost'
 
@@ -22,6 +23,7 @@ export const hadSession = (c: Context): boolean =>
 const host: PageHost = {
   product,
   document: Document,
+  part: PartLayout,
   makeCtx: (c) => (c as Context<HttpEnv>).get('ctx'),
   hadSession,
   frame: frameOf,

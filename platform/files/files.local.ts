@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileErrors } from './file-errors.ts'
 import { boundsOf, checkedKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
-import type { Files, OpenFile } from './stored-file.ts'
+import type { DiskSpace, Files, OpenFile } from './stored-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
 const CHUNK_BYTES = 64 * 1024
@@ -38,8 +38,26 @@ export function openLocalFiles(root: string): Files {
       await rm(path, { force: true })
       await rm(typePath(path), { force: true })
     },
+    space: () => spaceOf(root),
   }
 }
+
+const leastFree = 2 * 1024 ** 3
+const leastFreePart = 0.05
+
+/** The disk of a folder, which appears with its first file: until then that of the folder above it. */
+async function spaceOf(folder: string): Promise<DiskSpace> {
+  const disk = await statfs(folder).catch((error) => {
+    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
+    return null
+  })
+  if (!disk) return spaceOf(dirname(folder))
+  const [free_bytes, total_bytes] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
+  return { free_bytes, total_bytes, low: isLow(free_bytes, total_bytes) }
+}
+
+/** Less than 2 GB, or than a twentieth of a large disk. */
+export const isLow = (free: number, total: number): boolean => free < Math.max(leastFree, total * leastFreePart)
 
 const typePath = (path: string) => `${path}.type`
 

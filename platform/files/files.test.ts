@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../errors.ts'
 import { FileTooLarge } from './file-errors.ts'
+import { isLow } from './files.local.ts'
 import { type Files, openFiles } from './files.ts'
 import { type S3Simulator, startS3Simulator } from './testing/s3-simulator.ts'
 
@@ -229,6 +230,25 @@ describe('a bucket', () => {
     const link = await files.url!(key, { seconds: 60 })
     expect(await (await fetch(link)).text()).toBe('linked')
     expect((await fetch(link.replace(key, other.key))).status).toBe(403)
+  })
+})
+
+describe('the room that is left', () => {
+  test('is that of the disk below the folder, before its first file too; a bucket has none', async () => {
+    const disk = await openFiles({ folder: join(root, 'not', 'yet') }).space!()
+    expect(disk.free_bytes).toBeGreaterThan(0)
+    expect(disk.total_bytes).toBeGreaterThanOrEqual(disk.free_bytes)
+    expect(openFiles({ folder: root, s3: s3.settings }).space).toBeUndefined()
+  })
+
+  const gigabyte = 1024 ** 3
+  test.each([
+    [3, 20, false],
+    [1.9, 20, true],
+    [3, 1_000, true],
+    [60, 1_000, false],
+  ])('%d GB of %d GB is little: %s', (free, total, low) => {
+    expect(isLow(free * gigabyte, total * gigabyte)).toBe(low)
   })
 })
 

@@ -11,6 +11,9 @@ export type OpenFile = { stream: ReadableStream<Uint8Array<ArrayBuffer>>; size: 
 
 export type FileContent = { bytes: Uint8Array } | { stream: AsyncIterable<Uint8Array> }
 
+/** `low`: uploads and the product's own files may soon find no place. */
+export type DiskSpace = { free_bytes: number; total_bytes: number; low: boolean }
+
 /**
  * `accept` checks the content against the name that its sender gave and takes the content type from the content;
  * without it `content_type` is believed, so it is for files that the product makes itself.
@@ -34,4 +37,6 @@ export interface Files {
   url?(key: string, options: { seconds: number }): Promise<string>
   /** Removing what is not there is no failure. */
   remove(key: string): Promise<void>
+  /** The disk that holds them; only stores on a disk of this machine have one. */
+  space?(): Promise<DiskSpace>
 }

@@ -10,7 +10,7 @@ import { admin, anyone, signedIn } from '../permissions.ts'
 import { island } from '../ui/island.tsx'
 import { field, invalid } from './form.ts'
 import type { FrameContent } from './frame.ts'
-import { type AnyPage, page } from './page.ts'
+import { type AnyPage, type LayoutProps, page } from './page.ts'
 import { notFound, redirect } from './page-redirect.ts'
 import { pageRoutes } from './pages.ts'
 
@@ -94,6 +94,7 @@ function site(actor: Actor = { kind: 'anonymous' }, locale: Ctx['locale'] = 'en-
     makeCtx: () => ctx,
     frame: async () => frame,
     document: Document,
+    part: ({ children }: LayoutProps) => <main className="part">{children}</main>,
     product: 'Waypost',
     failed: (c: Parameters<typeof failedPage>[0]) => failedPage(c, { locale, requestId: 'r-17', product: 'Waypost' }),
   }
@@ -118,6 +119,17 @@ test('a page without islands loads no script of ours', async () => {
   expect(html).toContain('<title>Still | Waypost</title>')
   expect(ownScripts(html)).toEqual(['/@vite/client']) // of the development server alone
   expect(html).not.toContain('name="state"')
+})
+
+test('a page that is shown within another one has the layout of a part, and ids that the other one has not', async () => {
+  // Around them is the document, of which a script takes nothing.
+  const idsOf = (html: string) =>
+    [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!).filter((id) => !['page', 'toasts'].includes(id))
+  const alone = await (await site().request('/lively/7')).text()
+  const part = await (await site().request('/lively/7', { headers: { 'x-part': '1' } })).text()
+  expect([alone.includes('<main class="part">'), part.includes('<main class="part">')]).toEqual([false, true])
+  expect(idsOf(part).length).toBeGreaterThan(0)
+  expect(idsOf(part).filter((id) => idsOf(alone).includes(id))).toEqual([])
 })
 
 test('a form that a script sends in place is told where it would lead, with the cookies; a wrong one is drawn', async () => {

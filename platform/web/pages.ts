@@ -9,7 +9,7 @@ import { requireAdmission } from '../viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
-import { inPlace, nextPage } from './in-place.ts'
+import { asPart, inPlace, nextPage } from './in-place.ts'
 import type { AnyPage, Layout, Page, PageInput } from './page.ts'
 import { gone, isPageRedirect, notFound, type PageRedirect, redirect, signIn } from './page-redirect.ts'
 import { type Document, renderHtml } from './render.tsx'
@@ -22,6 +22,8 @@ export type PageHost = {
   /** What surrounds a page; called once a page, beside its own `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>
   document: Document
+  /** The layout of a page that is shown as a part of another one; without it, its own. */
+  part?: Layout
   /** The answer for a page that failed; see error-page.ts. */
   failed(c: Context, ctx: Ctx, error: unknown): Response | Promise<Response>
   product: string
@@ -129,8 +131,11 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
   const drawn = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
-  const tree = page.layout ? createElement(page.layout as Layout, { frame, title, data }, drawn) : drawn
+  const part = c.req.header(asPart) === undefined ? undefined : host.part
+  const layout = part ?? (page.layout as Layout | undefined)
+  const tree = layout ? createElement(layout, { frame, title, data }, drawn) : drawn
   return renderHtml(c, tree, {
+    part: part !== undefined,
     title: `${title} | ${host.product}`,
     frame,
     status,

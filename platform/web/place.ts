@@ -14,8 +14,8 @@ type Placed = { id: string; island: Island; props: string; html: string }
 
 type Around = { locale: Locale; time_zone?: string | undefined }
 
-/** One page's placing; `state` holds the first values of shared atoms. */
-export function newPlacing({ locale, time_zone = defaultZone }: Around, state: State): Placing {
+/** One page's placing; `state` holds the first values of shared atoms, `prefix` begins the ids of its islands. */
+export function newPlacing({ locale, time_zone = defaultZone }: Around, state: State, prefix = ''): Placing {
   const used = new Set<string>()
   const stores = new Map<object, unknown>()
   let count = 0
@@ -30,7 +30,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, state: S
   const place = (island: Island, props: object) => {
     if (island.when !== 'press') used.add(island.island)
     count += 1
-    const id = `i${count}`
+    const id = `${prefix}i${count}`
     return placed({ id, island, props: encode(props), html: draw(id, island, props) })
   }
   return { place, used }

@@ -39,6 +39,8 @@ export type Rendering = {
   csp?: CspSources
   words?: HeadWords | undefined
   document: Document
+  /** Shown within another page, whose ids it must not repeat. */
+  part?: boolean
   /** Further headers of the answer. */
   headers?: Readonly<Record<string, string>>
 }
@@ -61,9 +63,11 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
   return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
 }
 
-function draw(tree: ReactNode, { frame, title, state = {}, words = {}, document }: Rendering, nonce: string): string {
+function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
+  const { frame, title, state = {}, words = {}, document, part = false } = rendering
   const { locale, time_zone = defaultZone } = frame
-  const { place, used } = newPlacing(frame, state)
+  const prefix = part ? 'part-' : ''
+  const { place, used } = newPlacing(frame, state, prefix)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
@@ -71,6 +75,7 @@ function draw(tree: ReactNode, { frame, title, state = {}, words = {}, document 
         <PlaceContext value={place}>{tree}</PlaceContext>
       </ZoneContext>
     </LocaleContext>,
+    { identifierPrefix: prefix },
   )
   const head = headOf(assets(), used, state)
   const html = renderToStaticMarkup(createElement(document, { title, lang: locale, frame, nonce, head, body, words }))

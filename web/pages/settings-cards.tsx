@@ -1,5 +1,6 @@
 import { Icon } from '../../platform/ui/icons.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
+import SettingsModal from '../settings/settings-modal.island.tsx'
 
 export const systemSettings = '/manage/settings'
 
@@ -8,18 +9,21 @@ export function SettingsCards({ frame }: { frame: Frame }) {
   const own = frame.drawer.find(({ href }) => href === systemSettings)
   const listed = frame.drawer.filter(({ href, group }) => group === own?.group && href !== systemSettings)
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {listed.map(({ href, label, icon }) => (
-        <li key={href}>
-          <a
-            href={carry(frame, href)}
-            className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 font-semibold text-foreground no-underline hover:border-input"
-          >
-            <Icon name={icon} />
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {listed.map(({ href, label, icon }) => (
+          <li key={href}>
+            <a
+              href={carry(frame, href)}
+              className="flex min-h-14 items-center gap-3 rounded-lg border bg-card px-4 font-semibold text-foreground no-underline hover:border-input"
+            >
+              <Icon name={icon} />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <SettingsModal />
+    </>
   )
 }

@@ -1,42 +1,133 @@
-import { label } from '../../../platform/lookups.ts'
+import { offeredLanguages } from '../../../platform/languages.ts'
+import { type Lookup, label } from '../../../platform/lookups.ts'
 import { lk_state } from '../../../platform/states.ts'
-import { type Locale, pick, type Text, texts } from '../../../platform/texts.ts'
-import { lk_user_status } from '../../identity/lookups.shared.ts'
-import { lk_student_course_status } from '../../learning/lookups.shared.ts'
+import { type Locale, pick, say, type Text, texts } from '../../../platform/texts.ts'
+import { lk_shipping_type } from '../../catalogue/lookups.shared.ts'
+import { generalTexts as form } from '../../identity/account/profile-form/general.texts.ts'
+import { recruiterTexts } from '../../identity/account/profile-form/recruiter.texts.ts'
+import { permissionNames } from '../../identity/index.ts'
+import { lk_permission_type, lk_suffix, lk_user_role, lk_user_status } from '../../identity/lookups.shared.ts'
+import { type Gender, genderLabels } from '../../identity/profile/gender.shared.ts'
+import { lk_quiz_attempt_status, lk_student_course_status } from '../../learning/lookups.shared.ts'
 
-/** What the fields of the audit log are called; one without a name here is shown by its own. */
-const names: Readonly<Record<string, Text>> = texts({
-  loginid: ['Username', 'Nombre de usuario'],
-  email: ['Email', 'Correo electrónico'],
-  first_name: ['First name', 'Nombre'],
-  middle_name: ['Middle name', 'Segundo nombre'],
-  last_name: ['Last name', 'Apellido'],
-  dob: ['Date of birth', 'Fecha de nacimiento'],
-  gender: ['Gender', 'Género'],
-  lk_user_status_id: ['Status', 'Estado'],
-  lk_student_course_status_id: ['Course status', 'Estado del curso'],
-  status: ['Course status', 'Estado del curso'],
-  lk_state_id: ['State', 'Estado de residencia'],
-  address: ['Address', 'Dirección'],
-  address1: ['Address', 'Dirección'],
-  address2: ['Address line 2', 'Dirección, línea 2'],
-  city: ['City', 'Ciudad'],
-  zip: ['ZIP code', 'Código postal'],
-  phones: ['Phones', 'Teléfonos'],
-  organization_id: ['Organization', 'Organización'],
-  expires_at: ['End of the course', 'Fin del curso'],
-  days: ['Days', 'Días'],
-  reason: ['Reason', 'Motivo'],
-  note: ['Note', 'Nota'],
-  component_id: ['Lesson', 'Lección'],
-  method: ['Way to sign in', 'Forma de iniciar sesión'],
-})
+/** What the fields of the audit log are called: as in the forms, where a form has them. */
+const names: Readonly<Record<string, Text>> = {
+  first_name: form.firstName,
+  middle_name: form.middleName,
+  last_name: form.lastName,
+  lk_suffix_id: form.suffix,
+  dob: form.dob,
+  gender: form.gender,
+  email: form.email,
+  loginid: form.loginid,
+  timezone: form.timezone,
+  date_format: form.dateFormat,
+  lk_language_id: form.language,
+  language: form.language,
+  address: form.address,
+  address1: form.address1,
+  address2: form.address2,
+  city: form.city,
+  zip: form.zip,
+  phones: form.phones,
+  is_recruiter: recruiterTexts.recruiter,
+  recruiter: recruiterTexts.recruiter,
+  instructorOrganizations: recruiterTexts.organizations,
+  ...texts({
+    lk_state_id: ['State', 'Estado de residencia'],
+    notes: ['Notes', 'Notas'],
+    lostOrganizations: ['Organizations moved elsewhere', 'Organizaciones que se trasladaron'],
+    lk_user_role_id: ['Role', 'Rol'],
+    lk_user_status_id: ['Status', 'Estado'],
+    tfa_enabled: ['Authenticator app', 'Aplicación de autenticación'],
+    passkeys: ['Passkeys', 'Llaves de acceso'],
+    subject: ['Subject', 'Asunto'],
+    method: ['Way to sign in', 'Forma de iniciar sesión'],
+    methods: ['Checked by', 'Verificado por'],
+    step: ['Second step', 'Segundo paso'],
+    lk_student_course_status_id: ['Course status', 'Estado del curso'],
+    status: ['Course status', 'Estado del curso'],
+    lk_student_course_status_reason_id: ['Reason for the status', 'Motivo del estado'],
+    lk_quiz_attempt_status_id: ['Result of the quiz', 'Resultado del cuestionario'],
+    lk_shipping_type_id: ['Shipping', 'Envío'],
+    organization_id: ['Organization', 'Organización'],
+    reason: ['Reason', 'Motivo'],
+    why: ['Reason for the check', 'Motivo de la verificación'],
+    note: ['Note', 'Nota'],
+    expires_at: ['End of the course', 'Fin del curso'],
+    days: ['Days', 'Días'],
+    purpose: ['Purpose', 'Finalidad'],
+    points: ['Points', 'Puntos'],
+    accepted: ['Accepted', 'Aceptado'],
+    reply: ['Answer', 'Respuesta'],
+    words: ['Message', 'Mensaje'],
+    message: ['Answer of the agency', 'Respuesta de la agencia'],
+    code: ['Code of the agency', 'Código de la agencia'],
+    corrected: ['Corrected fields', 'Campos corregidos'],
+    result: ['Result', 'Resultado'],
+    tries: ['Tries', 'Intentos'],
+    questions: ['Questions', 'Preguntas'],
+    completed: ['Completed', 'Terminado'],
+    completed_at: ['Completed on', 'Fecha de finalización'],
+    agreed_at: ['Agreed on', 'Fecha de aceptación'],
+    typed: ['Typed', 'Texto escrito'],
+    waived: ['No longer required', 'Ya no se exige'],
+    second_person: ['Second person required', 'Se requiere una segunda persona'],
+    decision: ['Decision', 'Decisión'],
+    advanced: ['Lessons advanced', 'Lecciones adelantadas'],
+    final_ind: ['Including the final exam', 'Incluye el examen final'],
+    complete_ind: ['Up to the end of the course', 'Hasta el final del curso'],
+    number_ending: ['Phone number ending in', 'Teléfono que termina en'],
+    name: ['File', 'Archivo'],
+    format: ['Format', 'Formato'],
+  }),
+}
 
-const lookups = {
+/**
+ * What says nothing to a reader: numbers of other records, fingerprints, and codes of the program that the sentence of the
+ * event puts into words.
+ */
+const leftOut: ReadonlySet<string> = new Set([
+  'action',
+  'advanced_by',
+  'approved_by',
+  'attachment_id',
+  'certificate_request_id',
+  'completion_report_id',
+  'component_id',
+  'course_reinstatement_id',
+  'detail',
+  'grades',
+  'isDissociateAccountLinkedTo',
+  'key',
+  'kind',
+  'letter',
+  'limit',
+  'order_id',
+  'profile_pic',
+  'question_id',
+  'quiz_attempt_id',
+  'sessions',
+  'student_certificate_id',
+  'student_course_id',
+  'text_hash',
+])
+
+/** Fields that are neither named here nor left out: a history would show them by their own names. */
+export const unnamedOf = (fields: readonly string[]): string[] =>
+  fields.filter((field) => !permissionOf(field) && !names[field] && !leftOut.has(field))
+
+const lookups: Readonly<Record<string, Lookup>> = {
   lk_user_status_id: lk_user_status,
+  lk_user_role_id: lk_user_role,
+  lk_suffix_id: lk_suffix,
   lk_student_course_status_id: lk_student_course_status,
+  lk_quiz_attempt_status_id: lk_quiz_attempt_status,
+  lk_shipping_type_id: lk_shipping_type,
   lk_state_id: lk_state,
-} as const
+}
+
+const flags = texts({ true: ['Yes', 'Sí'], false: ['No', 'No'] })
 
 const none = '—'
 
@@ -44,6 +135,7 @@ const none = '—'
 export function saidChanges(changes: string, locale: Locale): string {
   const all = JSON.parse(changes) as [string, string | null, string | null][]
   return all
+    .filter(([name]) => !leftOut.has(name))
     .map(
       ([name, before, after]) =>
         `${nameOf(name, locale)}: ${said(name, before, locale)} → ${said(name, after, locale)}`,
@@ -51,11 +143,25 @@ export function saidChanges(changes: string, locale: Locale): string {
     .join('; ')
 }
 
-const nameOf = (name: string, locale: Locale): string =>
-  names[name] ? pick(locale, names[name]) : name.replaceAll('_', ' ')
+function nameOf(field: string, locale: Locale): string {
+  const permission = permissionOf(field)
+  if (permission) return permission.map((part) => pick(locale, part)).join(': ')
+  return names[field] ? pick(locale, names[field]) : field.replaceAll('_', ' ')
+}
 
-function said(name: string, value: string | null, locale: Locale): string {
+/** 'MANAGE_STUDENTS:READ' as the grid of permissions calls it. */
+function permissionOf(field: string): [Text, Text] | null {
+  const [name = '', type = ''] = field.split(':')
+  const right = (permissionNames as Readonly<Record<string, Text>>)[name]
+  const kind = Object.values<Text>(lk_permission_type).find(([english]) => english === type)
+  return right && kind ? [right, kind] : null
+}
+
+function said(field: string, value: string | null, locale: Locale): string {
   if (value === null || value === '') return none
-  if (!(name in lookups) || !/^\d{1,9}$/.test(value)) return value
-  return label(lookups[name as keyof typeof lookups], Number(value), locale) || value
+  if (value === 'true' || value === 'false') return say(locale, flags, value)
+  if (field === 'gender' && value in genderLabels) return pick(locale, genderLabels[value as Gender])
+  if (field === 'lk_language_id') return offeredLanguages().find(({ id }) => String(id) === value)?.name ?? value
+  const lookup = lookups[field]
+  return (lookup && /^\d{1,9}$/.test(value) && label(lookup, Number(value), locale)) || value
 }

@@ -1,6 +1,7 @@
 import { selectSystemStatus } from '../../../platform/db/status.sql.ts'
 import { selectMailHealth } from '../../../platform/mail/mail-health.sql.ts'
 import { operation } from '../../../platform/operation.ts'
+import { filesPort } from '../../../platform/ports.ts'
 import { listDeadJobs, listJobStates } from '../../../platform/queue/jobs-state.sql.ts'
 import { z } from '../../../platform/schema.ts'
 import type { Locale } from '../../../platform/texts.ts'
@@ -54,6 +55,8 @@ const Gateway = z.object({
   unknown_since: Instant,
 })
 const Usage = z.object({ files: z.int(), bytes: z.number() })
+/** The disk of stored files; null where they are in a bucket. `low`: it needs room soon. */
+const Disk = z.object({ free_bytes: z.number(), total_bytes: z.number(), low: z.boolean() }).nullable()
 const Stock = z.object({ agency: z.string(), agency_name: z.string(), left: z.int(), waiting: z.int() })
 
 /** The name of an agency; its key where the product no longer has it. */
@@ -67,7 +70,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',
   summary:
-    'What runs: the database, the audit log, emails, gateways, stored files, certificate numbers, and the jobs that wait, are late or have failed permanently',
+    'What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, and the jobs that wait, are late or have failed permanently',
   added: true,
   may: operator('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
@@ -77,6 +80,7 @@ export const fetchSystemStatus = operation({
     gateways: z.array(Gateway),
     media: Usage,
     task_files: Usage,
+    disk: Disk,
     stocks: z.array(Stock),
     jobs: z.array(JobState),
     dead: z.array(DeadJob),
@@ -84,7 +88,7 @@ export const fetchSystemStatus = operation({
   async run(ctx) {
     // Jobs and seals are those of all organizations: the policy admits the staff who run the product alone.
     const { sql } = ctx.unscoped
-    const [status, jobs, dead, mail, gateways, media, task_files, stocks] = await Promise.all([
+    const [status, jobs, dead, mail, gateways, media, task_files, stocks, disk] = await Promise.all([
       selectSystemStatus(sql),
       listJobStates(sql),
       listDeadJobs(sql),
@@ -93,6 +97,7 @@ export const fetchSystemStatus = operation({
       selectMediaUsage(sql),
       selectTaskUsage(sql),
       listStockHealth(sql),
+      ctx.use(filesPort).space?.() ?? null,
     ])
     const failed = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
     return {
@@ -106,6 +111,7 @@ export const fetchSystemStatus = operation({
       })),
       media,
       task_files,
+      disk,
       stocks: stocks.map((stock) => ({ ...stock, agency_name: nameOf(stock.agency, ctx.locale) })),
       jobs,
       dead: failed,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -35,6 +35,23 @@ describe('the status of the system', () => {
     expect(body.status.database_bytes).toBeGreaterThan(1_000_000)
     expect(body.jobs.find((job: { name: string }) => job.name === name)).toMatchObject({ dead: 1 })
     expect(body.dead[0]).toMatchObject({ name, tries: 11, reason: 'The other side was away.' })
+  })
+
+  it('says how much room the disk of stored files has, and warns of a full one in both languages', async () => {
+    const { disk } = (await admin.get('/system/status')).body
+    expect(disk.total_bytes).toBeGreaterThan(disk.free_bytes)
+    const space = vi.spyOn(app.files, 'space')
+    const pageOf = async (free_bytes: number, low: boolean) => {
+      space.mockResolvedValue({ free_bytes, total_bytes: 100 * 1024 ** 3, low })
+      return (await admin.visit('/manage/settings/system')).text
+    }
+    expect(await pageOf(60 * 1024 ** 3, false)).toContain('61,440 MB of 102,400 MB')
+    expect(await pageOf(60 * 1024 ** 3, false)).not.toContain('almost full')
+    expect(await pageOf(1024 ** 3, true)).toContain('almost full: 1,024 MB left')
+    await admin.visit('/language', { locale: 'es-es' })
+    expect(await pageOf(1024 ** 3, true)).toContain('casi lleno: quedan 1,024 MB')
+    await admin.visit('/language', { locale: 'en-us' })
+    space.mockRestore()
   })
 
   it('lets a permanently failed job run again, once, with its data', async () => {

@@ -32,6 +32,12 @@ export const systemTexts = texts({
   media: ['Course media', 'Multimedia de los cursos'],
   taskFiles: ['Files of background tasks', 'Archivos de las tareas en segundo plano'],
   filesOf: ['{count} ({size})', '{count} ({size})'],
+  disk: ['Free disk space', 'Espacio libre en disco'],
+  diskOf: ['{free} of {total}', '{free} de {total}'],
+  diskLow: [
+    'The disk for stored files is almost full: {free} left. Uploads will fail when it is full. Free some space or use a larger disk.',
+    'El disco de los archivos guardados está casi lleno: quedan {free}. Cuando se llene, no se podrán subir archivos. Libere espacio o use un disco más grande.',
+  ],
   stocks: ['Certificate numbers left', 'Números de certificado disponibles'],
   stockOf: ['{left}, certificates waiting: {waiting}', '{left}, certificados en espera: {waiting}'],
   failed: ['Failed jobs', 'Trabajos fallidos'],

@@ -3,7 +3,7 @@ import { systemTexts } from '../../../../modules/backoffice/system/system.texts.
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { useLocale, useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
@@ -36,11 +36,17 @@ export default page({
 
 function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
   const t = useTexts(systemTexts)
-  const { status, jobs, dead, changes, mail, gateways } = shown
+  const locale = useLocale()
+  const { status, jobs, dead, changes, mail, gateways, disk } = shown
   return (
     <>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
+      {disk?.low && (
+        <Alert variant="attention" className="mb-4">
+          {t('diskLow', { free: megabytes(disk.free_bytes, locale) })}
+        </Alert>
+      )}
       <div className="grid gap-4">
         <div className="grid gap-4 md:grid-cols-2">
           <DatabaseFacts status={status} />
@@ -136,11 +142,13 @@ function GatewayFacts({ gateway }: { gateway: Shown['gateways'][number] }) {
   )
 }
 
-function FileFacts({ media, task_files, stocks }: Pick<Shown, 'media' | 'task_files' | 'stocks'>) {
+function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 'task_files' | 'disk' | 'stocks'>) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
   const shown = ({ files: count, bytes }: { files: number; bytes: number }) =>
     t('filesOf', { count: count.toLocaleString(formatLocale(locale)), size: megabytes(bytes, locale) })
+  const space = ({ free_bytes, total_bytes }: NonNullable<typeof disk>) =>
+    t('diskOf', { free: megabytes(free_bytes, locale), total: megabytes(total_bytes, locale) })
   return (
     <>
       <Panel title={t('files')}>
@@ -148,6 +156,7 @@ function FileFacts({ media, task_files, stocks }: Pick<Shown, 'media' | 'task_fi
           facts={[
             [t('media'), shown(media)],
             [t('taskFiles'), shown(task_files)],
+            ...(disk ? [[t('disk'), space(disk)] as const] : []),
           ]}
         />
       </Panel>

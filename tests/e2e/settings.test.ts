@@ -1,0 +1,239 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ok } from '../support/path.ts'
+import { violations } from './support/axe.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { signIn } from './support/shop.ts'
+import { type Site, startSite } from './support/site.ts'
+import { callerOf, follow, visit } from './support/student.ts'
+
+/** The settings as an Admin of the organization at the top goes through them. */
+let site: Site
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  page = await openPage()
+  await signIn(page, site.origin, 'admin@example.com', '/settings')
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function openPage(more: Parameters<Browser['newContext']>[0] = desktop): Promise<Page> {
+  const context = await browser.newContext({ ...more, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(20_000)
+  return context.newPage()
+}
+
+const open = (path: string) => visit(page, site.origin + path)
+const speak = (locale: string) => page.context().addCookies([{ name: 'locale', value: locale, url: site.origin }])
+const dialog = () => page.getByRole('dialog')
+const card = (name: string) => page.locator('main').getByRole('link', { name, exact: true })
+const path = () => new URL(page.url()).pathname
+
+describe('a small page of settings opens in a dialog above the cards', { timeout: 120_000 }, () => {
+  test('its form is sent without leaving, says what is wrong at the field, and then that it is saved', async () => {
+    const heard = complaints(page)
+    await open('/settings')
+    await card('Support Settings').focus()
+    await page.keyboard.press('Enter')
+    await dialog().getByRole('heading', { name: 'Support Settings', level: 2 }).waitFor()
+    expect(await violations(page)).toEqual([])
+    const email = dialog().locator('[name="configuration.email"]')
+    await email.fill('office@local')
+    await dialog().getByRole('button', { name: 'Save', exact: true }).first().click()
+    await dialog().locator('[name="configuration.email"][aria-invalid=true]').waitFor()
+    expect(await email.inputValue()).toBe('office@local')
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
+    await email.fill('help@example.com')
+    await email.press('Enter')
+    await dialog().getByText('Support settings updated.').waitFor()
+    expect([path(), await email.inputValue()]).toEqual(['/settings', 'help@example.com'])
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await card('Support Settings').evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(heard).toEqual([])
+  })
+
+  test('its labels name its own fields, though the page below has fields of the same name', async () => {
+    await open('/settings')
+    await card('Support Settings').click()
+    await dialog().locator('[name="configuration.email"]').waitFor()
+    const twice = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+      return ids.filter((id, at) => ids.indexOf(id) !== at)
+    })
+    expect(twice).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  test('a list leads on to its forms and back, in the same dialog', async () => {
+    await open('/settings')
+    await card('System Notices').click()
+    await dialog().getByRole('link', { name: 'New system notice' }).first().click()
+    await dialog().locator('[name=message]').fill('We are closed on Friday')
+    await dialog()
+      .locator('form')
+      .first()
+      .getByRole('button', { name: /^(Save|Add)/ })
+      .click()
+    await dialog().getByRole('link', { name: 'We are closed on Friday' }).click()
+    await dialog().getByRole('button', { name: 'Remove notice' }).click()
+    await dialog().getByText('We are closed on Friday').waitFor({ state: 'detached' })
+    expect(path()).toBe('/settings')
+    const left = await site.database.read`
+      select from settings.system_notice where message::text like '%closed on Friday%'`
+    expect(left).toHaveLength(0)
+  })
+
+  test('what is typed is not lost by a key: the dialog asks first', async () => {
+    await open('/settings')
+    await card('Leaver Offer').click()
+    await dialog().locator('[name=minutes]').fill('17')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await dialog().first().locator('[name=minutes]').inputValue()).toBe('17')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await dialog().first().waitFor({ state: 'detached' })
+    expect(path()).toBe('/settings')
+  })
+
+  test('a session that is over leads to sign in', async () => {
+    const other = await openPage()
+    await signIn(other, site.origin, 'admin@example.com', '/settings')
+    await other.context().clearCookies({ name: /waypost/ })
+    await other.locator('main').getByRole('link', { name: 'Leaver Offer', exact: true }).click()
+    await other.waitForURL('**/login?**')
+    await other.context().close()
+  })
+
+  test('on a phone it fits, in Spanish', async () => {
+    const small = await openPage(phone)
+    await small.context().addCookies([{ name: 'locale', value: 'es-es', url: site.origin }])
+    await signIn(small, site.origin, 'admin@example.com', '/settings')
+    await small.locator('main').getByRole('link', { name: 'Oferta de salida', exact: true }).click()
+    await small.getByRole('dialog').locator('[name=minutes]').waitFor()
+    const wide = await small.evaluate(() => document.querySelector('dialog')!.scrollWidth > innerWidth)
+    expect([wide, await violations(small)]).toEqual([false, []])
+    await small.context().close()
+  })
+
+  test('without scripts the card is a link, and the page has the same form', async () => {
+    const plain = await openPage({ ...desktop, javaScriptEnabled: false })
+    await plain.goto(`${site.origin}/login?redirect=/settings`)
+    await plain.locator('main [name=loginid]').fill('admin@example.com')
+    await plain.locator('main [name=password]').fill('Demo-Password-2026!')
+    await plain.locator('main [name=password]').press('Enter')
+    await plain.waitForURL('**/settings')
+    await plain.locator('main').getByRole('link', { name: 'Leaver Offer', exact: true }).click()
+    await plain.waitForURL('**/manage/settings/leaver')
+    await plain.locator('[name=minutes]').fill('12')
+    await plain.locator('[name=minutes]').press('Enter')
+    await plain.locator('main').getByText('Leaver offer updated.').waitFor()
+    await plain.context().close()
+  })
+})
+
+const places = [
+  '/settings',
+  '/manage/settings',
+  '/manage/settings/all',
+  '/manage/settings/promo-codes',
+  '/manage/settings/leaver',
+  '/manage/settings/checkout',
+  '/manage/settings/notices',
+  '/manage/settings/notices/new',
+  '/manage/settings/banners',
+  '/manage/settings/support',
+  '/manage/settings/emails',
+  '/manage/settings/sent-emails',
+  '/manage/settings/saved-replies',
+  '/manage/settings/system',
+  '/manage/settings/languages',
+  '/manage/settings/translations',
+  '/manage/settings/translations?search=Support+Center',
+  '/manage/permissions',
+]
+
+describe('every page of settings is whole for the keyboard and for a screen reader', { timeout: 120_000 }, () => {
+  test('each entry of the navigation is walked', async () => {
+    await open('/manage/settings')
+    const listed = await page
+      .locator('main ul a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    expect(listed.filter((href) => !places.includes(href))).toEqual([])
+    expect(listed.length).toBeGreaterThan(12)
+  })
+
+  test.each(places.flatMap((at) => [[at, 'en-us'] as const, [at, 'es-es'] as const]))(
+    '%s in %s',
+    async (at, locale) => {
+      const heard = complaints(page)
+      await speak(locale)
+      await open(at)
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+      expect(await violations(page)).toEqual([])
+      expect(await unreached()).toEqual([])
+      expect(heard).toEqual([])
+      await speak('en-us')
+    },
+  )
+
+  test('a notice is written, changed and removed by keyboard alone', async () => {
+    await speak('en-us')
+    await open('/manage/settings/notices')
+    await page.getByRole('link', { name: 'New system notice' }).first().focus()
+    await follow(page, () => page.keyboard.press('Enter'))
+    await page.locator('[name=message]').focus()
+    await page.keyboard.type('By keyboard')
+    const save = page
+      .locator('main form')
+      .first()
+      .getByRole('button', { name: /^(Save|Add)/ })
+    await follow(page, () => save.press('Enter'))
+    await follow(page, () => page.getByRole('link', { name: 'By keyboard' }).press('Enter'))
+    await follow(page, () => page.getByRole('button', { name: 'Remove notice' }).press('Space'))
+    expect(ok(await callerOf(page).get('/settings/fetchSystemNotices')).notices).not.toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('By keyboard') }),
+    )
+  })
+})
+
+/** Goes through the page by Tab; gives the controls of its work that the focus never had. */
+async function unreached(): Promise<string[]> {
+  await page.evaluate(() => {
+    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+    for (const [at, one] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
+      const shown = one.checkVisibility({ visibilityProperty: true }) && !(one as HTMLInputElement).disabled
+      if (shown && one.tabIndex >= 0) one.dataset.walked = String(at)
+    }
+    document.querySelector<HTMLElement>('#main')!.focus()
+  })
+  const all = await page.locator('[data-walked]').count()
+  const reached = new Set<string>()
+  for (let step = 0; step < all * 2 + 20; step += 1) {
+    await page.keyboard.press('Tab')
+    const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.walked ?? null)
+    const left = await page.evaluate(() => !document.activeElement?.closest('main'))
+    // Past the work: the rest of the page is walked by other tests.
+    if (left) break
+    if (at !== null) reached.add(at)
+  }
+  return page.evaluate(
+    (reached) => {
+      return [...document.querySelectorAll<HTMLInputElement>('[data-walked]')].flatMap((one) => {
+        if (reached.includes(one.dataset.walked!)) return []
+        // Of radios of one name the chosen one alone is a stop; the arrows reach the others.
+        if (one.type === 'radio') return []
+        return [one.outerHTML.slice(0, 120)]
+      })
+    },
+    [...reached],
+  )
+}

@@ -1,0 +1,37 @@
+import { asPart, inPlace, nextPage } from '../../platform/web/in-place.ts'
+import { readSettingsPath } from './settings-paths.shared.ts'
+
+export type Part = { path: string; title: string; html: { __html: string } }
+/** A form to send. */
+export type Sending = FormData
+type Answer = Part | { leave: string } | null
+
+/** A page of settings as a part of this one; `leave` where it leads to another kind of page, null without an answer. */
+export async function askPart(path: string, sending?: Sending): Promise<Answer> {
+  const headers = { [inPlace]: '1', [asPart]: '1' }
+  try {
+    const answer = await fetch(path, sending ? { method: 'POST', body: plain(sending), headers } : { headers })
+    const next = answer.headers.get(nextPage)
+    if (next !== null) {
+      const within = readSettingsPath({ href: next })
+      return within === null ? { leave: next } : askPart(within)
+    }
+    return answer.status < 500 ? partOf(path, await answer.text()) : null
+  } catch {
+    return null
+  }
+}
+
+/** None of the forms holds a file. */
+const plain = (form: FormData) =>
+  new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+
+/** The heading of the page is the title of the dialog. */
+function partOf(path: string, html: string): Part | null {
+  const main = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
+  const heading = main?.querySelector('h1')
+  if (!main || !heading) return null
+  const title = heading.textContent ?? ''
+  heading.remove()
+  return { path, title, html: { __html: main.innerHTML } }
+}
