@@ -91,6 +91,15 @@ async function ask(within: Locator | Page, title: string, options: readonly [str
     await question.getByLabel(`Option ${index + 1}`, { exact: true }).fill(text)
 }
 
+/** Tabs on until an element has the focus, as an author without a mouse does. */
+async function reach(wanted: Locator): Promise<void> {
+  for (let steps = 0; steps < 300; steps++) {
+    await desk.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The keyboard does not reach ${wanted}.`)
+}
+
 /** What publishing the course has written. */
 async function traces() {
   const [row] = await site.database.read`
@@ -226,6 +235,49 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await tab('overview')
     await desk.getByRole('textbox', { name: 'Description' }).fill('How to drive when it freezes.')
     await save()
+  })
+
+  test('has a question about a lesson and the words of a certificate, written without a mouse', async () => {
+    const press = async (wanted: Locator, key = 'Enter') => {
+      await reach(wanted)
+      await desk.keyboard.press(key)
+    }
+    const write = async (wanted: Locator, text: string) => {
+      await reach(wanted)
+      await desk.keyboard.type(text)
+    }
+    await tab('security')
+    const questions = desk.locator('section', { hasText: 'Content questions' }).last()
+    await press(desk.getByLabel('Ask questions about the lessons'), 'Space')
+    await press(button('Add question', questions))
+    await desk.keyboard.type('What do you keep on ice?')
+    await write(questions.getByLabel('Option 1', { exact: true }), 'Your distance')
+    await write(questions.getByLabel('Option 2', { exact: true }), 'Your speed')
+    await press(questions.locator('summary'))
+    await press(questions.getByLabel('Lesson'), 'ArrowDown')
+    expect(await questions.getByLabel('Lesson').locator('option:checked').innerText()).toBe('Chapter: Ice and snow')
+    await press(button('Save'))
+    await saved()
+    // The button stays where the author is.
+    expect(await button('Save').evaluate((element) => element === document.activeElement)).toBe(true)
+    await tab('certificates')
+    await write(desk.getByLabel('Text at the bottom left'), 'Kept on file')
+    await press(button('Save'))
+    await saved()
+  })
+
+  test('has back what was deleted, also after the deletion was saved', async () => {
+    await tab('outline')
+    await button('Delete “Following distance”').press('Enter')
+    await button('Save').click()
+    await saved()
+    await button('Undo').press('Enter')
+    const name = desk.getByLabel('Component 2 name (Media)')
+    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+    await save()
+    await tab('outline')
+    await button('Edit “Following distance”').click()
+    await desk.locator('video').waitFor()
   })
 
   test('is published without a problem that keeps it back, and put on sale', async () => {
