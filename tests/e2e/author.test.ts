@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { status } from '../../modules/learning/index.ts'
 import { ok, questionsOf } from '../support/path.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
-import { signIn } from './support/shop.ts'
+import { addPeople, signIn } from './support/shop.ts'
 import { type Site, startSite } from './support/site.ts'
 import {
   callerOf,
@@ -304,6 +304,51 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     expect(new URL(student.url()).pathname).toMatch(/\/security\/setup$/)
     await student.getByLabel('A van').check()
     await follow(student, () => button('Save and continue', student).click())
+  })
+
+  test('goes out of one organization as a file and into another, whose author publishes it', async () => {
+    await visit(desk, `${site.origin}/manage/courses`)
+    const row = desk.getByRole('row', { name: course })
+    await row.getByRole('button').first().click()
+    await row.getByRole('button', { name: 'Export course' }).click()
+    await desk.getByText('The course is being exported.').waitFor()
+    const file = desk.getByRole('link', { name: /^Download course-winter-driving\.zip/ })
+    await expect
+      .poll(() => visit(desk, `${site.origin}/manage/tasks`).then(() => file.count()), { timeout: 30_000 })
+      .toBe(1)
+    const [download] = await Promise.all([desk.waitForEvent('download'), file.click()])
+    const archive = join(site.folder, 'winter.zip')
+    await download.saveAs(archive)
+
+    await addPeople(site, [
+      { loginid: 'gil@example.com', code: 'GCT', role: 'Admin', first_name: 'Gil', last_name: 'Coast' },
+    ])
+    const there = await openPage(phone)
+    heard.push(complaints(there))
+    const origin = site.of('GCT')
+    await signIn(there, origin, 'gil@example.com', '/manage/courses-import')
+    await there.locator('input[type=file]').setInputFiles(archive)
+    await there.waitForURL('**/manage/tasks')
+    const list = there.getByRole('link', { name: course })
+    await expect
+      .poll(() => visit(there, `${origin}/manage/courses`).then(() => list.count()), { timeout: 30_000 })
+      .toBe(1)
+    await follow(there, () => list.click())
+    const path = new URL(there.url()).pathname.split('/').slice(0, 4).join('/')
+    await visit(there, `${origin}${path}/preview`)
+    const picture = there.getByRole('img', { name: 'A stop sign in the snow' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await follow(there, () => there.getByRole('link', { name: 'Next' }).click())
+    expect(await there.locator('video track[srclang=en]').count()).toBe(1)
+    await expect
+      .poll(() => there.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(0)
+    await visit(there, `${origin}${path}/versions`)
+    expect(await there.getByText('Fix these problems to publish').count()).toBe(0)
+    await follow(there, () => button('Publish', there.locator('main form')).click())
+    await there.getByText('Succesfully published course.').waitFor()
+    await there.context().close()
   })
 
   test('is read, watched and passed', async () => {
