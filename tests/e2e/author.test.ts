@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { status } from '../../modules/learning/index.ts'
 import { ok, questionsOf } from '../support/path.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
-import { signIn } from './support/shop.ts'
+import { addPeople, signIn } from './support/shop.ts'
 import { type Site, startSite } from './support/site.ts'
 import {
   callerOf,
@@ -89,6 +89,15 @@ async function ask(within: Locator | Page, title: string, options: readonly [str
   await question.getByRole('combobox', { name: 'Type' }).selectOption('Single Choice')
   for (const [index, text] of options.entries())
     await question.getByLabel(`Option ${index + 1}`, { exact: true }).fill(text)
+}
+
+/** Tabs on until an element has the focus, as an author without a mouse does. */
+async function reach(wanted: Locator): Promise<void> {
+  for (let steps = 0; steps < 300; steps++) {
+    await desk.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The keyboard does not reach ${wanted}.`)
 }
 
 /** What publishing the course has written. */
@@ -228,6 +237,49 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await save()
   })
 
+  test('has a question about a lesson and the words of a certificate, written without a mouse', async () => {
+    const press = async (wanted: Locator, key = 'Enter') => {
+      await reach(wanted)
+      await desk.keyboard.press(key)
+    }
+    const write = async (wanted: Locator, text: string) => {
+      await reach(wanted)
+      await desk.keyboard.type(text)
+    }
+    await tab('security')
+    const questions = desk.locator('section', { hasText: 'Content questions' }).last()
+    await press(desk.getByLabel('Ask questions about the lessons'), 'Space')
+    await press(button('Add question', questions))
+    await desk.keyboard.type('What do you keep on ice?')
+    await write(questions.getByLabel('Option 1', { exact: true }), 'Your distance')
+    await write(questions.getByLabel('Option 2', { exact: true }), 'Your speed')
+    await press(questions.locator('summary'))
+    await press(questions.getByLabel('Lesson'), 'ArrowDown')
+    expect(await questions.getByLabel('Lesson').locator('option:checked').innerText()).toBe('Chapter: Ice and snow')
+    await press(button('Save'))
+    await saved()
+    // The button stays where the author is.
+    expect(await button('Save').evaluate((element) => element === document.activeElement)).toBe(true)
+    await tab('certificates')
+    await write(desk.getByLabel('Text at the bottom left'), 'Kept on file')
+    await press(button('Save'))
+    await saved()
+  })
+
+  test('has back what was deleted, also after the deletion was saved', async () => {
+    await tab('outline')
+    await button('Delete “Following distance”').press('Enter')
+    await button('Save').click()
+    await saved()
+    await button('Undo').press('Enter')
+    const name = desk.getByLabel('Component 2 name (Media)')
+    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+    await save()
+    await tab('outline')
+    await button('Edit “Following distance”').click()
+    await desk.locator('video').waitFor()
+  })
+
   test('is published without a problem that keeps it back, and put on sale', async () => {
     await tab('versions')
     expect(await desk.getByText('Fix these problems to publish').count()).toBe(0)
@@ -252,6 +304,51 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     expect(new URL(student.url()).pathname).toMatch(/\/security\/setup$/)
     await student.getByLabel('A van').check()
     await follow(student, () => button('Save and continue', student).click())
+  })
+
+  test('goes out of one organization as a file and into another, whose author publishes it', async () => {
+    await visit(desk, `${site.origin}/manage/courses`)
+    const row = desk.getByRole('row', { name: course })
+    await row.getByRole('button').first().click()
+    await row.getByRole('button', { name: 'Export course' }).click()
+    await desk.getByText('The course is being exported.').waitFor()
+    const file = desk.getByRole('link', { name: /^Download course-winter-driving\.zip/ })
+    await expect
+      .poll(() => visit(desk, `${site.origin}/manage/tasks`).then(() => file.count()), { timeout: 30_000 })
+      .toBe(1)
+    const [download] = await Promise.all([desk.waitForEvent('download'), file.click()])
+    const archive = join(site.folder, 'winter.zip')
+    await download.saveAs(archive)
+
+    await addPeople(site, [
+      { loginid: 'gil@example.com', code: 'GCT', role: 'Admin', first_name: 'Gil', last_name: 'Coast' },
+    ])
+    const there = await openPage(phone)
+    heard.push(complaints(there))
+    const origin = site.of('GCT')
+    await signIn(there, origin, 'gil@example.com', '/manage/courses-import')
+    await there.locator('input[type=file]').setInputFiles(archive)
+    await there.waitForURL('**/manage/tasks')
+    const list = there.getByRole('link', { name: course })
+    await expect
+      .poll(() => visit(there, `${origin}/manage/courses`).then(() => list.count()), { timeout: 30_000 })
+      .toBe(1)
+    await follow(there, () => list.click())
+    const path = new URL(there.url()).pathname.split('/').slice(0, 4).join('/')
+    await visit(there, `${origin}${path}/preview`)
+    const picture = there.getByRole('img', { name: 'A stop sign in the snow' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await follow(there, () => there.getByRole('link', { name: 'Next' }).click())
+    expect(await there.locator('video track[srclang=en]').count()).toBe(1)
+    await expect
+      .poll(() => there.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(0)
+    await visit(there, `${origin}${path}/versions`)
+    expect(await there.getByText('Fix these problems to publish').count()).toBe(0)
+    await follow(there, () => button('Publish', there.locator('main form')).click())
+    await there.getByText('Succesfully published course.').waitFor()
+    await there.context().close()
   })
 
   test('is read, watched and passed', async () => {

@@ -4,7 +4,6 @@ import { SelectField } from '../../../platform/ui/field.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { QuestionPickerProps } from '../media/library/media-library.tsx'
-import type { InlineQuizProps } from '../rich-text/editor/editor.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Bank } from './quiz-fields.tsx'
 
@@ -67,33 +66,5 @@ function Questions({ course_question_bank_id, onChoose }: QuestionPickerProps & 
         </fieldset>
       )}
     </ShowLoaded>
-  )
-}
-
-/** The card of an inline quiz in the editor: what it asks. */
-export function InlineQuestions({ attrs }: InlineQuizProps) {
-  const t = useTexts(courseEditorTexts)
-  const ids = Array.isArray(attrs.questions) ? (attrs.questions as number[]) : []
-  return (
-    <div contentEditable={false} className="grid gap-1 rounded-md border border-dashed border-input px-4 py-3">
-      <p className="font-semibold">{t('inlineQuiz')}</p>
-      <ol className="list-decimal ps-5">
-        {ids.map((id) => (
-          <InlineQuestion key={id} question_id={id} />
-        ))}
-      </ol>
-    </div>
-  )
-}
-
-function InlineQuestion({ question_id }: { question_id: number }) {
-  const body = { quiz_question_bank_question_id: question_id }
-  const loaded = useLoaded<{ questions: { configuration: { title: string } }[] }>(null, (api) =>
-    api.POST('/course/getInlineQuizData', { body }),
-  )
-  return (
-    <li>
-      <ShowLoaded loaded={loaded}>{({ questions: [question] }) => <>{question?.configuration.title}</>}</ShowLoaded>
-    </li>
   )
 }

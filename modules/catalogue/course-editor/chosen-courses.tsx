@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -10,6 +10,7 @@ const CourseField = lazy(() => import('./course-field.tsx'))
 
 type Props = {
   course_id: number
+  label: string
   /** Whether students may leave one out. */
   optional: boolean
   courses: readonly ChosenCourse[]
@@ -19,16 +20,28 @@ type Props = {
 const most = 50
 
 /** Courses that come along with one, or are recommended beside it, in their order. */
-export function ChosenCourses({ course_id, optional, courses, onChange }: Props) {
+export function ChosenCourses({ course_id, label, optional, courses, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   // The server draws no lazy part.
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
+  const list = useRef<HTMLOListElement>(null)
+  // The button or the field that was used goes with a change, so the focus moves to the list.
+  const changed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the changed list is drawn
+  useEffect(() => {
+    if (changed.current) list.current?.focus()
+    changed.current = false
+  }, [courses])
+  const put = (next: ChosenCourse[]) => {
+    changed.current = true
+    onChange(next)
+  }
   const without = [course_id, ...courses.map((course) => course.course_id)]
   return (
     <div className="grid grid-cols-1 gap-3">
       {courses.length === 0 && <p className="text-muted-foreground">{t('noCourses')}</p>}
-      <ol className="grid grid-cols-1 gap-2">
+      <ol ref={list} tabIndex={-1} aria-label={label} className="grid grid-cols-1 gap-2 outline-none">
         {courses.map((course, index) => (
           <li key={course.course_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border p-2">
             <span className="grow">{course.name}</span>
@@ -47,7 +60,7 @@ export function ChosenCourses({ course_id, optional, courses, onChange }: Props)
               variant="ghost"
               size="icon-sm"
               aria-label={t('takeOut', { name: course.name })}
-              onClick={() => onChange(courses.filter((_, at) => at !== index))}
+              onClick={() => put(courses.filter((_, at) => at !== index))}
             >
               ✕
             </Button>
@@ -59,7 +72,7 @@ export function ChosenCourses({ course_id, optional, courses, onChange }: Props)
           <CourseField
             label={t('addCourse')}
             without={without}
-            onChoose={(chosen) => onChange([...courses, { ...chosen, required_ind: true }])}
+            onChoose={(chosen) => put([...courses, { ...chosen, required_ind: true }])}
           />
         </Suspense>
       )}

@@ -71,6 +71,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
   const put = (faqs: Faq[], deleted = value.deleted) =>
     onChange({ faqs: after ? [...others, ...faqs] : [...faqs, ...others], deleted })
   const move = (from: number, to: number) => {
+    if (to < 0 || to >= here.length) return
     const moved = [...here]
     const [faq] = moved.splice(from, 1)
     moved.splice(to, 0, faq!)
@@ -99,7 +100,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
               <Button
                 variant="outline"
                 size="sm"
-                disabled={index === 0}
+                aria-disabled={index === 0 || undefined}
                 aria-label={t('moveUp', { name: faq.title })}
                 onClick={() => move(index, index - 1)}
               >
@@ -108,7 +109,7 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
               <Button
                 variant="outline"
                 size="sm"
-                disabled={index === here.length - 1}
+                aria-disabled={index === here.length - 1 || undefined}
                 aria-label={t('moveDown', { name: faq.title })}
                 onClick={() => move(index, index + 1)}
               >

@@ -149,7 +149,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       setDragged(null)
     },
   })
-  const rows = { outline, change, remove, copy, copying, open, setOpen, held, setHeld, organization_id, banks }
+  const rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, organization_id, banks }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
       {parents.length > 1 && (
@@ -318,6 +318,7 @@ type Rows = {
   remove: (place: Place, name: string) => void
   copy: (place: Place) => void
   copying: boolean
+  focusOn: (id: string) => void
   open: number | null
   setOpen: (key: number | null) => void
   held: Held
@@ -341,8 +342,14 @@ type RowProps = Rows & {
 }
 
 /** A name with its actions. */
-function Row({ place, id, name, label, outline, change, remove, copy, copying, folded = false, onFold }: RowProps) {
+function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
+  const { outline, change, remove, copy, copying, focusOn } = rows
   const t = useTexts(courseEditorTexts)
+  // A part that comes into another parent is drawn anew there.
+  const move = (by: -1 | 1, button: string) => {
+    change(moveAt(outline, place, by))
+    focusOn(`${id}-${button}`)
+  }
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <div className="flex min-w-0 grow basis-60 items-center gap-2">
@@ -373,16 +380,18 @@ function Row({ place, id, name, label, outline, change, remove, copy, copying, f
         <Button
           variant="ghost"
           size="icon-sm"
+          id={`${id}-up`}
           aria-label={t('moveUp', { name })}
-          onClick={() => change(moveAt(outline, place, -1))}
+          onClick={() => move(-1, 'up')}
         >
           ↑
         </Button>
         <Button
           variant="ghost"
           size="icon-sm"
+          id={`${id}-down`}
           aria-label={t('moveDown', { name })}
-          onClick={() => change(moveAt(outline, place, 1))}
+          onClick={() => move(1, 'down')}
         >
           ↓
         </Button>

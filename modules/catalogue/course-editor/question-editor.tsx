@@ -10,6 +10,8 @@ import type { QuestionUse } from '../questions/question.schema.ts'
 import { longestHint, typesByUse } from '../questions/question-rules.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { type EditedOption, type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+import { QuestionSettings } from './question-settings.tsx'
+import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -21,16 +23,19 @@ const single = new Set([2, 4, 5])
 type ListProps = {
   use: QuestionUse
   questions: readonly EditedQuestion[]
+  /** The lessons that a question of security may be about. */
+  lessons?: Offered['lessons']
   onChange: (questions: EditedQuestion[], deleted?: number) => void
 }
 
 /** The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. */
-export function QuestionList({ use, questions, onChange }: ListProps) {
+export function QuestionList({ use, questions, lessons = [], onChange }: ListProps) {
   const t = useTexts(courseEditorTexts)
   const focusOn = useNextFocus()
   const list = useId()
   const itemId = ({ question_id }: EditedQuestion) => `${list}-${keyOf(question_id)}`
   const move = (from: number, to: number) => {
+    if (to < 0 || to >= questions.length) return
     const moved = [...questions]
     const [question] = moved.splice(from, 1)
     moved.splice(to, 0, question!)
@@ -51,13 +56,14 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
               number={index + 1}
               question={question}
               earlier={questions.slice(0, index)}
+              lessons={lessons}
               onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
             />
             <div className="flex flex-wrap gap-2">
               <Button
                 variant="outline"
                 size="sm"
-                disabled={index === 0}
+                aria-disabled={index === 0 || undefined}
                 aria-label={t('moveUp', { name: question.configuration.title })}
                 onClick={() => move(index, index - 1)}
               >
@@ -66,7 +72,7 @@ export function QuestionList({ use, questions, onChange }: ListProps) {
               <Button
                 variant="outline"
                 size="sm"
-                disabled={index === questions.length - 1}
+                aria-disabled={index === questions.length - 1 || undefined}
                 aria-label={t('moveDown', { name: question.configuration.title })}
                 onClick={() => move(index, index + 1)}
               >
@@ -113,10 +119,11 @@ type FieldsProps = {
   question: EditedQuestion
   /** Those whose answers it may depend on. */
   earlier: readonly EditedQuestion[]
+  lessons: Offered['lessons']
   onChange: (question: EditedQuestion) => void
 }
 
-function QuestionFields({ use, number, question, earlier, onChange }: FieldsProps) {
+function QuestionFields({ use, number, question, earlier, lessons, onChange }: FieldsProps) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { configuration: c, lk_question_type_id: type } = question
@@ -185,6 +192,7 @@ function QuestionFields({ use, number, question, earlier, onChange }: FieldsProp
           onChange={(event) => set({ editor: { ...c.editor, hint: event.target.value } })}
         />
       )}
+      <QuestionSettings use={use} question={question} lessons={lessons} onChange={set} />
     </>
   )
 }
@@ -197,14 +205,29 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
       label: `${configuration.title.slice(0, 60)} → ${text}`,
     })),
   )
+  const { conditional } = question
+  const choose = (at: number, value: string) => {
+    const chosen = [...conditional.slice(0, at), value, ...conditional.slice(at + 1)].filter(
+      (one, index, all) => one !== '' && all.indexOf(one) === index,
+    )
+    onChange({ ...question, conditional: chosen })
+  }
+  // One field for each answer, and an empty one for the next.
+  const next = conditional.length > 0 && conditional.length < options.length ? [...conditional, ''] : conditional
   return (
-    <SelectField
-      label={t('condition')}
-      options={options}
-      placeholder={t('always')}
-      value={question.conditional[0] ?? ''}
-      onChange={(event) => onChange({ ...question, conditional: event.target.value ? [event.target.value] : [] })}
-    />
+    <div className="grid content-start gap-2">
+      {(next.length > 0 ? next : ['']).map((value, at) => (
+        <SelectField
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a field
+          key={at}
+          label={t(at === 0 ? 'condition' : 'orCondition')}
+          options={options}
+          placeholder={t(at === 0 ? 'always' : 'noFurther')}
+          value={value}
+          onChange={(event) => choose(at, event.target.value)}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -212,6 +235,8 @@ type OptionsProps = { use: QuestionUse; question: EditedQuestion; onChange: (opt
 
 function Options({ use, question, onChange }: OptionsProps) {
   const t = useTexts(courseEditorTexts)
+  const focusOn = useNextFocus()
+  const list = useId()
   const { lk_question_type_id: type, configuration } = question
   const { options } = configuration
   const graded = use !== 'registration' && use !== 'security'
@@ -227,7 +252,7 @@ function Options({ use, question, onChange }: OptionsProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-2">
       {options.map((option, index) => (
-        <div key={option.id} className="flex flex-wrap items-end gap-2">
+        <div key={option.id} id={`${list}-${option.id}`} className="flex flex-wrap items-end gap-2">
           <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">
             {(tied) => (
               <Input
@@ -261,14 +286,15 @@ function Options({ use, question, onChange }: OptionsProps) {
             variant="ghost"
             size="sm"
             aria-label={t('removeOption', { n: index + 1 })}
-            onClick={() =>
+            onClick={() => {
               onChange(
                 ordered(
                   type,
                   options.filter((_, at) => at !== index),
                 ),
               )
-            }
+              focusOn(`${list}-add`)
+            }}
           >
             ✕
           </Button>
@@ -276,11 +302,13 @@ function Options({ use, question, onChange }: OptionsProps) {
       ))}
       <div>
         <Button
+          id={`${list}-add`}
           variant="outline"
           size="sm"
           onClick={() => {
             const id = Math.max(0, ...options.map((option) => option.id)) + 1
             onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
+            focusOn(`${list}-${id}`)
           }}
         >
           {t('addOption')}

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { label } from '../../../platform/lookups.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -9,6 +10,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { ExportAnswers } from './export-answers.tsx'
 import { QuestionList } from './question-editor.tsx'
+import { useNextFocus } from './use-next-focus.ts'
 
 export type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
 type Data = Record<string, unknown>
@@ -136,6 +138,8 @@ type PoolsProps = { pools: readonly Pool[]; banks: readonly Bank[]; onChange: (p
 function Pools({ pools, banks, onChange }: PoolsProps) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
+  const add = useId()
+  const focusOn = useNextFocus()
   const [bank] = banks
   if (!bank && pools.length === 0) return null
   const set = (index: number, changes: Partial<Pool>) =>
@@ -188,7 +192,10 @@ function Pools({ pools, banks, onChange }: PoolsProps) {
               variant="ghost"
               size="sm"
               aria-label={t('removePool', { n: index + 1 })}
-              onClick={() => onChange(pools.filter((_, at) => at !== index))}
+              onClick={() => {
+                onChange(pools.filter((_, at) => at !== index))
+                focusOn(add)
+              }}
             >
               ✕
             </Button>
@@ -198,6 +205,7 @@ function Pools({ pools, banks, onChange }: PoolsProps) {
       {bank && (
         <div>
           <Button
+            id={add}
             variant="outline"
             size="sm"
             onClick={() =>

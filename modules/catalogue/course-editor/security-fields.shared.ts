@@ -87,14 +87,24 @@ export const securityGroups: readonly SettingGroup[] = [
       ),
       {
         path: 'globalSettings.frequencySettings.value',
-        label: ['Number of minutes, or lesson number', 'Cantidad de minutos o número de la lección'],
-        hint: [
-          'Lessons named in the questions below take priority.',
-          'Las lecciones que indican las preguntas de abajo tienen prioridad.',
-        ],
+        label: ['Number of minutes', 'Cantidad de minutos'],
         kind: 'number',
         min: 1,
         max: 2_000_000_000,
+        when: {
+          path: 'globalSettings.frequencySettings.type',
+          is: 'selectedComponent',
+          shown: {
+            label: ['Lesson', 'Lección'],
+            hint: [
+              'Lessons named in the questions below take priority.',
+              'Las lecciones que indican las preguntas de abajo tienen prioridad.',
+            ],
+            kind: 'choice',
+            offered: 'lessons',
+            empty: ['Choose a lesson', 'Elija una lección'],
+          },
+        },
       },
       flag('globalSettings.idleTimer.enabled', ['Sign out idle students', 'Cerrar la sesión de estudiantes inactivos']),
       number('globalSettings.idleTimer.value', ['Idle after (minutes)', 'Inactivo después de (minutos)'], 1, 240),

@@ -16,9 +16,15 @@ export type SettingField = {
   max?: number
   /** The words of the empty choice, or true. */
   empty?: true | Text
+  /** What it is instead while another setting has a certain value. Where that one changes, this begins again. */
+  when?: {
+    path: string
+    is: string
+    shown: Partial<Pick<SettingField, 'label' | 'hint' | 'kind' | 'offered' | 'empty'>>
+  }
 }
 /** Records that a tab lets an author choose from. */
-export type Offered = Readonly<Record<'templates' | 'staff', readonly { value: number; label: string }[]>>
+export type Offered = Readonly<Record<'templates' | 'staff' | 'lessons', readonly { value: number; label: string }[]>>
 export type SettingGroup = { title: Text; fields: readonly SettingField[] }
 
 export const flag = (path: string, label: Text, hint?: Text): SettingField => ({

@@ -29,10 +29,12 @@ type Props = {
 /** The settings of a tab as fields, in their groups. */
 export function SettingFields({ tab, values, errors, offered, organization_id, onChange }: Props) {
   const locale = useLocale()
+  const shownOf = (field: SettingField): SettingField =>
+    field.when && values[field.when.path] === field.when.is ? { ...field, ...field.when.shown } : field
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={pick(locale, title)}>
       <div className="grid grid-cols-2 gap-3">
-        {fields.map((field) => (
+        {fields.map(shownOf).map((field) => (
           // The two ends of a time are beside each other.
           <div key={field.path} className={field.kind === 'time' ? 'min-w-0' : 'col-span-2 min-w-0'}>
             <Setting
@@ -42,7 +44,11 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
               offered={offered}
               organization_id={organization_id}
               onChange={(value, alt) =>
-                onChange({ [field.path]: value, ...(field.alt && alt !== undefined && { [field.alt]: alt }) })
+                onChange({
+                  [field.path]: value,
+                  ...(field.alt && alt !== undefined && { [field.alt]: alt }),
+                  ...begunAgain(fields, field.path, value),
+                })
               }
             />
           </div>
@@ -51,6 +57,14 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
     </Panel>
   ))
 }
+
+/** The settings that depend on one that has changed. */
+const begunAgain = (fields: readonly SettingField[], path: string, value: SettingValues[string]): SettingValues =>
+  Object.fromEntries(
+    fields.flatMap(({ path: other, when, min = 0 }) =>
+      when?.path === path ? [[other, value === when.is ? '' : String(min)]] : [],
+    ),
+  )
 
 type SettingProps = {
   field: SettingField

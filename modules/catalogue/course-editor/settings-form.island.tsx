@@ -95,6 +95,7 @@ function SettingsForm({
         <Panel title={t(tab === 'overview' ? 'bundle' : 'upsells')} className="scripted">
           <ChosenCourses
             course_id={course_id}
+            label={t(tab === 'overview' ? 'bundle' : 'upsells')}
             optional={tab === 'overview'}
             courses={chosen}
             onChange={(next) => saves.change({ ...saves.value, courses: next })}
@@ -106,6 +107,7 @@ function SettingsForm({
           <QuestionList
             use={name}
             questions={list.questions}
+            lessons={offered.lessons}
             onChange={(changed, deleted) =>
               setList(name, {
                 questions: changed,

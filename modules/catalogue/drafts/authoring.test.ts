@@ -805,4 +805,24 @@ describe('the other tabs', () => {
       { name: 'Bank', count: 12 },
     ])
   })
+
+  it('one question is saved in the tab that it is written in, and not found once that has no such question', async () => {
+    const { course } = await createCourse.run(author, { name: 'One question' })
+    const { course_id } = course
+    const data = { questions: [choice('Done?')] }
+    const exam = { name: 'Final Exam', type: 'Quiz' as const, data }
+    const { component } = await updateFinalExam.run(author, { course: { course_id }, component: exam })
+    const before = (await one(course_id)).revisions
+    const { type: _type, ...question } = component!.data.questions[0]!
+    const hinted = { ...question, configuration: { ...question.configuration, editor: { hint: 'Think.' } } }
+    await updateQuestionConfig.run(author, hinted as never)
+    const after = (await one(course_id)).revisions
+    expect(after.finalexam).not.toBe(before.finalexam)
+    expect(after.outline).toBe(before.outline)
+
+    await saveOutline(course_id, [{ name: 'Start', sections: [{ name: 'Start', components: [lesson('Ice')] }] }])
+    await publishCourse.run(author, { course_id })
+    await updateFinalExam.run(author, { course: { course_id }, component: null })
+    await expect(updateQuestionConfig.run(author, hinted as never)).rejects.toMatchObject({ kind: { status: 404 } })
+  })
 })

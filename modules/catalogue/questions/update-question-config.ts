@@ -1,10 +1,12 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { auditCourse } from '../drafts/audit-course.ts'
 import { writer } from '../drafts/course-one.ts'
-import { lockWork, openDraft, saveTab } from '../drafts/draft.sql.ts'
+import { lockWork, openDraft, saveTab, type Tab } from '../drafts/draft.sql.ts'
 import { authored } from './authored-question.ts'
+import type { Question } from './question.schema.ts'
 import { selectQuestions } from './question.sql.ts'
 import { AuthoredQuestion, QuestionInput } from './question-input.schema.ts'
 import { changesQuestions, listPlace, saveQuestions } from './save-questions.sql.ts'
@@ -26,7 +28,9 @@ export const updateQuestionConfig = operation({
     if (!found) throw errors.notFound()
     const work = await lockWork(ctx, found)
     const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
-    const { used_in, quiz_id, course_question_bank_id } = stored!
+    // It may be in an earlier version alone.
+    if (!stored) throw errors.notFound()
+    const { used_in, quiz_id, course_question_bank_id } = stored
     const place = { used_in, quiz_id, course_question_bank_id }
     // The others of its list go along as they are, so that it keeps its place.
     const list = await listPlace(ctx, work.course_version_id, place)
@@ -36,14 +40,25 @@ export const updateQuestionConfig = operation({
     if (changesQuestions(list, all, [])) {
       const draft = await openDraft(ctx, work)
       await saveQuestions(ctx, draft, place, all, [])
-      await saveTab(ctx, draft, used_in === 'bank' ? 'questionBanks' : 'outline')
+      await saveTab(ctx, draft, await tabOf(ctx, draft, stored))
       await auditCourse(ctx, 'course.question', work.course_id, {
-        before: { question_id, configuration: stored!.configuration },
+        before: { question_id, configuration: stored.configuration },
         after: { question_id, configuration: sent.configuration },
       })
       const [question] = await selectQuestions(ctx, draft, [question_id])
       return { error: false as const, question: authored(question!) }
     }
-    return { error: false as const, question: authored(stored!) }
+    return { error: false as const, question: authored(stored) }
   },
 })
+
+/** Where a question is written: an editor that is open there sees that it was saved elsewhere. */
+async function tabOf({ sql }: Ctx, draft: number, { used_in, quiz_id }: Question): Promise<Tab> {
+  if (used_in === 'bank') return 'questionBanks'
+  if (used_in === 'registration') return 'registration'
+  if (used_in !== 'quiz') return 'security'
+  const [quiz] = await sql<{ final_ind: boolean }>`
+    select final_ind from catalogue.component
+    where course_version_id = ${draft} and lk_component_type_id = 3 and (data ->> 'quiz_id')::int = ${quiz_id}`
+  return quiz?.final_ind ? 'finalexam' : 'outline'
+}

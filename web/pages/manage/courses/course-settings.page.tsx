@@ -44,7 +44,7 @@ type Loaded = {
   values: Values
   questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
   /** What the tab lets its author choose from by name. */
-  offered: Record<'templates' | 'staff', { value: number; label: string }[]>
+  offered: Record<'templates' | 'staff' | 'lessons', { value: number; label: string }[]>
   courses?: ChosenCourse[] | undefined
   writes: boolean
 }
@@ -65,7 +65,11 @@ export default page({
       course: headOf(course),
       course_version_id: course.course_version_id,
       questions: {},
-      offered: { templates: tab === 'certificates' ? await listTemplates(ctx, course) : [], staff: [] },
+      offered: {
+        templates: tab === 'certificates' ? await listTemplates(ctx, course) : [],
+        staff: [],
+        lessons: tab === 'security' ? listLessons(course) : [],
+      },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
       ...found,
     }
@@ -105,6 +109,14 @@ async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered'
 
 type Course = Awaited<ReturnType<typeof courseOne.run>>['course']
 
+/** The components of the course by name, each with its chapter. */
+const listLessons = ({ chapters }: Course) =>
+  chapters.flatMap(({ name: chapter, sections }) =>
+    sections.flatMap(({ components }) =>
+      components.map(({ component_id, name }) => ({ value: component_id, label: `${chapter}: ${name}` })),
+    ),
+  )
+
 async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
   const { course_id, course_version_id } = course
   const valuesOf = (record: object) => settingValues(tab, record as Record<string, unknown>) as Values
@@ -128,7 +140,7 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       const { revision, support, assignee_name } = await courseSupport.run(ctx, { course_id })
       const values = valuesOf(JSON.parse(support))
       const staff = assignee_name === null ? [] : [{ value: Number(values.assignee), label: assignee_name }]
-      return { revision, values, offered: { templates: [], staff } }
+      return { revision, values, offered: { templates: [], staff, lessons: [] } }
     }
     default:
       return {

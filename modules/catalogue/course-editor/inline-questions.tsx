@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import { label } from '../../../platform/lookups.ts'
+import { callApi } from '../../../platform/ui/api.ts'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { lk_question_type_id } from '../lookups.shared.ts'
+import { longestHint } from '../questions/question-rules.shared.ts'
+import type { InlineQuizProps } from '../rich-text/editor/editor.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { EditedQuestion } from './edited-question.shared.ts'
+
+/** The contract's pause after the last letter of a hint. */
+const pause = 500
+
+/** The card of an inline quiz in the editor: what it asks, and what students see of the answer. */
+export function InlineQuestions({ attrs, readOnly }: InlineQuizProps) {
+  const t = useTexts(courseEditorTexts)
+  const ids = Array.isArray(attrs.questions) ? (attrs.questions as number[]) : []
+  return (
+    <div contentEditable={false} className="grid gap-1 rounded-md border border-dashed border-input px-4 py-3">
+      <p className="font-semibold">{t('inlineQuiz')}</p>
+      <ol className="grid list-decimal gap-3 ps-5">
+        {ids.map((id) => (
+          <InlineQuestion key={id} question_id={id} readOnly={readOnly} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type Props = { question_id: number; readOnly: boolean }
+
+function InlineQuestion({ question_id, readOnly }: Props) {
+  const body = { quiz_question_bank_question_id: question_id }
+  const loaded = useLoaded<{ questions: EditedQuestion[] }>(
+    null,
+    (api) => api.POST('/course/getInlineQuizData', { body }) as never,
+  )
+  return (
+    <li>
+      <ShowLoaded loaded={loaded}>
+        {({ questions: [question] }) => (question ? <Shown stored={question} readOnly={readOnly} /> : null)}
+      </ShowLoaded>
+    </li>
+  )
+}
+
+type Editor = EditedQuestion['configuration']['editor']
+
+function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean }) {
+  const t = useTexts(courseEditorTexts)
+  const locale = useLocale()
+  const { lk_question_type_id: type, configuration } = stored
+  const [editor, change] = useSavedEditor(stored)
+  return (
+    <div className="grid gap-1">
+      <p>
+        <span className="text-sm text-muted-foreground">{label(lk_question_type_id, type, locale)}</span>{' '}
+        {configuration.title}
+      </p>
+      {configuration.options.length > 0 && (
+        <ul className="list-disc ps-5 text-sm">
+          {configuration.options.map(({ id, text, match }) => (
+            <li key={id}>{match ? `${text} = ${match}` : text}</li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        {type !== 1 && (
+          <Checkbox
+            label={t('showAnswer')}
+            checked={editor.show_answer}
+            disabled={readOnly}
+            onChange={(event) => change({ show_answer: event.target.checked }, 0)}
+          />
+        )}
+        <Checkbox
+          label={t('showHint')}
+          checked={editor.show_hint}
+          disabled={readOnly}
+          onChange={(event) => change({ show_hint: event.target.checked }, 0)}
+        />
+      </div>
+      {editor.show_hint && (
+        <TextareaField
+          label={t('hint')}
+          rows={2}
+          hint={t('hintMost')}
+          error={editor.hint.length > longestHint ? t('hintTooLong') : undefined}
+          readOnly={readOnly}
+          value={editor.hint}
+          onChange={(event) => change({ hint: event.target.value }, pause)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is shown of a question and its answer; each change is saved in the question bank. */
+function useSavedEditor(stored: EditedQuestion) {
+  const t = useTexts(courseEditorTexts)
+  const [editor, setEditor] = useState<Editor>(stored.configuration.editor)
+  const [waiting, setWaiting] = useState<number | null>(null)
+  const latest = useRef(editor)
+  const save = useRef<() => Promise<void>>(async () => {})
+  save.current = async () => {
+    const question = { ...stored, configuration: { ...stored.configuration, editor: latest.current } }
+    const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: question as never }), {
+      quiet: true,
+    })
+    setWaiting(null)
+    if (!answer.ok) toast({ kind: 'error', text: t('inlineSaveFailed') })
+  }
+  const tooLong = editor.hint.length > longestHint
+  // Every change begins the pause again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `editor` restarts the pause
+  useEffect(() => {
+    if (waiting === null || tooLong) return
+    const timer = setTimeout(() => void save.current(), waiting)
+    return () => clearTimeout(timer)
+  }, [waiting, tooLong, editor])
+  useUnsaved(waiting !== null)
+  const open = useRef(false)
+  open.current = waiting !== null && !tooLong
+  useEffect(
+    () => () => {
+      if (open.current) void save.current()
+    },
+    [],
+  )
+  const change = (changes: Partial<Editor>, after: number) => {
+    latest.current = { ...latest.current, ...changes }
+    setEditor(latest.current)
+    setWaiting(after)
+  }
+  return [editor, change] as const
+}

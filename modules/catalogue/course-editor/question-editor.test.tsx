@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import type { QuestionUse } from '../questions/question.schema.ts'
+import { type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+
+const api = fakeApi()
+const { QuestionList } = await import('./question-editor.tsx')
+const { InlineQuestions } = await import('./inline-questions.tsx')
+afterEach(cleanup)
+
+let now: EditedQuestion[] = []
+function Edited({ use, first }: { use: QuestionUse; first: EditedQuestion[] }) {
+  const [questions, setQuestions] = useState(first)
+  now = questions
+  const lessons = [
+    { value: 31, label: 'Snow: Ice' },
+    { value: 32, label: 'Snow: Fog' },
+  ]
+  return <QuestionList use={use} questions={questions} lessons={lessons} onChange={setQuestions} />
+}
+const asked = (use: QuestionUse, type: number) => withType(newQuestion(use), type)
+const show = (use: QuestionUse, ...types: number[]) =>
+  render(<Edited use={use} first={types.map((type) => asked(use, type))} />)
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const offered = () =>
+  [...document.querySelectorAll('details label')].map((label) => label.textContent?.replace(/\s+/g, ' ').trim())
+
+test('a written answer gets limits, a pattern, a time and a model answer', () => {
+  show('quiz', 8)
+  fireEvent.click(screen.getByLabelText('Limit the number of words'))
+  type('At least', '20')
+  type('At most', '40')
+  type('Pattern', '^[A-Z]')
+  fireEvent.click(screen.getByLabelText('Limit the time to answer'))
+  type('Seconds', '90')
+  fireEvent.click(screen.getByLabelText("Students can't change a saved answer"))
+  type('Model answer', 'Slow down.')
+  expect(now[0]!.configuration).toMatchObject({
+    settings: { wordMinMax: { enabled: true, min: 20, max: 40 }, minMax: { enabled: false } },
+    validation: { regex: '^[A-Z]' },
+    timer: { active: true, seconds: 90 },
+    noEditAfterSave: true,
+    correct: 'Slow down.',
+  })
+})
+
+test('each place and type offers what is used there', () => {
+  const shared = ["Students can't change a saved answer", 'Limit the time to answer']
+  const of = (use: QuestionUse, wanted: number) => {
+    cleanup()
+    show(use, wanted)
+    return offered()
+  }
+  expect(of('quiz', 2)).toEqual(shared)
+  expect(of('registration', 19)).toEqual([shared[0], 'Staff review the file', shared[1]])
+  expect(of('registration', 9)).toEqual([
+    shared[0],
+    'Students type the answer twice',
+    shared[1],
+    'Limit the number of characters',
+    'Pattern',
+  ])
+  expect(of('security', 2)).toEqual(['Lesson'])
+})
+
+test('a date has its first and last day in the form of the course', () => {
+  show('registration', 16)
+  type('Earliest date', '1990-02-01')
+  type('Latest date', '2010-12-31')
+  expect(now[0]!.configuration.validation).toMatchObject({ min: '02/01/1990', max: '12/31/2010' })
+  expect(screen.getByLabelText<HTMLInputElement>('Latest date').value).toBe('2010-12-31')
+})
+
+test('a question about the lessons is asked after one of them, or after any', () => {
+  show('content', 4)
+  type('Lesson', '32')
+  expect(now[0]!.configuration.selectedComponent).toBe(32)
+  type('Lesson', '')
+  expect(now[0]!.configuration.selectedComponent).toBeNull()
+})
+
+test('a question is asked after any of several answers', () => {
+  show('registration', 2, 1)
+  const [first, second] = now
+  const last = () => within(screen.getAllByRole('listitem')[1]!)
+  const conditions = () => last().getAllByLabelText<HTMLSelectElement>(/after this answer/i)
+  const choose = (at: number, option: number) =>
+    fireEvent.change(conditions()[at]!, { target: { value: option ? `${first!.question_id}:${option}` : '' } })
+  choose(0, 1)
+  choose(1, 2)
+  expect(now[1]).toMatchObject({
+    question_id: second!.question_id,
+    conditional: [`${first!.question_id}:1`, `${first!.question_id}:2`],
+  })
+  choose(0, 0)
+  expect(now[1]!.conditional).toEqual([`${first!.question_id}:2`])
+})
+
+test('an option that is removed leaves the focus in its question, and the first question stays the first', () => {
+  show('quiz', 6, 2)
+  const item = within(screen.getAllByRole('listitem')[0]!)
+  fireEvent.click(item.getByText('Add option'))
+  expect(document.activeElement).toBe(item.getByLabelText('Option 3'))
+  fireEvent.click(item.getByLabelText('Remove option 3'))
+  expect(document.activeElement?.textContent).toBe('Add option')
+  const before = now.map(({ question_id }) => question_id)
+  fireEvent.click(item.getByText('↑'))
+  expect(now.map(({ question_id }) => question_id)).toEqual(before)
+  fireEvent.click(item.getByText('↓'))
+  expect(now.map(({ question_id }) => question_id)).toEqual(before.toReversed())
+})
+
+test('hint and answer of a question in a lesson are saved as they are changed, the last change also on leaving', async () => {
+  const stored = { ...asked('bank', 2), question_id: 12 }
+  const sent: { path: string; body: EditedQuestion }[] = []
+  api.answer = ({ path, body }) => {
+    if (path.endsWith('update-config')) sent.push({ path, body: body as EditedQuestion })
+    return { body: { error: false, questions: [stored], question: stored } }
+  }
+  const card = { component: 'inline-quiz', course_question_bank_id: 5, questions: [12] }
+  const { unmount } = render(<InlineQuestions attrs={card} readOnly={false} />)
+  fireEvent.click(await screen.findByLabelText('Show Hint'))
+  await waitFor(() => expect(sent.map(({ body }) => body.configuration.editor.show_hint)).toEqual([true]))
+  type('Hint Text', 'x'.repeat(501))
+  expect(screen.getByText('Please use maximum 500 characters')).toBeTruthy()
+  type('Hint Text', 'Think of braking.')
+  unmount()
+  await waitFor(() => expect(sent.at(-1)!.body.configuration.editor.hint).toBe('Think of braking.'))
+  expect(sent.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
+})

@@ -1,0 +1,29 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const questionSettingsTexts = texts({
+  more: ['More settings', 'Más opciones'],
+  lesson: ['Lesson', 'Lección'],
+  anyLesson: ['Any lesson', 'Cualquier lección'],
+  lessonGone: ['A lesson that was deleted', 'Una lección que se eliminó'],
+  noEdit: ["Students can't change a saved answer", 'Los estudiantes no pueden cambiar una respuesta guardada'],
+  twice: ['Students type the answer twice', 'Los estudiantes escriben la respuesta dos veces'],
+  review: ['Staff review the file', 'El personal revisa el archivo'],
+  timer: ['Limit the time to answer', 'Limitar el tiempo para responder'],
+  seconds: ['Seconds', 'Segundos'],
+  words: ['Limit the number of words', 'Limitar la cantidad de palabras'],
+  characters: ['Limit the number of characters', 'Limitar la cantidad de caracteres'],
+  least: ['At least', 'Como mínimo'],
+  most: ['At most', 'Como máximo'],
+  pattern: ['Pattern', 'Patrón'],
+  patternHint: [
+    'A regular expression that the answer must match, such as ^[A-Z]{2}[0-9]{6}$. Leave empty to accept any answer.',
+    'Una expresión regular que la respuesta debe cumplir, como ^[A-Z]{2}[0-9]{6}$. Déjelo vacío para aceptar cualquiera.',
+  ],
+  earliest: ['Earliest date', 'Fecha más temprana'],
+  latest: ['Latest date', 'Fecha más tardía'],
+  model: ['Model answer', 'Respuesta modelo'],
+  modelHint: [
+    'Staff see it when they grade. Students see it when they review the quiz.',
+    'El personal la ve al calificar. Los estudiantes la ven al revisar el cuestionario.',
+  ],
+})

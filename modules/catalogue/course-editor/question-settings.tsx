@@ -1,0 +1,195 @@
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { QuestionUse } from '../questions/question.schema.ts'
+import type { EditedQuestion } from './edited-question.shared.ts'
+import { questionSettingsTexts } from './question-settings.texts.ts'
+import type { Offered } from './setting-field.shared.ts'
+
+type Configuration = EditedQuestion['configuration']
+type Props = {
+  use: QuestionUse
+  question: EditedQuestion
+  lessons: Offered['lessons']
+  onChange: (changes: Partial<Configuration>) => void
+}
+
+/** Short and long answers; what else is typed in one line; dates; files. */
+const written = new Set([1, 8])
+const typed = new Set([1, 8, 9])
+const repeatable = new Set([1, 9, 14, 16])
+const date = 16
+const upload = 19
+
+/** What few questions need: limits of the answer, times, and when it is asked. Only what is used in its place is offered. */
+export function QuestionSettings({ use, question, lessons, onChange }: Props) {
+  const t = useTexts(questionSettingsTexts)
+  const { configuration: c, lk_question_type_id: type } = question
+  const registration = use === 'registration'
+  const personal = use === 'security' || use === 'content'
+  return (
+    <details className="rounded-md border px-3 py-2">
+      <summary className="font-semibold">{t('more')}</summary>
+      <div className="grid grid-cols-1 gap-3 pt-3">
+        {personal && <Lesson chosen={c.selectedComponent} lessons={lessons} onChange={onChange} />}
+        {!personal && (
+          <>
+            <div className="flex flex-wrap gap-x-6">
+              <Checkbox
+                label={t('noEdit')}
+                checked={c.noEditAfterSave}
+                onChange={(event) => onChange({ noEditAfterSave: event.target.checked })}
+              />
+              {registration && repeatable.has(type) && (
+                <Checkbox
+                  label={t('twice')}
+                  checked={c.confirm}
+                  onChange={(event) => onChange({ confirm: event.target.checked })}
+                />
+              )}
+              {registration && type === upload && (
+                <Checkbox
+                  label={t('review')}
+                  checked={c.requireReview}
+                  onChange={(event) => onChange({ requireReview: event.target.checked })}
+                />
+              )}
+            </div>
+            <Seconds timer={c.timer} onChange={(timer) => onChange({ timer })} />
+            {typed.has(type) && <Limits question={question} onChange={onChange} />}
+            {registration && type === date && <Days validation={c.validation} onChange={onChange} />}
+            {!registration && written.has(type) && (
+              <TextareaField
+                label={t('model')}
+                hint={t('modelHint')}
+                rows={3}
+                maxLength={10_000}
+                value={c.correct ?? ''}
+                onChange={(event) => onChange({ correct: event.target.value })}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </details>
+  )
+}
+
+type LessonProps = { chosen: number | null; lessons: Offered['lessons']; onChange: Props['onChange'] }
+
+function Lesson({ chosen, lessons, onChange }: LessonProps) {
+  const t = useTexts(questionSettingsTexts)
+  const gone = chosen !== null && !lessons.some(({ value }) => value === chosen)
+  return (
+    <SelectField
+      label={t('lesson')}
+      options={gone ? [...lessons, { value: chosen, label: t('lessonGone') }] : lessons}
+      placeholder={t('anyLesson')}
+      value={chosen ?? ''}
+      onChange={({ target: { value } }) => onChange({ selectedComponent: value === '' ? null : Number(value) })}
+    />
+  )
+}
+
+const whole = (value: string, max: number) => Math.min(max, Math.max(0, Math.round(Number(value)) || 0))
+
+type SecondsProps = { timer: Configuration['timer']; onChange: (timer: Configuration['timer']) => void }
+
+function Seconds({ timer, onChange }: SecondsProps) {
+  const t = useTexts(questionSettingsTexts)
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+      <Checkbox
+        label={t('timer')}
+        checked={timer.active}
+        onChange={(event) => onChange({ active: event.target.checked, seconds: timer.seconds || 60 })}
+      />
+      {timer.active && (
+        <TextField
+          label={t('seconds')}
+          type="number"
+          min={1}
+          max={86_400}
+          className="w-36"
+          value={timer.seconds}
+          onChange={(event) => onChange({ active: true, seconds: Math.max(1, whole(event.target.value, 86_400)) })}
+        />
+      )}
+    </div>
+  )
+}
+
+type LimitsProps = Pick<Props, 'question' | 'onChange'>
+
+function Limits({ question: { lk_question_type_id, configuration: c }, onChange }: LimitsProps) {
+  const t = useTexts(questionSettingsTexts)
+  const { settings, validation } = c
+  const limits = [
+    ...(written.has(lk_question_type_id) ? [['wordMinMax', 'words'] as const] : []),
+    ['minMax', 'characters'] as const,
+  ]
+  return (
+    <>
+      {limits.map(([name, key]) => {
+        const limit = settings[name]
+        const set = (changes: Partial<typeof limit>) =>
+          onChange({ settings: { ...settings, [name]: { ...limit, ...changes } } })
+        return (
+          <div key={name} className="flex flex-wrap items-end gap-x-6 gap-y-2">
+            <Checkbox
+              label={t(key)}
+              checked={limit.enabled}
+              onChange={(event) => set({ enabled: event.target.checked })}
+            />
+            {limit.enabled &&
+              (['min', 'max'] as const).map((end) => (
+                <TextField
+                  key={end}
+                  label={t(end === 'min' ? 'least' : 'most')}
+                  type="number"
+                  min={0}
+                  max={1_000_000}
+                  className="w-36"
+                  value={limit[end]}
+                  onChange={(event) => set({ [end]: whole(event.target.value, 1_000_000) })}
+                />
+              ))}
+          </div>
+        )
+      })}
+      <TextField
+        label={t('pattern')}
+        hint={t('patternHint')}
+        maxLength={500}
+        spellCheck={false}
+        value={validation.regex}
+        onChange={(event) => onChange({ validation: { ...validation, regex: event.target.value } })}
+      />
+    </>
+  )
+}
+
+type DaysProps = { validation: Configuration['validation']; onChange: Props['onChange'] }
+
+/** Days are stored as MM/DD/YYYY; the browser's field has YYYY-MM-DD. */
+function Days({ validation, onChange }: DaysProps) {
+  const t = useTexts(questionSettingsTexts)
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2">
+      {(['min', 'max'] as const).map((end) => (
+        <TextField
+          key={end}
+          label={t(end === 'min' ? 'earliest' : 'latest')}
+          type="date"
+          className="w-48"
+          value={validation[end].replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')}
+          onChange={({ target: { value } }) =>
+            onChange({
+              validation: { ...validation, [end]: value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1') },
+            })
+          }
+        />
+      ))}
+    </div>
+  )
+}
