@@ -68003,6 +68003,7 @@ export interface operations {
                 user_id?: string[];
                 status?: string[];
                 organization_id?: string[];
+                label?: string[];
             };
             header?: never;
             path?: never;
@@ -68156,6 +68157,7 @@ export interface operations {
                 user_id?: string[];
                 status?: string[];
                 organization_id?: string[];
+                label?: string[];
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
