@@ -1386,6 +1386,13 @@ create table identity.social_account (
   used_at timestamp with time zone
 );
 
+create table identity.stored_task_file (
+  file_key text not null,
+  task_id integer not null,
+  organization_id integer not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
 create table identity.storefront_code (
   code_hash bytea not null,
   storefront_order_id integer not null,
@@ -2970,6 +2977,8 @@ alter table identity.social_account add constraint social_account_pkey PRIMARY K
 alter table identity.social_account add constraint social_account_user_id_provider_key UNIQUE (user_id, provider);
 alter table identity.social_account add constraint social_account_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'facebook'::text])));
 alter table identity.social_account add constraint social_account_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table identity.stored_task_file add constraint stored_task_file_pkey PRIMARY KEY (file_key);
+alter table identity.stored_task_file add constraint stored_task_file_task_id_organization_id_fkey FOREIGN KEY (task_id, organization_id) REFERENCES identity.task(task_id, organization_id) ON DELETE CASCADE;
 alter table identity.storefront_code add constraint storefront_code_pkey PRIMARY KEY (storefront_order_id, code_hash);
 alter table identity.storefront_code add constraint storefront_code_storefront_order_id_organization_id_fkey FOREIGN KEY (storefront_order_id, organization_id) REFERENCES identity.storefront_order(storefront_order_id, organization_id) ON DELETE CASCADE;
 alter table identity.storefront_delivery add constraint storefront_delivery_pkey PRIMARY KEY (organization_id, provider, delivery_id);
@@ -2988,6 +2997,7 @@ alter table identity.storefront_request add constraint storefront_request_order_
 alter table identity.storefront_request add constraint storefront_request_provider_check CHECK ((provider = 'shopify'::text));
 alter table identity.storefront_request add constraint storefront_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table identity.task add constraint task_pkey PRIMARY KEY (task_id);
+alter table identity.task add constraint task_task_id_organization_id_key UNIQUE (task_id, organization_id);
 alter table identity.task add constraint task_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (ended_at IS NOT NULL)));
 alter table identity.task add constraint task_check1 CHECK (((file_key IS NULL) OR ((file_name IS NOT NULL) AND (file_type IS NOT NULL) AND (file_size IS NOT NULL) AND (expires_at IS NOT NULL))));
 alter table identity.task add constraint task_dedupe_key_check CHECK (((length(dedupe_key) >= 1) AND (length(dedupe_key) <= 200)));
@@ -3475,6 +3485,7 @@ CREATE INDEX sign_in_failure_address ON identity.sign_in_failure USING btree (ad
 CREATE INDEX sign_in_failure_at ON identity.sign_in_failure USING btree (at);
 CREATE INDEX sign_in_failure_login ON identity.sign_in_failure USING btree (loginid_hash, at);
 CREATE INDEX sign_in_step_user ON identity.sign_in_step USING btree (user_id, created_at);
+CREATE INDEX stored_task_file_created ON identity.stored_task_file USING btree (created_at);
 CREATE INDEX storefront_order_key ON identity.storefront_order USING btree (organization_id, provider, order_key);
 CREATE INDEX storefront_request_order ON identity.storefront_request USING btree (organization_id, order_key, created_at);
 CREATE INDEX task_file ON identity.task USING btree (expires_at) WHERE (file_key IS NOT NULL);
@@ -4887,6 +4898,8 @@ alter table identity.sign_in_step enable row level security;
 alter table identity.sign_in_step force row level security;
 alter table identity.social_account enable row level security;
 alter table identity.social_account force row level security;
+alter table identity.stored_task_file enable row level security;
+alter table identity.stored_task_file force row level security;
 alter table identity.storefront_code enable row level security;
 alter table identity.storefront_code force row level security;
 alter table identity.storefront_delivery enable row level security;
@@ -5144,6 +5157,7 @@ create policy tenant on identity.session as permissive for all to public using (
 create policy tenant on identity.sign_in_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.sign_in_step as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.social_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.stored_task_file as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.storefront_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.storefront_delivery as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.storefront_order as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -5360,6 +5374,7 @@ grant delete, insert, select, update on identity.sign_in_change to waypost_app;
 grant delete, insert, select, update on identity.sign_in_failure to waypost_app;
 grant delete, insert, select, update on identity.sign_in_step to waypost_app;
 grant delete, insert, select, update on identity.social_account to waypost_app;
+grant delete, insert, select, update on identity.stored_task_file to waypost_app;
 grant delete, insert, select, update on identity.storefront_code to waypost_app;
 grant delete, insert, select, update on identity.storefront_delivery to waypost_app;
 grant delete, insert, select, update on identity.storefront_order to waypost_app;

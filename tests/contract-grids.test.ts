@@ -147,7 +147,6 @@ const excused: Readonly<Record<string, Partial<Record<Excuse, Readonly<Record<st
       user_status: 'see username',
       audio: 'see username',
     },
-    filter: { label: 'nothing says what a label of a student is, or how one gets it' },
   },
   'Event history': { order: { organization: 'the description names the row, so it stands first' } },
   'Authorization keys': { shown: { 'REDEEMED BY': 'of the other reading: an extra column, which opens hidden' } },

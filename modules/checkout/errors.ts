@@ -466,6 +466,14 @@ export const checkoutErrors = defineErrors({
       'Con este pago no se cobró dinero, así que no puede tener un contracargo. Revise la transacción.',
     ],
   ],
+  chargebackDecided: [
+    409,
+    'CHARGEBACK_DECIDED',
+    [
+      'Someone else changed this case. Check how it stands now, then choose again.',
+      'Otra persona cambió este caso. Revise cómo está ahora y elija de nuevo.',
+    ],
+  ],
   chargebackWon: [
     409,
     'CHARGEBACK_WON',

@@ -189,9 +189,9 @@ export {
   findTaskFile,
   finishTask,
   listTaskFiles,
+  storeTaskFile,
   sweepTasks,
   type TaskFile,
-  taskFolder,
 } from './tasks/task.sql.ts'
 export { selectTaskUsage } from './tasks/task-usage.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'

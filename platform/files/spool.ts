@@ -24,6 +24,7 @@ export async function spool(
     const { sha256, size } = await writeContent(path, chunksOf(file), file.limit_bytes)
     const content_type = file.accept ? await sniffFile(path, file.accept) : (file.content_type ?? UNKNOWN_TYPE)
     const stored = { key: fileKey(sha256, file.folder), sha256, size, content_type }
+    await file.before?.(stored.key)
     await place({ ...stored, path })
     return stored
   } finally {

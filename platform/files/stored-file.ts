@@ -18,11 +18,14 @@ export type DiskSpace = { free_bytes: number; total_bytes: number; low: boolean 
  * `accept` checks the content against the name that its sender gave and takes the content type from the content;
  * without it `content_type` is believed, so it is for files that the product makes itself.
  * `folder` (lower-case letters, digits, '-') keeps the content of one owner apart from the same bytes of another.
+ * `before` is told the key of content that has arrived whole, before it is at its place: what it writes down names the file
+ * even if this process ends then.
  */
 export type NewFile = FileContent & {
   content_type?: string
   accept?: { name: string; use: FileUse }
   folder?: string
+  before?: (key: string) => Promise<void>
   limit_bytes: number
 }
 

@@ -3,7 +3,7 @@ import { defineErrors, errors } from '../errors.ts'
 import { type AnyOperation, operation } from '../operation.ts'
 import { requireGate, staff } from '../permissions.ts'
 import { count, issuesOf, optionalText, parseOptions, z } from '../schema.ts'
-import { pick } from '../texts.ts'
+import { saySentence } from '../sentence.ts'
 import { bulkPath, longestReason, requireReason } from './bulk.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridDeclaration } from './grid-declaration.ts'
@@ -91,7 +91,11 @@ export async function startMatching(ctx: Ctx, grid: GridDeclaration, asked: Aske
   const read = await readListQuery(ctx, grid, asked.query)
   const order = { grid, action, query: asked.query, read, reason, confirmed: asked.rows ?? null }
   const { task_id, rows } = await ctx.tx((inner) => inner.use(matchingRuns)(inner, order))
-  return { task_id, rows, message: pick(ctx.locale, gridWords.matchingStarted, { n: rows }) }
+  return {
+    task_id,
+    rows,
+    message: saySentence(ctx.locale, { text: gridWords.matchingStarted, params: { n: { count: rows } } }),
+  }
 }
 
 /** One call for all rows that match a query; null for a list without such actions. */

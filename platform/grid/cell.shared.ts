@@ -11,7 +11,13 @@ export type FilterMeta = {
   kind: ColumnKind
   label: string
   /** The words of a status: id, word, the English word that its colour goes by, and a colour of its own. */
-  choices: { id: number; word: string; english: string; tone: Tone | null }[]
+  choices: {
+    id: number
+    word: string
+    english: string
+    tone: Tone | null
+    icon: { icon: string; tone: Tone } | null
+  }[]
 }
 
 /** A named part of a list; `whole` for all of it. */

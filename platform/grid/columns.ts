@@ -34,6 +34,8 @@ export type Column = {
   readonly choices?: Readonly<Record<number, Text>>
   /** Colours of statuses where they differ from the product's usual ones. */
   readonly tones?: Readonly<Record<number, Tone>>
+  /** Icons of statuses, by their names in `status-icon.tsx`, each in a color of its own. */
+  readonly icons?: Readonly<Record<number, { readonly icon: string; readonly tone: Tone }>>
   /** A sign beside the value where the column `by` has one; `{value}` in its text is that value. */
   readonly remark?: { readonly by: string; readonly text: Text }
   /** The shape of a json column. */

@@ -6,6 +6,7 @@ import { TextLink } from '../ui/parts.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { TableRow } from './grid-data.ts'
+import { StatusIcon } from './status-icon.tsx'
 
 export const isNumeric = ({ kind }: ColumnMeta) => kind === 'number' || kind === 'money'
 
@@ -20,7 +21,14 @@ export function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   if (text === '') return <span className="text-muted-foreground">—</span>
   if (column.kind === 'status') {
     const choice = column.choices.find(({ id }) => id === value)
-    return <Badge tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</Badge>
+    return (
+      <Badge
+        tone={choice?.tone ?? toneOf(choice?.english ?? '')}
+        icon={choice?.icon ? <StatusIcon {...choice.icon} /> : undefined}
+      >
+        {text}
+      </Badge>
+    )
   }
   if (href) return <TextLink href={String(href)}>{text}</TextLink>
   const remark = column.remark && row[column.remark.by]

@@ -34,8 +34,8 @@ const column = (name: string, more: Partial<ColumnMeta> = {}): ColumnMeta => ({
 })
 
 const active = [
-  { id: 1, word: 'Active', english: 'Active', tone: null },
-  { id: 2, word: 'Disabled', english: 'Disabled', tone: null },
+  { id: 1, word: 'Active', english: 'Active', tone: null, icon: null },
+  { id: 2, word: 'Disabled', english: 'Disabled', tone: null, icon: { icon: 'alert', tone: 'red' as const } },
 ]
 const person = (id: number, status = 1) => ({ id, name: `Person ${id}`, born: '1990-02-03', status })
 

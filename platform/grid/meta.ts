@@ -7,7 +7,7 @@ import type { GridSource } from './grid-source.ts'
 
 /** The words of a status column in the language of the page. */
 export const choicesOf = (
-  { choices = {}, tones = {} }: Pick<Column, 'choices' | 'tones'>,
+  { choices = {}, tones = {}, icons = {} }: Pick<Column, 'choices' | 'tones' | 'icons'>,
   locale: Locale,
 ): ColumnMeta['choices'] =>
   Object.entries(choices).map(([id, text]) => ({
@@ -15,6 +15,7 @@ export const choicesOf = (
     word: pick(locale, text),
     english: text[0],
     tone: tones[Number(id)] ?? null,
+    icon: icons[Number(id)] ?? null,
   }))
 
 /** The columns that the actor's table can show, in order. */

@@ -35,6 +35,14 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
       { filter: '90260001', holds: () => false },
     ],
   },
+  'GET /student/fetch': {
+    label: [
+      { filter: 'progress', holds: (row) => row.course_status === 4 },
+      { filter: 'exact:certificate issued', holds: (row) => row.course_status === 7 },
+      { filter: 'start:sin pag', holds: (row) => row.course_status === 2 },
+      { filter: 'contains:%', holds: () => false },
+    ],
+  },
   'GET /organization/fetch': {
     contact_name: [
       { filter: 'ñand', holds: company((o) => o % 4 === 0) },

@@ -10,11 +10,10 @@ import { offers } from '../../../platform/grid/row-rules.ts'
 import { nameOf } from '../../../platform/grid/row-words.ts'
 import { readRowsOf } from '../../../platform/grid/rows.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { type Sayable, type Sentence, saySentence } from '../../../platform/sentence.ts'
 import { pick, say } from '../../../platform/texts.ts'
-import { actingFor, advanceTask, findOpenTask, finishTask, type TaskFile, taskFolder } from '../../identity/index.ts'
-import { mostBytes, removeUnused } from '../reports/background-file.ts'
+import { actingFor, advanceTask, findOpenTask, finishTask, storeTaskFile, type TaskFile } from '../../identity/index.ts'
+import { mostBytes } from '../reports/background-file.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import {
   type BulkRun,
@@ -141,12 +140,11 @@ async function finish(ctx: Ctx, run: BulkRun): Promise<void> {
   const { bulk_run_id, task_id } = run
   const counts = await countOutcomes(ctx, bulk_run_id)
   const file = counts.refused > 0 ? await writeRefused(ctx, run) : undefined
-  const kept = await ctx.tx(async (inner) => {
-    if (!(await endBulkRun(inner, bulk_run_id))) return false
+  await ctx.tx(async (inner) => {
+    if (!(await endBulkRun(inner, bulk_run_id))) return
     await auditEnd(inner, run, counts)
-    return finishTask(inner, task_id, { summary: summaryOf(run, counts), ...(file && { file }) })
+    await finishTask(inner, task_id, { summary: summaryOf(run, counts), ...(file && { file }) })
   })
-  if (!kept && file) await removeUnused(ctx, task_id, file.key)
 }
 
 const auditEnd = (ctx: Ctx, run: BulkRun, counts: { done: number; refused: number }): Promise<void> =>
@@ -176,10 +174,9 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const name = say(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })
   const headings = [say(locale, words, 'id'), say(locale, words, 'name'), say(locale, words, 'why')]
   const { body, type } = answerCsv(name, headings, refusedRows(ctx, run, asker, grid))
-  const { key, size } = await ctx.use(filesPort).put({
+  const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,
-    folder: taskFolder(task_id),
     limit_bytes: mostBytes,
   })
   return { key, size, name, type }

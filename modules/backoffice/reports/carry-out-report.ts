@@ -1,10 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import type { Text } from '../../../platform/texts.ts'
-import { actingFor, advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
-import { mostBytes, removeUnused, summaryOf } from './background-file.ts'
+import { actingFor, advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '../../identity/index.ts'
+import { mostBytes, summaryOf } from './background-file.ts'
 import { reportReady } from './facts.ts'
 import { mayRead, readFilters } from './filters.ts'
 import { reportTexts as words } from './reports.texts.ts'
@@ -90,20 +89,17 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
   // The file goes to the store as fast as it takes it: no browser is waited for while the cursor is open.
   const { key, size } = await asker.snapshot(
     (sql) =>
-      ctx.use(filesPort).put({
+      storeTaskFile(ctx, task_id, {
         stream: writeReport(asker, sql, { report, format, stored, wanted, request_id, onRows }),
         content_type: fileTypes[format],
-        folder: taskFolder(task_id),
         limit_bytes: mostBytes,
       }),
     signal,
   )
   const file = { key, size, name: fileName(asker, report, format), type: fileTypes[format] }
-  const kept = await ctx.tx(async (inner) => {
-    if (!(await endRun(inner, report_run_id, 'done', rows))) return false
+  await ctx.tx(async (inner) => {
+    if (!(await endRun(inner, report_run_id, 'done', rows))) return
     const kept = await finishTask(inner, task_id, { summary: summaryOf(rows), file, quiet })
     if (kept && run.report_schedule_id !== null) await inner.emit(reportReady, { report_run_id })
-    return kept
   })
-  if (!kept) await removeUnused(ctx, task_id, key)
 }

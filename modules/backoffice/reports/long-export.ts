@@ -8,7 +8,6 @@ import { gridList } from '../../../platform/grid/grid-keeper.ts'
 import type { longExports } from '../../../platform/grid/long-export.ts'
 import { readQuery } from '../../../platform/grid/query.ts'
 import { requireGate, userOf } from '../../../platform/permissions.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import type { Locale, Text } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import {
@@ -18,9 +17,9 @@ import {
   failTask,
   findOpenTask,
   finishTask,
-  taskFolder,
+  storeTaskFile,
 } from '../../identity/index.ts'
-import { mostBytes, removeUnused, summaryOf } from './background-file.ts'
+import { mostBytes, summaryOf } from './background-file.ts'
 import { exportAsked } from './facts.ts'
 import { longExportTexts as words } from './long-export.texts.ts'
 
@@ -102,14 +101,10 @@ async function makeFile(ctx: Ctx, task_id: number, asked: ExportInput): Promise<
     onRows,
     reference: request_id,
   })
-  const { key, size } = await ctx.use(filesPort).put({
+  const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,
-    folder: taskFolder(task_id),
     limit_bytes: mostBytes,
   })
-  const kept = await ctx.tx((inner) =>
-    finishTask(inner, task_id, { summary: summaryOf(rows), file: { key, size, name, type } }),
-  )
-  if (!kept) await removeUnused(ctx, task_id, key)
+  await ctx.tx((inner) => finishTask(inner, task_id, { summary: summaryOf(rows), file: { key, size, name, type } }))
 }

@@ -298,7 +298,13 @@ describe('in the background', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(client)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.report_run_id}`)).size).toBe(1)
     const files = await Promise.all(Array.from({ length: 4 }, () => client.get('/report/run/sales?format=csv')))
-    expect(files.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    // Who asks while it is made is told so; who asks after that begins another one.
+    const made = files.filter(({ status }) => status === 200)
+    expect(files.filter(({ status }) => status === 409)).toHaveLength(files.length - made.length)
+    expect(made.length).toBeGreaterThan(0)
+    const [runs] = await read<{ n: number }>`
+      select count(*)::int as n from backoffice.report_run where user_id = ${reader.user_id} and report = 'sales'`
+    expect(runs!.n).toBe(made.length)
   })
 
   test('a job that dies in the middle or runs twice at the same time leaves one file', async () => {

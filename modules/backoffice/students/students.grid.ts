@@ -13,6 +13,7 @@ import {
   unpaidStatuses,
 } from '../../learning/index.ts'
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
+import { lookOf } from '../../learning/status/course-status.shared.ts'
 
 import { peopleWords } from '../people/people.texts.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
@@ -20,6 +21,11 @@ import { deleteStudent, restoreUser } from '../people/remove-people.ts'
 import { statusActions } from '../people/status-actions.ts'
 import { cartItemsSql, fromStudents, lastActivitySql, progressSql } from './students.sql.ts'
 import { studentWords as words } from './students.texts.ts'
+
+const courseStatusIcons = Object.fromEntries(
+  Object.keys(lk_student_course_status).map((id) => [id, lookOf(Number(id))]),
+)
+const statusLabels = Object.entries(lk_student_course_status).map(([id, [en, es]]) => ({ id: Number(id), en, es }))
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */
 export const students = defineGrid({
@@ -50,6 +56,7 @@ export const students = defineGrid({
       needs: 'course',
       sql: (sql) => sql`c.lk_student_course_status_id`,
       choices: lk_student_course_status,
+      icons: courseStatusIcons,
     },
     progress: {
       label: words.progress,
@@ -175,6 +182,18 @@ export const students = defineGrid({
       kind: 'number',
       sql: (sql) => sql`p.organization_id`,
       shown: 'never',
+    },
+  },
+  narrowings: {
+    // The statuses in words: their labels, in either language.
+    label: {
+      label: words.label,
+      kind: 'text',
+      needs: 'course',
+      where: (sql, fits) => sql`
+        (c.lk_student_course_status_id = any (array(
+           select status.id from jsonb_to_recordset(${sql.json(statusLabels)}::jsonb) as status (id int, en text, es text)
+           where ${fits(sql`status.en`)} or ${fits(sql`status.es`)})))`,
     },
   },
   links: [

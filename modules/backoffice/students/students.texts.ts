@@ -18,6 +18,7 @@ export const studentWords = texts({
   dob: ['Date of Birth', 'Fecha de nacimiento'],
   created_at: ['Created Date', 'Fecha de creación'],
   course_status: ['Course Status', 'Estado del curso'],
+  label: ['Status Label', 'Texto del estado'],
   report_state: ['Reporting', 'Informe'],
   report_agency: ['Reported To', 'Informe enviado a'],
   report_code: ['Agency Response', 'Respuesta de la agencia'],

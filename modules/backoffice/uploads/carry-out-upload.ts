@@ -74,7 +74,8 @@ const mayStill = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
 type Counts = Awaited<ReturnType<typeof countRows>>
 
 function summaryOf({ added, existing, failed }: Counts): Sentence {
-  const result = { text: uploadTexts.result, params: { added, existing, failed } }
+  const params = { added: { count: added }, existing: { count: existing }, failed: { count: failed } }
+  const result = { text: uploadTexts.result, params }
   if (failed > 0) return result
   return { text: uploadTexts.allAdded, params: { success: { text: uploadTexts.success }, result } }
 }

@@ -4,7 +4,8 @@ import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import type { Rate } from '../../../platform/rate-class.ts'
 import { list, optionalText, z } from '../../../platform/schema.ts'
-import { pick, say, type Text } from '../../../platform/texts.ts'
+import { saySentence } from '../../../platform/sentence.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
 import { type Column, columnsOf, columnsOfNames, letterOf } from './columns.shared.ts'
 import { judge, type SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
@@ -62,7 +63,10 @@ export const verifyUpload = operation({
         digest: upload.digest,
         good,
       },
-      message: say(ctx.locale, uploadTexts, 'checked', { good, count: judged.length }),
+      message: saySentence(ctx.locale, {
+        text: uploadTexts.checked,
+        params: { good: { count: good }, count: { count: judged.length } },
+      }),
     }
   },
 })

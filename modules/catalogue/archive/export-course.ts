@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { z } from '../../../platform/schema.ts'
-import { advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
+import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '../../identity/index.ts'
 import { slugOf } from '../courses/create-course.ts'
 import { lockWork } from '../drafts/draft.sql.ts'
 import { mostBytes } from '../media/media-kind.shared.ts'
@@ -38,10 +38,9 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
   const onMedium = async (done: number) => {
     if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('the task has ended')
   }
-  const { key, size } = await ctx.use(filesPort).put({
+  const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: writeArchive(gathered, ctx.use(filesPort), onMedium),
     content_type: 'application/zip',
-    folder: taskFolder(task_id),
     limit_bytes: mostBytes.video,
   })
   const file = { key, size, name: `course-${slugOf(gathered.file.course.name)}.zip`, type: 'application/zip' }

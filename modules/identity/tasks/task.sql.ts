@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
+import type { StoredFile } from '../../../platform/files/files.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { type Sayable, type SentenceParams, sentenceOf } from '../../../platform/sentence.ts'
@@ -37,8 +38,28 @@ export type TaskFile = { key: string; name: string; type: string; size: number }
 /** How long a file can be downloaded. */
 export const fileDays = 7
 
-/** Store the file of a task in this folder: nothing else refers to what is in it, so it can be deleted in its time. */
-export const taskFolder = (task_id: number): string => `task-${task_id}`
+/** The folder of a task's files: nothing else refers to what is in it, so it can be deleted in its time. */
+const taskFolder = (task_id: number): string => `task-${task_id}`
+
+/**
+ * Stores a file of a task, outside any transaction. Its name is written down before it is in its place: one that no task
+ * takes, because its worker was killed or another one was quicker, is deleted by the sweep a day later.
+ */
+export const storeTaskFile = (
+  ctx: Ctx,
+  task_id: number,
+  file: { stream: AsyncIterable<Uint8Array>; content_type: string; limit_bytes: number },
+): Promise<StoredFile> =>
+  ctx.use(filesPort).put({
+    ...file,
+    folder: taskFolder(task_id),
+    before: async (file_key) => {
+      await ctx.sql`
+        insert into identity.stored_task_file (file_key, task_id, organization_id)
+        select ${file_key}, task_id, organization_id from identity.task where task_id = ${task_id}
+        on conflict (file_key) do update set created_at = platform.now()`
+    },
+  })
 
 /**
  * Writes a task down, or finds the one that is under way with this key. The caller emits a fact of its own with the id,
@@ -151,7 +172,7 @@ async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | nu
   return true
 }
 
-/** Ends tasks of which nothing was heard for an hour, and deletes files whose time has passed. Safe to repeat. */
+/** Ends tasks of which nothing was heard for an hour, and deletes files whose time has passed or that no task took. Safe to repeat. */
 export async function sweepTasks(ctx: Ctx): Promise<void> {
   const lost = await ctx.sql<{ task_id: number }>`
     select task_id from identity.task
@@ -164,5 +185,18 @@ export async function sweepTasks(ctx: Ctx): Promise<void> {
     await ctx.sql`
       update identity.task set file_key = null, file_name = null, file_type = null, file_size = null
       where task_id = ${task_id}`
+  }
+  await sweepStored(ctx)
+}
+
+/** A day after its task has ended, a stored file is named by the task or by nothing. */
+async function sweepStored(ctx: Ctx): Promise<void> {
+  const stored = await ctx.sql<{ file_key: string; taken: boolean }>`
+    select f.file_key, t.file_key is not distinct from f.file_key as taken
+    from identity.stored_task_file f join identity.task t using (task_id)
+    where f.created_at < platform.now() - interval '1 day' and t.state in ('done', 'failed') limit 100`
+  for (const { file_key, taken } of stored) {
+    if (!taken) await ctx.use(filesPort).remove(file_key)
+    await ctx.sql`delete from identity.stored_task_file where file_key = ${file_key}`
   }
 }

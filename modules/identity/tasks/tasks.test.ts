@@ -9,7 +9,7 @@ import { setChangedTexts } from '../../../platform/texts.ts'
 import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { fetchNotifications } from '../notifications/fetch-notifications.ts'
 import { downloadTaskFile, fetchTask, fetchTasks } from './fetch-tasks.ts'
-import { addTask, advanceTask, failTask, findOpenTask, finishTask, sweepTasks, taskFolder } from './task.sql.ts'
+import { addTask, advanceTask, failTask, findOpenTask, finishTask, storeTaskFile, sweepTasks } from './task.sql.ts'
 import { taskTexts } from './tasks.texts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tasks-'))
@@ -41,14 +41,16 @@ async function later(hours: number) {
   await site.database.read`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`
 }
 
-async function finished(user_id: number, text: string) {
-  const { task_id } = await asked(user_id)
-  const { key, size } = await files.put({
-    bytes: new TextEncoder().encode(text),
+const stored = async (task_id: number, text: string) =>
+  storeTaskFile(await system(), task_id, {
+    stream: new Blob([text]).stream(),
     content_type: 'text/plain',
-    folder: taskFolder(task_id),
     limit_bytes: 100,
   })
+
+async function finished(user_id: number, text: string) {
+  const { task_id } = await asked(user_id)
+  const { key, size } = await stored(task_id, text)
   await findOpenTask(await system(), task_id)
   const file = { key, size, name: 'book.txt', type: 'text/plain' }
   await finishTask(await system(), task_id, { summary: ['40 rows.', '40 filas.'], file })
@@ -161,4 +163,29 @@ test('a lost one ends after an hour of silence, and a file goes after seven days
   await sweepTasks(await system())
   expect((await fetchTask.run(ctx, { task_id: done })).task).toMatchObject({ state: 'done', file: null })
   await expect(downloadTaskFile.run(ctx, { task_id: done })).rejects.toMatchObject({ kind: { status: 404 } })
+})
+
+test('a file whose worker was killed before its task named it is deleted a day later, and no other', async () => {
+  const { user_id } = await someone()
+  const isKept = (key: string) =>
+    files.open(key).then(
+      async ({ stream }) => stream.cancel().then(() => true),
+      () => false,
+    )
+  const names = () => site.database.read`select from identity.stored_task_file`
+  const { task_id: killed } = await asked(user_id)
+  await findOpenTask(await system(), killed)
+  const { key: left } = await stored(killed, 'half a report')
+  // The next worker is done; another one, slower, has stored the same and something else.
+  const done = await finished(user_id, 'the report')
+  const { key: kept } = await stored(done, 'the report')
+  const { key: slower } = await stored(done, 'the report, later')
+  await later(23)
+  await sweepTasks(await system())
+  expect([await isKept(left), await isKept(kept), await isKept(slower)]).toEqual([true, true, true])
+  await later(2)
+  await sweepTasks(await system())
+  await sweepTasks(await system())
+  expect([await isKept(left), await isKept(kept), await isKept(slower)]).toEqual([false, true, false])
+  expect(await names()).toHaveLength(0)
 })

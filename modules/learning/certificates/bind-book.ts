@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { texts } from '../../../platform/texts.ts'
-import { advanceTask, failTask, findOpenTask, finishTask, taskFolder } from '../../identity/index.ts'
+import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '../../identity/index.ts'
 import type { BookInput } from './ask-book.ts'
 import { bindCertificates } from './bind-certificates.ts'
 import type { CertificateFile } from './reach.ts'
@@ -36,10 +35,9 @@ export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   const onPage = async (page: number) => {
     if (page % tellEvery === 0 && !(await advanceTask(ctx, task_id, page))) throw new Error('the task has ended')
   }
-  const { key, size } = await ctx.use(filesPort).put({
+  const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: bindCertificates(ctx, certificates, onPage),
     content_type: 'application/pdf',
-    folder: taskFolder(task_id),
     limit_bytes: mostBytes,
   })
   const count = certificates.length

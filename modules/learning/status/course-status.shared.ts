@@ -82,7 +82,7 @@ const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
   [s.confirmingInformation]: { tone: 'green', icon: 'info' },
 }
 
-/** Icon and color of a student course as its student sees them. */
+/** Icon of a student course and its color. */
 export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'grey', icon: 'book' }
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }

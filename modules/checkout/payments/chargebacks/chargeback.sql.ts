@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { errors } from '../../../../platform/errors.ts'
 import { orderStatus, paymentStatus } from '../../lookups.shared.ts'
@@ -22,6 +23,13 @@ export type Chargeback = {
   courses: CoursesChoice | null
   note: string
 }
+
+/** What a person who decides has seen of a case: another decision since then makes it another one. */
+export const versionOf = ({ state, courses, note }: Pick<Chargeback, 'state' | 'courses' | 'note'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([state, courses, note]))
+    .digest('hex')
+    .slice(0, 16)
 
 const columns = (sql: Ctx['sql']) => sql`
   c.chargeback_id, c.organization_id, c.payment_id, p.order_id, p.user_id, c.case_number, c.origin, c.amount_cents,

@@ -76,6 +76,28 @@ describe('a chargeback that staff record', () => {
     expect(await casesOf(bought)).toHaveLength(2)
   })
 
+  test('of two people who decide the same case, the second one is shown what the first one decided', async () => {
+    await enter(bought)
+    const other = await addStaff(app, 'SSD')
+    const [{ chargeback_id, version }] = await casesOf(bought)
+    const answers = await Promise.all([
+      decide(chargeback_id, { courses: 'stop', version }),
+      decide(chargeback_id, { outcome: 'lost', note: 'Nothing to send.', version }, other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
+    // On the page, too: the form of the second one still says what was so before, and changes nothing.
+    const at = `/manage/payments/${bought.payment_id}/chargeback`
+    const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses: 'keep', note: '' }
+    const before = await casesOf(bought)
+    const late = await staff.visit(at, form)
+    expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
+    expect(await casesOf(bought)).toEqual(before)
+    const [fresh] = before
+    expect((await staff.visit(at, { ...form, version: fresh.version })).status).toBe(303)
+    expect(await casesOf(bought)).toMatchObject([{ courses: 'keep', state: fresh.state }])
+  })
+
   test('keeps the money from going back a second time; a request that waits is dropped', async () => {
     expect((await desk.refund(bought, { amount: 1 })).status).toBe(200)
     await enter(bought)

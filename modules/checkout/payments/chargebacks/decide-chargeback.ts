@@ -5,7 +5,7 @@ import { id, optionalText, z } from '../../../../platform/schema.ts'
 import { say } from '../../../../platform/texts.ts'
 import { checkoutErrors } from '../../errors.ts'
 import { chooseCourses, settleChargeback } from './book-chargeback.ts'
-import { lockChargeback } from './chargeback.sql.ts'
+import { lockChargeback, versionOf } from './chargeback.sql.ts'
 import { chargebackTexts } from './chargebacks.texts.ts'
 import { coursesChoice } from './enter-chargeback.ts'
 
@@ -19,11 +19,14 @@ export const decideChargeback = operation({
     outcome: z.enum(['won', 'lost']).nullish(),
     courses: coursesChoice.nullish(),
     note: optionalText(500),
+    /** As the page showed the case. */
+    version: optionalText(16),
   }),
   gives: z.object({ state: z.enum(['open', 'won', 'lost']), courses: z.enum(['keep', 'stop']).nullable() }),
-  fails: [errors.notFound, checkoutErrors.chargebackWon],
-  async run(ctx, { chargeback_id, outcome, courses, note }) {
+  fails: [errors.notFound, checkoutErrors.chargebackWon, checkoutErrors.chargebackDecided],
+  async run(ctx, { chargeback_id, outcome, courses, note, version }) {
     const chargeback = await lockChargeback(ctx, chargeback_id)
+    if (version && version !== versionOf(chargeback)) throw checkoutErrors.chargebackDecided()
     // A bank that decided for the merchant opens a new case with a number of its own.
     if (chargeback.state === 'won' && outcome === 'lost') throw checkoutErrors.chargebackWon()
     if (courses) await chooseCourses(ctx, chargeback, courses)

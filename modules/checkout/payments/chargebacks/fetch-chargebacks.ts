@@ -2,6 +2,7 @@ import { toDollars } from '../../../../platform/money.ts'
 import { operation } from '../../../../platform/operation.ts'
 import { staff } from '../../../../platform/permissions.ts'
 import { id, z } from '../../../../platform/schema.ts'
+import { versionOf } from './chargeback.sql.ts'
 
 const Chargeback = z.object({
   chargeback_id: z.int(),
@@ -18,10 +19,12 @@ const Chargeback = z.object({
   state: z.enum(['open', 'won', 'lost']),
   courses: z.enum(['keep', 'stop']).nullable(),
   note: z.string(),
+  /** Sent back with a decision: it is refused where another one came in between. */
+  version: z.string(),
 })
 export type ShownChargeback = z.infer<typeof Chargeback>
 
-type Row = Omit<ShownChargeback, 'amount'> & { amount_cents: number }
+type Row = Omit<ShownChargeback, 'amount' | 'version'> & { amount_cents: number }
 const most = 200
 
 export const fetchChargebacks = operation({
@@ -41,6 +44,12 @@ export const fetchChargebacks = operation({
       where c.organization_id = any(${sql.array(organization.scope)})
         and ${payment_id === undefined ? sql`(c.state = 'open' or c.courses is null)` : sql`c.payment_id = ${payment_id}`}
       order by c.respond_by nulls last, c.received_on, c.chargeback_id limit ${most}`
-    return { chargebacks: rows.map(({ amount_cents, ...row }) => ({ ...row, amount: toDollars(amount_cents) })) }
+    return {
+      chargebacks: rows.map(({ amount_cents, ...row }) => ({
+        ...row,
+        amount: toDollars(amount_cents),
+        version: versionOf(row),
+      })),
+    }
   },
 })

@@ -46,6 +46,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
             </div>
           )}
           <input type="hidden" name="chargeback_id" value={one.chargeback_id} />
+          <input type="hidden" name="version" value={one.version} />
           <SelectField
             {...(mine ? field(form, 'outcome') : { name: 'outcome' })}
             label={t('outcome')}
@@ -91,9 +92,10 @@ const outcomes = ['won', 'lost'] as const
 const choices = ['keep', 'stop'] as const
 
 /** What the form of a case says, as the call takes it; what was left as it is, is not sent. */
-export const decisionOf = ({ chargeback_id = '', outcome, courses, note = '' }: Values) => ({
+export const decisionOf = ({ chargeback_id = '', outcome, courses, note = '', version = '' }: Values) => ({
   chargeback_id: Number(chargeback_id),
   outcome: outcomes.find((one) => one === outcome) ?? null,
   courses: choices.find((one) => one === courses) ?? null,
   note,
+  version,
 })

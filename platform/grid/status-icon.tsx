@@ -1,0 +1,41 @@
+import {
+  BadgeCheck,
+  BookOpen,
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  CreditCard,
+  Hammer,
+  Info,
+  type LucideIcon,
+  ThumbsDown,
+} from 'lucide-react'
+import type { Tone } from '../ui/badge.tsx'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  alert: CircleAlert,
+  book: BookOpen,
+  certificate: BadgeCheck,
+  check: CircleCheck,
+  clock: Clock,
+  hammer: Hammer,
+  info: Info,
+  payments: CreditCard,
+  thumbsDown: ThumbsDown,
+}
+
+const inks: Record<Tone, string> = {
+  green: 'text-green-ink',
+  red: 'text-red-ink',
+  orange: 'text-orange-ink',
+  yellow: 'text-yellow-ink',
+  purple: 'text-purple-ink',
+  blue: 'text-blue-ink',
+  grey: 'text-grey-ink',
+}
+
+/** The icon of a status beside its word. Only those of statuses: a grid would bring all icons of the kit otherwise. */
+export function StatusIcon({ icon, tone }: { icon: string; tone: Tone }) {
+  const Drawn = icons[icon] ?? Info
+  return <Drawn aria-hidden="true" className={`size-4 shrink-0 ${inks[tone]}`} />
+}
