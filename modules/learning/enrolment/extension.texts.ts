@@ -18,7 +18,7 @@ export const extensionTexts = texts({
   reasonMissing: ['Enter reason', 'Escriba el motivo'],
   extend: ['Extend course', 'Ampliar plazo'],
   busy: ['Extending…', 'Ampliando…'],
-  extended: ['Course extended to {date}.', 'El curso se amplió hasta el {date}.'],
+  extended: ['Course extended to {date}.', 'El plazo del curso se amplió hasta el {date}.'],
   notOffered: [
     "This course can't be extended. It is complete, not paid for, or canceled, or it has no end date.",
     'Este curso no se puede ampliar. Está terminado, sin pagar o cancelado, o no tiene fecha límite.',
