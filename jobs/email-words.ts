@@ -57,7 +57,7 @@ export function writeEmail({ subject, email }: Wording, style: EmailStyle): Writ
 type Broken = { organization_id: number; name: string; version: number }
 
 /** Tells the staff who may change it, once for each version, that their wording of an email was not used. */
-export async function tellOfBroken(ctx: Ctx, { organization_id, name, version }: Broken): Promise<void> {
+export async function addBrokenNotification(ctx: Ctx, { organization_id, name, version }: Broken): Promise<void> {
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_SETTINGS:UPDATE' })
   const own = holders.filter((holder) => holder.organization_id === organization_id)
   for (const { user_id } of own.length > 0 ? own : holders.slice(0, 5)) {

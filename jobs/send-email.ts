@@ -5,7 +5,7 @@ import type { DeclaredEmail } from '../platform/mail/declare-email.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { sendWithinLimits } from '../platform/mail/send-within-limits.ts'
 import { asOneLine } from '../platform/one-line.shared.ts'
-import { emailStyleOf, tellOfBroken, writeEmail } from './email-words.ts'
+import { addBrokenNotification, emailStyleOf, writeEmail } from './email-words.ts'
 
 export type OutgoingEmail = {
   /**
@@ -52,7 +52,7 @@ export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: Out
     const { broken, ...written } = writeEmail({ subject, email }, style)
     if (broken) {
       ctx.log.error('mail.words_broken', broken, { letter: name, organization_id })
-      await tellOfBroken(ctx, { organization_id, name, version: style.version })
+      await addBrokenNotification(ctx, { organization_id, name, version: style.version })
     }
     // Subjects contain names of courses and people: none of them may keep an email from being sent.
     const parts = { ...message, ...written, subject: asOneLine(written.subject), ...senderOf(style.sender) }

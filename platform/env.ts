@@ -173,7 +173,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
     env.CAPTCHA === 'recaptcha-enterprise' && (['RECAPTCHA_PROJECT'] as const),
   ].flatMap((names) => (names || []).filter((name) => !env[name]))
   const unlimited = env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on'] : []
-  // Demo passwords, a mailbox for everybody and test cards that buy courses: none of it for a site that people reach.
+  // Demo passwords, a mailbox for everyone and test cards that buy courses: none of it for a site that people reach.
   const { protocol, hostname } = new URL(env.BASE_URL)
   const own = protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const open = protocol !== 'https:' && !own ? ['BASE_URL: must be https'] : []

@@ -3,8 +3,8 @@ import { formatMoney } from './money.ts'
 import { type Locale, pick, type Text } from './texts.ts'
 
 /**
- * A text with what fills its places, said later in the language of whoever reads it then. It is JSON, so that it can be
- * stored: words that are stored as they are said stay in the two languages of the product.
+ * A text with what fills its places, said later in the language of the person who reads it then. It is JSON, so that
+ * it can be stored: words that are stored as they are said stay in the two languages of the product.
  */
 export type Sentence = { readonly text: Text; readonly params?: SentenceParams | undefined }
 export type SentenceParams = Readonly<Record<string, SentenceParam>>

@@ -50,7 +50,7 @@ export type Frame = FrameContent & {
 }
 
 /** The part of a frame that is the same for everyone, without anything personal. */
-export const nobodysFrame = ({
+export const anonymousFrame = ({
   brand,
   time_zone,
   support,

@@ -6,7 +6,7 @@ import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { TextLink } from '../../platform/ui/parts.tsx'
 import { themeOf } from '../../platform/web/cookies.ts'
-import { type Frame, nobodysFrame } from '../../platform/web/frame.ts'
+import { anonymousFrame, type Frame } from '../../platform/web/frame.ts'
 import { type AnyPage, page } from '../../platform/web/page.ts'
 import { renderHtml } from '../../platform/web/render.tsx'
 import { Document } from './document.tsx'
@@ -139,6 +139,6 @@ function bareFrame(c: Context, locale: Locale, product: string): Frame {
   const url = new URL(c.req.url)
   const brand = { name: product, logo: null, colour: null }
   const support = { phone: null, email: null, hours: '', href: null }
-  const frame = nobodysFrame({ brand, support, banner: null, locale, theme: themeOf(c) })
+  const frame = anonymousFrame({ brand, support, banner: null, locale, theme: themeOf(c) })
   return { ...frame, path: url.pathname + url.search }
 }

@@ -13,8 +13,8 @@ function partsOf(figure: string): { before: string; number: number } | null {
 const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 /**
- * A figure that counts from its last value to its new one; at once for whoever prefers less motion. Screen readers hear
- * the new value alone.
+ * A figure that counts from its last value to its new one; immediately for people who prefer less motion. Screen
+ * readers hear the new value alone.
  */
 export function Figure({ value, className }: { value: string; className: string }) {
   const [shown, setShown] = useState(value)

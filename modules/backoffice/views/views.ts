@@ -92,7 +92,7 @@ async function checkName(
 }
 
 /** Saving takes turns for each list of a site, so that names and numbers hold. */
-const takeTurn = (ctx: Ctx, grid: string) =>
+const lockViews = (ctx: Ctx, grid: string) =>
   ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.grid_view ' || ${grid}), ${ctx.organization.organization_id})`
 
 async function insertView(ctx: Ctx, view: Omit<View, 'grid_view_id' | 'default_ind'>): Promise<View> {
@@ -130,7 +130,7 @@ export const saveView = operation({
     if (before && !mayChange(ctx, before)) throw errors.forbidden()
     if (shared && !shares(ctx)) throw errors.forbidden()
     const grid = gridOf(ctx, before?.grid ?? named ?? '')
-    await takeTurn(ctx, before?.grid ?? named!)
+    await lockViews(ctx, before?.grid ?? named!)
     if (!before && name === undefined)
       throw errors.invalid({}, {}, [{ path: 'name', message: pick(ctx.locale, viewTexts.nameMissing) }])
     const wanted = {
@@ -225,7 +225,7 @@ export const chooseView = operation({
 async function chooseForEveryone(ctx: Ctx, grid: string, view: View | null): Promise<void> {
   if (!shares(ctx)) throw errors.forbidden()
   if (view && !view.shared_ind) throw backofficeErrors.viewNotShared()
-  await takeTurn(ctx, grid)
+  await lockViews(ctx, grid)
   const [before] = await ctx.sql<{ grid_view_id: number }>`
     update backoffice.grid_view set default_ind = false
     where organization_id = ${ctx.organization.organization_id} and grid = ${grid} and default_ind

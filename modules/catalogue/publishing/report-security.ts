@@ -9,7 +9,7 @@ import { reportTexts as t } from './report.texts.ts'
 const place = { tab: 'security' }
 type Methods = SecurityOptions['methods']
 
-/** Identity checks that cannot be asked, or that nobody could pass. */
+/** Identity checks that cannot be asked, or that no one could pass. */
 export function checkSecurity(
   row: VersionRow,
   components: readonly Component[],

@@ -14,8 +14,8 @@ export async function beginGuess(ctx: Ctx): Promise<number> {
   const { user_id, organization_id } = userOf(ctx)
   const network = networkOf(ctx.request.address)
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.authorization_key_try'), ${user_id})`
-  const { person, everybody } = await countTries(ctx, user_id, network)
-  if (person >= limits.person || everybody >= limits.network) throw checkoutErrors.tooManyKeys()
+  const { person, everyone } = await countTries(ctx, user_id, network)
+  if (person >= limits.person || everyone >= limits.network) throw checkoutErrors.tooManyKeys()
   const [row] = await ctx.sql<{ authorization_key_try_id: number }>`
     insert into checkout.authorization_key_try ${ctx.sql({ organization_id, user_id, network, at: ctx.now })}
     returning authorization_key_try_id`
@@ -24,11 +24,11 @@ export async function beginGuess(ctx: Ctx): Promise<number> {
 
 async function countTries({ sql, now }: Ctx, user_id: number, network: string) {
   const since = new Date(now.getTime() - 60 * 60_000)
-  const [counts] = await sql<{ person: number; everybody: number }>`
+  const [counts] = await sql<{ person: number; everyone: number }>`
     select (select count(*)::int from checkout.authorization_key_try
             where user_id = ${user_id} and at > ${since}) as person,
            (select count(*)::int from checkout.authorization_key_try
-            where network = ${network} and failed_ind and at > ${since}) as everybody`
+            where network = ${network} and failed_ind and at > ${since}) as everyone`
   return counts!
 }
 

@@ -10,7 +10,7 @@ const usualCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, parallelism: 
 const inTurn = openLimiter(3, 200)
 
 // What an unknown person's password is compared with, so that it takes as long as a known one's.
-const nobodys = '$argon2id$v=19$m=47104,t=1,p=1$OLnEbFclHgJCkgvnEkDESw$+T3uNIamppb/GL3MdqxBY+lSsLZMerEd+kBjYn8he+c'
+const dummyHash = '$argon2id$v=19$m=47104,t=1,p=1$OLnEbFclHgJCkgvnEkDESw$+T3uNIamppb/GL3MdqxBY+lSsLZMerEd+kBjYn8he+c'
 
 const normal = (password: string) => password.normalize('NFC')
 
@@ -20,7 +20,7 @@ export const hashPassword = (password: string, cost: PasswordCost = usualCost): 
 
 /** Whether a password fits a stored hash. A null hash (no one, or no password) costs the same and never fits. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await inTurn(() => verify(stored ?? nobodys, normal(password)))
+  const fits = await inTurn(() => verify(stored ?? dummyHash, normal(password)))
   return fits && stored !== null
 }
 

@@ -9,7 +9,7 @@ import { roleId } from '../people/roles.ts'
 export const identityFields = ['first_name', 'middle_name', 'last_name', 'lk_suffix_id', 'dob'] as const
 export type IdentityField = (typeof identityFields)[number]
 
-/** Why a student may no longer change their names and date of birth; null while they may, and for everybody else. */
+/** Why a student may no longer change their names and date of birth; null while they may, and for everyone else. */
 export async function identityLockOf(ctx: Ctx, person: Person): Promise<Text | null> {
   if (person.lk_user_role_id !== roleId.Student) return null
   return ctx.use(facetsPort).identityLock(ctx, person.user_id, person.dob !== null)

@@ -16,7 +16,7 @@ const User = z.object({
   lk_user_status_id: z.int(),
   loginid: z.string(),
   email: z.string(),
-  /** The address that waits for its link to be opened, for the person themselves; null for everybody else. */
+  /** The address that waits for its link to be opened, for the person themselves; null for everyone else. */
   asked_email: z.string().nullable(),
   emailSameAsLoginID: z.boolean(),
   first_name: z.string(),

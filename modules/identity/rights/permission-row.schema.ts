@@ -6,7 +6,7 @@ import type { RoleDefaults } from './permission-rows.sql.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
-/** `permission_id` is the place of the NAME:TYPE key, from 1: the same for everybody. */
+/** `permission_id` is the place of the NAME:TYPE key, from 1: the same for everyone. */
 export const PermissionRow = z.object({
   permission_id: z.int(),
   name: z.string(),

@@ -39,7 +39,7 @@ const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid)
 export const newLoginid = () => requiredText(peopleTexts.username).refine(...plainLoginid)
 export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 
-/** The caller may name a language; the role they name is read and never used: everybody starts as a Student. */
+/** The caller may name a language; the role they name is read and never used: everyone starts as a Student. */
 export const languageOf = () =>
   id()
     .refine((chosen) => offeredLanguages().some(({ id }) => id === chosen), { error: wording(peopleTexts.language) })

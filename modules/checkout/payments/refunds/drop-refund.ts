@@ -34,12 +34,12 @@ export async function dropRefund(ctx: Ctx, { refund, payment }: Waiting, verdict
   await ctx.emit(refundDecided, { refund_attempt_id })
 }
 
-const nobody = { decided_by: null, note: null }
+const noDecider = { decided_by: null, note: null }
 
 /** Money of a payment went back without being asked for here: what waits on the same payment was meant for another state of it. */
 export async function dropOvertaken(ctx: Ctx, payment_id: number): Promise<void> {
   for (const { refund_attempt_id } of await listWaitingOf(ctx, payment_id))
-    await dropRefund(ctx, await lockWaiting(ctx, refund_attempt_id), { decision: 'overtaken', ...nobody })
+    await dropRefund(ctx, await lockWaiting(ctx, refund_attempt_id), { decision: 'overtaken', ...noDecider })
 }
 
 /** Drops what no one has decided about within its week. Answers how many there were. */
@@ -55,6 +55,6 @@ export async function expireRefundRequests(ctx: Ctx): Promise<number> {
 async function expireOne(ctx: Ctx, refund_attempt_id: number): Promise<number> {
   const waiting = await lockWaiting(ctx, refund_attempt_id)
   if (waiting.approval.decision || !waiting.approval.over) return 0
-  await dropRefund(ctx, waiting, { decision: 'expired', ...nobody })
+  await dropRefund(ctx, waiting, { decision: 'expired', ...noDecider })
   return 1
 }

@@ -92,8 +92,10 @@ async function follow(ctx: Ctx, transaction: GatewayTransaction, row?: ListedTra
   } catch (error) {
     ctx.log.error('settlement.not_followed', error, transaction)
   }
-  const nobodys = { organization_id: null, order_id: null, booked_cents: null }
-  await insertFaults(ctx, transaction, [{ kind: 'not_followed', gateway_cents: row?.amount_cents ?? null, ...nobodys }])
+  const unlinked = { organization_id: null, order_id: null, booked_cents: null }
+  await insertFaults(ctx, transaction, [
+    { kind: 'not_followed', gateway_cents: row?.amount_cents ?? null, ...unlinked },
+  ])
 }
 
 type Compared = { listed: readonly ListedTransaction[]; since: Date; until: Date }

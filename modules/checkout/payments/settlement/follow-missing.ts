@@ -5,7 +5,7 @@ import { findCapture } from './capture.sql.ts'
 import { type Fault, listUnknown } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-const nobodys = { organization_id: null, order_id: null, booked_cents: null }
+const unlinked = { organization_id: null, order_id: null, booked_cents: null }
 
 /**
  * The gateway does not know this transaction: wrong where the books depend on it, or where its own list holds it
@@ -26,5 +26,5 @@ export async function faultsOfMissing(
   // It may have left the list: what was found of it stays for a person.
   if (!row) return listUnknown(ctx, transaction)
   const kind = row.state === 'captured' || row.state === 'settled' ? 'unknown_capture' : 'unknown_refund'
-  return [{ kind, gateway_cents: row.amount_cents, ...nobodys }]
+  return [{ kind, gateway_cents: row.amount_cents, ...unlinked }]
 }

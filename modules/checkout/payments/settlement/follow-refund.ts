@@ -21,8 +21,8 @@ export async function faultsOfRefund(
   if (outcome !== 'approved') return []
   const capture = original && (await findCapture(ctx, { ...transaction, transaction_id: original }, null))
   if (capture) return bookForeign(ctx, capture, { way: 'refund', gateway_cents, ...transaction })
-  const nobodys = { organization_id: null, order_id: null, booked_cents: null }
-  return [{ ...nobodys, kind: 'unknown_refund', gateway_cents }]
+  const unlinked = { organization_id: null, order_id: null, booked_cents: null }
+  return [{ ...unlinked, kind: 'unknown_refund', gateway_cents }]
 }
 
 async function faultsOfOurs(ctx: Ctx, refund: RefundAttempt, found: TransactionDetails): Promise<Fault[]> {
