@@ -15,6 +15,7 @@ const names: Readonly<Record<string, Text>> = texts({
   gender: ['Gender', 'Género'],
   lk_user_status_id: ['Status', 'Estado'],
   lk_student_course_status_id: ['Course status', 'Estado del curso'],
+  lk_student_course_status_reason_id: ['Reason number', 'Número de motivo'],
   status: ['Course status', 'Estado del curso'],
   lk_state_id: ['State', 'Estado de residencia'],
   address: ['Address', 'Dirección'],
@@ -54,8 +55,12 @@ export function saidChanges(changes: string, locale: Locale): string {
 const nameOf = (name: string, locale: Locale): string =>
   names[name] ? pick(locale, names[name]) : name.replaceAll('_', ' ')
 
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
+
 function said(name: string, value: string | null, locale: Locale): string {
   if (value === null || value === '') return none
+  const [, day, time] = instant.exec(value) ?? []
+  if (day) return `${day} ${time} UTC`
   if (!(name in lookups) || !/^\d{1,9}$/.test(value)) return value
   return label(lookups[name as keyof typeof lookups], Number(value), locale) || value
 }
