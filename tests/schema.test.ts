@@ -229,6 +229,7 @@ const loose: Record<string, string> = {
     'a course belongs to the organization of its student, the payment to the site that sold',
   'checkout.discrepancy (resolved_by) -> identity.person': 'staff of an organization above look at the books',
   'support.ticket (reporter_user_id) -> identity.person': 'people of organizations above ask on this site',
+  'support.ticket (reporter_organization_id) -> identity.organization': 'a check makes it the organization of the row',
   'support.ticket (created_by) -> identity.person': 'staff of an organization above open tickets here',
   'support.ticket (assigned_to) -> identity.person': 'staff of an organization above answer here',
   'support.message (sender_user_id) -> identity.person': 'staff of an organization above answer here',

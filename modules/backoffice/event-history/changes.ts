@@ -157,8 +157,12 @@ function permissionOf(field: string): [Text, Text] | null {
   return right && kind ? [right, kind] : null
 }
 
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
+
 function said(field: string, value: string | null, locale: Locale): string {
   if (value === null || value === '') return none
+  const [, day, time] = instant.exec(value) ?? []
+  if (day) return `${day} ${time} UTC`
   if (value === 'true' || value === 'false') return say(locale, flags, value)
   if (field === 'gender' && value in genderLabels) return pick(locale, genderLabels[value as Gender])
   if (field === 'lk_language_id') return offeredLanguages().find(({ id }) => String(id) === value)?.name ?? value

@@ -58,7 +58,7 @@ export const extendCourse = operation({
     const end = await endAfter(ctx, course, days)
     await insertExtension(ctx, course, { request_id, days, reason, expires_at: end })
     await updateExpiry(ctx, student_course_id, end)
-    const after = await openAgain(ctx, course, reason)
+    const after = await openAgain(ctx, course)
     await ctx.audit({
       action: 'course.extend',
       ...courseEvent(course),
@@ -103,17 +103,12 @@ async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<
   return end
 }
 
-/** An expired course goes back to where it was. */
-async function openAgain(ctx: Ctx, course: StudentCourse, note: string): Promise<StudentCourseStatus> {
+/** An expired course goes back to where it was. The reason is not that of the status: those are for students, too. */
+async function openAgain(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
   const { student_course_id, lk_student_course_status_id: at } = course
   if (at !== status.expired) return at
-  const { lk_student_course_status_id } = await changeStatus(
-    ctx,
-    student_course_id,
-    await statusBeforeExpiry(ctx, course),
-    { note },
-  )
-  return lk_student_course_status_id
+  const back = await statusBeforeExpiry(ctx, course)
+  return (await changeStatus(ctx, student_course_id, back)).lk_student_course_status_id
 }
 
 async function findExtension({ sql }: Ctx, request_id: string) {

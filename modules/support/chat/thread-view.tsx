@@ -319,17 +319,32 @@ function MuteButton() {
   const [muted, setMutedHere] = useState<boolean | null>(null)
   useEffect(() => setMutedHere(isMuted()), [])
   if (muted === null) return null
+  const label = t(muted ? 'unmute' : 'mute')
   return (
-    <Button
-      variant="link"
-      size="sm"
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
       onClick={() => {
         setMuted(!muted)
         setMutedHere(!muted)
       }}
+      className="ms-auto grid size-11 place-items-center rounded-md hover:bg-muted"
     >
-      {t(muted ? 'unmute' : 'mute')}
-    </Button>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className="size-5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M4 10v4h4l5 4V6L8 10H4z" />
+        <path d={muted ? 'm17 10 4 4m0-4-4 4' : 'M16.5 9a4 4 0 0 1 0 6'} />
+      </svg>
+    </button>
   )
 }
 

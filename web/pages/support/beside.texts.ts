@@ -11,6 +11,7 @@ export const besideTexts = texts({
   device: ['Last device', 'Último dispositivo'],
   problems: ['What went wrong', 'Qué falló'],
   locked: ['Course disabled: {course}', 'Curso deshabilitado: {course}'],
+  told: ['The student sees: “{text}”', 'El estudiante ve: «{text}»'],
   refusedReport: ['Agency refused the completion: {course}', 'La agencia rechazó la finalización: {course}'],
   agencySaid: ['{agency}: “{words}”', '{agency}: «{words}»'],
   refusedPayment: ['Payment refused on {date}', 'Pago rechazado el {date}'],

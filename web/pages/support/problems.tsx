@@ -30,7 +30,7 @@ function CourseProblems({ course }: { course: ContextCourse }) {
     <>
       {disabled && (
         <Alert variant="attention" title={b('locked', { course: course_name })}>
-          {known && <p>{reasons(lock_reason_id as 4)}</p>}
+          {known && <p>{b('told', { text: reasons(lock_reason_id as 4) })}</p>}
           {reason && <p className="wrap-anywhere">{reason}</p>}
           <TextLink href={`/manage/identity-checks/${student_course_id}`}>{b('toChecks')}</TextLink>
         </Alert>
