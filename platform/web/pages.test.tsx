@@ -86,13 +86,25 @@ const frame: FrameContent = {
   support: { phone: null, email: null, hours: '', href: null },
 }
 
-function site(actor: Actor = { kind: 'anonymous' }, locale: Ctx['locale'] = 'en-us') {
+const someone: FrameContent['user'] = {
+  user_id: 1,
+  name: 'Dana',
+  email: 'dana@example.com',
+  role: 'Student',
+  picture: null,
+}
+
+function site(
+  actor: Actor = { kind: 'anonymous' },
+  locale: Ctx['locale'] = 'en-us',
+  user: FrameContent['user'] = null,
+) {
   const log = { error() {}, info() {}, warn() {}, with: () => log }
   const ctx = { actor, locale, log, request: { id: 'r-17' } } as unknown as Ctx
   const app = new Hono()
   const host = {
     makeCtx: () => ctx,
-    frame: async () => frame,
+    frame: async () => ({ ...frame, user }),
     document: Document,
     part: ({ children }: LayoutProps) => <main className="part">{children}</main>,
     product: 'Waypost',
@@ -125,11 +137,14 @@ test('a page that is shown within another one has the layout of a part, and ids 
   // Around them is the document, of which a script takes nothing.
   const idsOf = (html: string) =>
     [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!).filter((id) => !['page', 'toasts'].includes(id))
+  const headers = { 'x-part': '1' }
   const alone = await (await site().request('/lively/7')).text()
-  const part = await (await site().request('/lively/7', { headers: { 'x-part': '1' } })).text()
+  const part = await (await site(student, 'en-us', someone).request('/lively/7', { headers })).text()
   expect([alone.includes('<main class="part">'), part.includes('<main class="part">')]).toEqual([false, true])
   expect(idsOf(part).length).toBeGreaterThan(0)
   expect(idsOf(part).filter((id) => idsOf(alone).includes(id))).toEqual([])
+  // What visitors see may be kept for other visitors.
+  expect(await (await site().request('/lively/7', { headers })).text()).not.toContain('class="part"')
 })
 
 test('a form that a script sends in place is told where it would lead, with the cookies; a wrong one is drawn', async () => {

@@ -131,7 +131,8 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
   const drawn = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
-  const part = c.req.header(asPart) === undefined ? undefined : host.part
+  // Pages that visitors share are kept for all of them: a header of one must not change them.
+  const part = content.user && c.req.header(asPart) !== undefined ? host.part : undefined
   const layout = part ?? (page.layout as Layout | undefined)
   const tree = layout ? createElement(layout, { frame, title, data }, drawn) : drawn
   return renderHtml(c, tree, {
