@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { catalogueErrors } from '../errors.ts'
 import { attachmentAnswer } from './attachment.schema.ts'
@@ -25,7 +26,7 @@ export async function keepMedium(ctx: Ctx, stored: StoredMedium, placing: Placin
   // Concurrent uploads of the same file see each other.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${placing.organization_id})`
   if (!placing.force) await requireNew(ctx, stored, placing)
-  if (placing.replaces) return replace(ctx, stored, placing.replaces, lk_file_type_id)
+  if (placing.replaces) return replace(ctx, stored, placing, placing.replaces)
   await requireVideo(ctx, placing, lk_file_type_id)
   return insert(ctx, stored, placing, lk_file_type_id)
 }
@@ -79,10 +80,12 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
   return made!
 }
 
-async function replace(ctx: Ctx, stored: StoredMedium, attachment_id: number, lk_file_type_id: number) {
+async function replace(ctx: Ctx, stored: StoredMedium, { organization_id }: Placing, attachment_id: number) {
   const { sql } = ctx
   const before = await selectOwnAttachment(ctx, attachment_id)
-  if (before.lk_file_type_id !== lk_file_type_id) throw mediaErrors.otherKind()
+  // The bytes are stored for the organization that they were uploaded for, and are deleted with its files.
+  if (before.organization_id !== organization_id) throw errors.notFound()
+  if (before.lk_file_type_id !== fileTypeOf(stored.content_type)) throw mediaErrors.otherKind()
   const change = {
     file_key: stored.key,
     content_type: stored.content_type,

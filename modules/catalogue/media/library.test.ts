@@ -155,6 +155,12 @@ test('an upload belongs to the one who began it', async () => {
     expect([401, 403, 404]).toContain(status)
     expect([401, 403, 404]).toContain((await send(other, begun.url, 0, new Uint8Array(10))).status)
   }
+  // An upload of their own opens no other: the path alone names it.
+  const own = await beginUpload.run(await as(1), { file_name: 'b.png', file_size: 10 })
+  const detour = `${own.url}?/${begun.upload_id}`
+  expect((await send(author(1), detour, 0, new Uint8Array(3))).status).toBe(204)
+  expect(await offsetOf(author(1), detour)).toEqual([200, 3])
+  expect(await offsetOf(author(1), own.url)).toEqual([200, 3])
   expect(await offsetOf(author(0), begun.url)).toEqual([200, 0])
   await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id: begun.upload_id })).rejects.toMatchObject(
     refused(404),
@@ -284,6 +290,24 @@ test('a file keeps its number and address when its content is replaced by one of
   await expect(
     saveMediaLibraryAttachment.run(await as(3), { upload_id: other, replaces: attachment_id, force: true }),
   ).rejects.toMatchObject(refused(422, 'OTHER_KIND'))
+  // Bytes of one organization do not become a file of another, also of one below.
+  const [below] = await db.read<{ organization_id: number }>`
+    insert into identity.organization (name, code, parent_organization_id) values ('Below', 'BEL', 1)
+    returning organization_id`
+  await db.read`
+    insert into identity.organization_closure (ancestor_id, descendant_id, depth)
+    values (1, ${below!.organization_id}, 1)`
+  const above = await as(3)
+  const bytes = await picture('#aa0003')
+  const { upload_id: theirs } = await beginUpload.run(above, {
+    file_name: 'theirs.png',
+    file_size: bytes.length,
+    organization_id: below!.organization_id,
+  })
+  expect((await send(author(3), `/uploads/${theirs}`, 0, bytes)).status).toBe(204)
+  await expect(
+    saveMediaLibraryAttachment.run(above, { upload_id: theirs, replaces: attachment_id }),
+  ).rejects.toMatchObject(refused(404))
 })
 
 test('a file that a lesson shows is not deleted; the lessons are named', async () => {

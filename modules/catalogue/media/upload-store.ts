@@ -42,7 +42,17 @@ export function openUploads(folder: string): UploadStore {
   const open = () => {
     if (opened) return opened
     const store = new FileStore({ directory: folder })
-    opened = { store, server: new Server({ path: '/uploads', datastore: store, relativeLocation: true }) }
+    const server = new Server({
+      path: '/uploads',
+      datastore: store,
+      relativeLocation: true,
+      // The library reads the id from the end of the address, which may be a query. Access was checked by the path.
+      getFileIdFromRequest: ({ url }) => {
+        const id = new URL(url).pathname.split('/').at(-1)!
+        return ID.test(id) ? id : undefined
+      },
+    })
+    opened = { store, server }
     return opened
   }
   const path = (upload_id: string) => join(folder, checked(upload_id))

@@ -339,22 +339,32 @@ const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
 const tubeAt = (currentTime: number) => JSON.stringify({ event: 'infoDelivery', info: { currentTime, muted: false } })
 const vimeoAt = (seconds: number) => ({ event: 'timeupdate', data: { seconds, percent: 0.1, duration: 900 } })
 
+/** What each player says of itself before its video plays, and the one message that it is asked with after that. */
+const tubeReady = JSON.stringify({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 }, id: 1 })
+const vimeoAsked = { method: 'addEventListener', value: 'timeupdate' }
+
 test.each([
-  ['YouTube', youtube, tubeAt],
-  ['Vimeo', vimeo, vimeoAt],
-  ['Vimeo in text', vimeo, (second: number) => JSON.stringify(vimeoAt(second))],
-] as const)('a student who watches a video of %s is not idle while it plays', async (_host, src, at) => {
+  ['YouTube', youtube, tubeReady, tubeAt, []],
+  ['Vimeo', vimeo, { event: 'ready' }, vimeoAt, [vimeoAsked]],
+  ['Vimeo that was there first', vimeo, { method: 'ping', value: true }, vimeoAt, [vimeoAsked]],
+  ['Vimeo in text', vimeo, '{"event":"ready"}', (second: number) => JSON.stringify(vimeoAt(second)), [vimeoAsked]],
+] as const)('a student who watches a video of %s is not idle while it plays', async (_host, src, ready, at, then) => {
   show(clock())
   const [{ asked, say }] = framesOf(src)
-  await wait(3)
-  expect(asked).toHaveLength(1)
+  await wait(5)
+  const calls = [...asked]
+  expect(calls.length).toBeGreaterThan(1)
+  say(ready)
   for (let minute = 0; minute < 8; minute += 1) {
     say(at(minute * 60))
+    // Other news of the player: it is muted, and its reply to a message.
+    say(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
+    say({ method: 'addEventListener', value: null })
     await wait(60)
   }
   expect(dialogs()).toHaveLength(0)
-  // Once it has answered it is not asked again.
-  expect(asked.length).toBeLessThan(4)
+  // Once it has answered it is called no more, and asked once.
+  expect(asked).toEqual([...calls, ...then])
   await wait(220)
   expect(dialogs()).toHaveLength(1)
   // Only the button of the warning counts now.
