@@ -188,7 +188,7 @@ describe('an admin at a desk', () => {
     const row = desk.getByRole('row', { name: /Quintero/ })
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await row.getByRole('button', { name: 'Disable' }).click()
-    const question = desk.getByRole('alertdialog')
+    const question = desk.getByRole('dialog', { name: 'Disable this account?' })
     await question.getByLabel('Reason').fill('Shared the account.')
     await question.getByRole('button', { name: 'Disable' }).click()
     await expect.poll(statusOf).toBe(2)

@@ -75,6 +75,8 @@ test('T-27: a given organization opens its students and those below it; not thos
       `/user/getEntityNotes?lk_entity_type_id=1&entity_id=${user_id}`,
       `/attachment/documents/?user_id=${user_id}`,
       `/user/fetchCoursesByUserId?user_id=${user_id}`,
+      `/cart/fetchCartByUserId?user_id=${user_id}`,
+      `/usertile/studentdetail_tiles/fetch?student_id=${user_id}`,
     ]
     for (const call of calls) expect([code, call, (await client.get(call)).status]).toEqual([code, call, status])
     const deactivated = await client.put('/user/deactivate', { user_id })

@@ -193,3 +193,25 @@ test('every change of a view is in the audit log, with what it was before', asyn
     { action: 'view.remove', was: 'Renamed', is_now: null },
   ])
 })
+
+test('a view that is shared of a list that its reader may not see says nothing, and does nothing to another list', async () => {
+  const list = 'administrator/fetch'
+  const admin = await staffOf()
+  const secret = 'last_name=exact%3ASecret'
+  const { data } = await saveView.run(admin, { grid: list, name: 'Of Admins', query: secret, shared: true })
+  const reader = without(await staffOf(), 'MANAGE_ADMIN:READ')
+  const { grid_view_id } = data
+  for (const attempt of [
+    () => fetchViews.run(reader, { grid: list }),
+    () => saveView.run(reader, { grid: list, name: 'Mine', query: secret }),
+    () => saveView.run(reader, { grid_view_id, name: 'Mine' }),
+    () => removeView.run(reader, { grid_view_id }),
+    () => chooseView.run(reader, { grid: list, grid_view_id }),
+    () => saveGridLayout.run(reader, { grid: list, columns: ['last_name'] }),
+  ])
+    await expect(attempt()).rejects.toMatchObject(refused(403))
+  // Its number in the address of a list that they do see opens nothing, and cannot be what that list begins with.
+  const { state, view_gone } = await open(reader, `?view=${grid_view_id}`)
+  expect([state.filters, view_gone]).toEqual([{}, true])
+  await expect(chooseView.run(admin, { grid, grid_view_id })).rejects.toMatchObject(refused(404))
+})

@@ -2,15 +2,20 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { selectPerson } from '../../identity/index.ts'
+import { type LegalTexts, legalTextsOf } from '../orders/legal-evidence.ts'
+import { selectOrder } from '../orders/order.sql.ts'
 import { agreementOf, linesToAgree, needsAge } from '../orders/requirements.ts'
 import { listOrderedCourses } from '../orders/requirements-of-order.ts'
 import { type CheckoutStep, type PaymentChoices, paymentChoices } from '../payments/index.ts'
+import { settingsOf } from '../settings/settings.sql.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 
 /** What the page of one open order shows and asks. */
 export type OpenOrderStep = Pick<CheckoutStep, 'agreement' | 'needs_dob'> & {
   order: OpenOrder
   buyer: { first_name: string; last_name: string; email: string }
+  /** The Terms and Privacy of the seller, which are accepted by paying. */
+  legal: LegalTexts
 } & PaymentChoices
 
 /**
@@ -21,7 +26,10 @@ export async function openOrderStep(ctx: Ctx, order_id: number): Promise<OpenOrd
   const { user_id } = userOf(ctx)
   const [order] = await listOpenOrders(ctx, user_id, order_id)
   if (!order) return { transaction_id: await selectTransaction(ctx, user_id, order_id) }
-  const lines = await listOrderedCourses(ctx, order_id)
+  const [lines, { organization_id }] = await Promise.all([
+    listOrderedCourses(ctx, order_id),
+    selectOrder(ctx, order_id),
+  ])
   const { first_name, last_name, email, dob } = await selectPerson(ctx, user_id)
   const texts = linesToAgree(lines).map(({ name, disclaimer }) => ({ name, disclaimer }))
   return {
@@ -29,6 +37,7 @@ export async function openOrderStep(ctx: Ctx, order_id: number): Promise<OpenOrd
     buyer: { first_name, last_name, email },
     agreement: { ...agreementOf(lines), texts },
     needs_dob: needsAge(lines) && !dob,
+    legal: legalTextsOf(await settingsOf(ctx, organization_id), ctx.locale),
     ...(await paymentChoices(ctx)),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demo, openShop, payment } from '../checkout.fixture.ts'
+import { agreed, demo, openShop, payment, visa } from '../checkout.fixture.ts'
 import { addStaff } from '../keys/keys.fixture.ts'
 
 const shop = await openShop()
@@ -85,4 +85,24 @@ test('is kept where an organization above wrote the text, in the language of the
   expect((await evidenceOf(transId, await addStaff(app, 'LST'))).status).toBe(404)
   const { payment_id } = await evidenceOf(transId)
   expect((await student.get(`/order/evidence?payment_id=${payment_id}`)).status).toBe(403)
+})
+
+test('an order that staff wrote shows the Terms on its page, and paying it keeps which version was accepted', async () => {
+  await say('Of orders.')
+  const student = await shop.newStudent()
+  const charge = { user_id: student.user_id, course_website_id: demo.improvement }
+  const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
+  const at = `/checkout/order/${order_id}`
+  const page = (await student.visit(at)).text
+  expect(page).toContain('Of orders.')
+  const legal = /name="legal" value="([0-9a-f]{64})"/.exec(page)![1]!
+  const { data } = (await student.get('/order/open')).body
+  const { intent_id, total } = data.find((one: { order_id: number }) => one.order_id === order_id)
+  const form = { order_id, intent_id, total, creditCard: shop.creditCard(visa) }
+  await say('Of orders, changed.')
+  const late = await student.post('/payment/process', { ...form, agreement: { ...agreed, legal } })
+  expect([late.status, late.body.code]).toEqual([409, 'LEGAL_CHANGED'])
+  const paid = await student.post('/payment/process', { ...form, agreement: agreed })
+  expect(paid.status).toBe(200)
+  expect(await termsOf(paid.body.transactionResponse.transId)).toMatchObject([{ text: 'Of orders, changed.' }])
 })

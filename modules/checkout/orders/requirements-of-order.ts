@@ -4,6 +4,7 @@ import { selectPerson } from '../../identity/index.ts'
 import { findReinstatement, findRetake, isUnpaid, selectStudentCourse } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { BuyCart } from './buy-cart.schema.ts'
+import { keepLegalEvidence } from './legal-evidence.ts'
 import { insertEvidence, type Order } from './order.sql.ts'
 import { agreementOf, linesToAgree, requireAgreement, requireDateOfBirth } from './requirements.ts'
 
@@ -20,9 +21,9 @@ export const listOrderedCourses = ({ sql }: Pick<Ctx, 'sql'>, order_id: number):
 export type Terms = Partial<Pick<BuyCart, 'agreement' | 'dob' | 'dob_confirmed'>>
 
 /**
- * What the checkout of a cart asks, asked of an order that was written before: age and agreement of its courses (the
- * agreement is kept), and that what it pays for is still to be had. Throws what a checkout throws, and what
- * requireStillDue throws.
+ * What the checkout of a cart asks, asked of an order that was written before: age and agreement of its courses (that and
+ * the Terms that are accepted by paying are kept), and that what it pays for is still to be had. Throws what a checkout
+ * throws, and what requireStillDue throws.
  */
 export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Promise<void> {
   await requireStillDue(ctx, order)
@@ -30,6 +31,8 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
   requireAgreement(lines, input.agreement, ctx.locale)
   const { dob } = await selectPerson(ctx, order.user_id)
   requireDateOfBirth(ctx, lines, dob, input)
+  const { order_id, user_id, organization_id } = order
+  await keepLegalEvidence(ctx, { order_id, user_id, organization_id }, input.agreement?.legal || null)
   if (!agreementOf(lines).needed) return
   const { typed, opened } = input.agreement!
   const disclaimers = linesToAgree(lines).map(({ disclaimer }) => disclaimer)

@@ -15,6 +15,7 @@ import { idOf } from '../course/course-place.ts'
 import { Agreement, DateOfBirth } from './agreement.tsx'
 import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
+import { LegalNotice } from './legal-notice.tsx'
 import { money } from './money.ts'
 import { submitOrder } from './order-submit.ts'
 import { paymentSources } from './payment-sources.ts'
@@ -92,6 +93,7 @@ function Payment({ step, input }: Shown) {
           <span className="text-muted-foreground">({buyer.email})</span>
         </p>
         <PaymentFields choices={step} total={order.total} confirm_dob={needs_dob} input={input} />
+        <LegalNotice legal={step.legal} input={input} />
       </Step>
     </form>
   )

@@ -92,6 +92,8 @@ describe('a chargeback that staff record', () => {
     const before = await casesOf(bought)
     const late = await staff.visit(at, form)
     expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
+    // What they chose for this case is not chosen for a new one.
+    expect(late.text).not.toMatch(/type="radio"[^>]*checked/)
     expect(await casesOf(bought)).toEqual(before)
     const [fresh] = before
     expect((await staff.visit(at, { ...form, version: fresh.version })).status).toBe(303)

@@ -18,7 +18,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
   const showDate = useShowDate()
   const mine = form.values.chargeback_id === String(one.chargeback_id)
   return (
-    <Panel title={`${t('caseNumber')} ${one.case_number}`}>
+    <Panel title={<span className="wrap-anywhere">{`${t('caseNumber')} ${one.case_number}`}</span>}>
       <Facts
         facts={[
           [t('buyer'), one.name || '—'],

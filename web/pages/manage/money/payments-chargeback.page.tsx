@@ -15,7 +15,7 @@ import { TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { RadioGroup } from '../../../../platform/ui/radio-group.tsx'
-import { field } from '../../../../platform/web/form.ts'
+import { field, freshForm } from '../../../../platform/web/form.ts'
 import { page, type ViewInput } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
@@ -51,13 +51,15 @@ export default page({
 
 type Props = { payment: Refundable; chargebacks: readonly ShownChargeback[]; input: ViewInput }
 
-function OfPayment({ payment, chargebacks, input: { form, locale } }: Props) {
+function OfPayment({ payment, chargebacks, input: { form: sent, locale } }: Props) {
   const t = useTexts(chargebackTexts)
+  // What was sent about a known case is no draft of a new one.
+  const form = sent.values.chargeback_id ? freshForm : sent
   const { name, transaction_id, total } = payment
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('recordLead')}>{t('record')}</PageTitle>
-      {!form.values.chargeback_id && <FormAlert message={form.message} />}
+      <FormAlert message={form.message} />
       <Card>
         <Facts
           facts={[
@@ -111,7 +113,7 @@ function OfPayment({ payment, chargebacks, input: { form, locale } }: Props) {
       </Card>
       {chargebacks.length > 0 && <h2 className="text-lg font-semibold">{t('known')}</h2>}
       {chargebacks.map((one) => (
-        <ChargebackCase key={one.chargeback_id} one={one} decides form={form} />
+        <ChargebackCase key={one.chargeback_id} one={one} decides form={sent} />
       ))}
       <p>
         <TextLink href="/manage/payments">{t('back')}</TextLink>

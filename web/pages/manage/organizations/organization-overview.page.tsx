@@ -10,6 +10,7 @@ import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
@@ -22,7 +23,7 @@ import { profileInput } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
-type Loaded = { org: Org; profile: Profile; tiles: Tile[]; types: TileKinds; changes: boolean }
+type Loaded = { org: Org; profile: Profile; tiles: Tile[]; types: TileKinds; changes: boolean; opensStaff: boolean }
 
 /** What staff keep of an organization: profile, addresses, contacts, brand and the people who work for it. */
 export default page({
@@ -40,7 +41,8 @@ export default page({
       fetchOrganizationTiles.run(ctx, { organization_id }),
       fetchTileTypes.run(ctx, { application_path: 'organizationdetail' }),
     ])
-    return { org, profile, tiles, types, changes: holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE') }
+    const changes = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
+    return { org, profile, tiles, types, changes, opensStaff: holds(ctx.actor, 'MANAGE_INSTRUCTORS:READ') }
   },
   async submit({ ctx, params, url, form }) {
     const logo = await logoOf(ctx, Number(params.id), form)
@@ -53,7 +55,13 @@ export default page({
   view: (loaded: Loaded, { form }) => <Overview loaded={loaded} form={form} />,
 })
 
-function Overview({ loaded: { org, profile, tiles, types, changes }, form }: { loaded: Loaded; form: FormState }) {
+function Overview({
+  loaded: { org, profile, tiles, types, changes, opensStaff },
+  form,
+}: {
+  loaded: Loaded
+  form: FormState
+}) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const { organizationInstructors: teachers, recruiter } = profile
@@ -73,7 +81,8 @@ function Overview({ loaded: { org, profile, tiles, types, changes }, form }: { l
         <ul>
           {teachers.map(({ user_id, first_name, last_name, email }) => (
             <li key={user_id}>
-              {`${first_name} ${last_name}`.trim()} · {email}
+              <Named user_id={user_id} name={`${first_name} ${last_name}`.trim() || email} opens={opensStaff} /> ·{' '}
+              {email}
             </li>
           ))}
         </ul>
@@ -81,13 +90,19 @@ function Overview({ loaded: { org, profile, tiles, types, changes }, form }: { l
       {recruiter.length > 0 && (
         <Panel title={t('recruiters')} className="max-w-3xl">
           <ul>
-            {recruiter.map(({ recruiter_id, first_name, last_name, recruiter_code, recruiter_fee }) => (
+            {recruiter.map(({ recruiter_id, user_id, first_name, last_name, recruiter_code, recruiter_fee }) => (
               <li key={recruiter_id}>
                 {t('recruiterLine', {
                   name: `${first_name} ${last_name}`.trim(),
                   code: recruiter_code || '—',
                   fee: formatMoney(toCents(recruiter_fee), locale),
-                })}
+                })}{' '}
+                {opensStaff && (
+                  <TextLink href={accountOf(user_id)}>
+                    {t('editRecruiter')}
+                    <Unseen>: {`${first_name} ${last_name}`.trim()}</Unseen>
+                  </TextLink>
+                )}
               </li>
             ))}
           </ul>
@@ -96,3 +111,9 @@ function Overview({ loaded: { org, profile, tiles, types, changes }, form }: { l
     </OrgShell>
   )
 }
+
+const accountOf = (user_id: number) => `/manage/instructor/${user_id}/account`
+
+/** A member of staff, with the way to the account where their organizations are given. */
+const Named = ({ user_id, name, opens }: { user_id: number; name: string; opens: boolean }) =>
+  opens ? <TextLink href={accountOf(user_id)}>{name}</TextLink> : name

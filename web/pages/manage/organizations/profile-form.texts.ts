@@ -86,6 +86,7 @@ export const profileTexts = texts({
   saving: ['Saving…', 'Guardando…'],
   instructors: ['Instructors', 'Instructores'],
   recruiters: ['Recruiters', 'Reclutadores'],
+  editRecruiter: ['Edit', 'Editar'],
   recruiterLine: ['{name}: code {code}, fee {fee}', '{name}: código {code}, comisión {fee}'],
   noPeople: [
     "No one yet. Assign organizations in an instructor's profile.",
