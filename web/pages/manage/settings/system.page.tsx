@@ -2,10 +2,10 @@ import { fetchSystemStatus, runDeadJob } from '../../../../modules/backoffice/in
 import { systemTexts } from '../../../../modules/backoffice/system/system.texts.ts'
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import type { Locale } from '../../../../platform/texts.ts'
 import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
+import { fileSize } from '../../../../platform/ui/file-size.ts'
 import { useLocale, useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
 import { Facts, PageTitle } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
@@ -44,7 +44,7 @@ function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
       <FormAlert message={form.message} />
       {disk?.low && (
         <Alert variant="attention" className="mb-4">
-          {t('diskLow', { free: megabytes(disk.free_bytes, locale) })}
+          {t('diskLow', { free: fileSize(disk.free_bytes, locale) })}
         </Alert>
       )}
       <div className="grid gap-4">
@@ -80,7 +80,7 @@ function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
       <Facts
         facts={[
           [t('version'), `PostgreSQL ${status.database_version}`],
-          [t('size'), megabytes(status.database_bytes, locale)],
+          [t('size'), fileSize(status.database_bytes, locale)],
           [t('connections'), String(status.connections)],
           [t('migration'), t('migrationOf', { migration: status.migration, count: status.migrations })],
         ]}
@@ -88,13 +88,6 @@ function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
     </Panel>
   )
 }
-
-const megabytes = (bytes: number, locale: Locale) =>
-  (bytes / 1024 ** 2).toLocaleString(formatLocale(locale), {
-    maximumFractionDigits: 0,
-    style: 'unit',
-    unit: 'megabyte',
-  })
 
 /** When something failed last, and why. */
 function useFailure() {
@@ -146,9 +139,9 @@ function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 't
   const t = useTexts(systemTexts)
   const locale = useLocale()
   const shown = ({ files: count, bytes }: { files: number; bytes: number }) =>
-    t('filesOf', { count: count.toLocaleString(formatLocale(locale)), size: megabytes(bytes, locale) })
+    t('filesOf', { count: count.toLocaleString(formatLocale(locale)), size: fileSize(bytes, locale) })
   const space = ({ free_bytes, total_bytes }: NonNullable<typeof disk>) =>
-    t('diskOf', { free: megabytes(free_bytes, locale), total: megabytes(total_bytes, locale) })
+    t('diskOf', { free: fileSize(free_bytes, locale), total: fileSize(total_bytes, locale) })
   return (
     <>
       <Panel title={t('files')}>
