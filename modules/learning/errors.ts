@@ -80,7 +80,7 @@ export const learningErrors = defineErrors({
     'NOT_EXTENDABLE',
     [
       "You can't extend this course. It is complete, not paid for, or canceled.",
-      'No puede extender este curso. Está terminado, sin pagar o cancelado.',
+      'No puede ampliar el plazo de este curso. El curso está terminado, sin pagar o cancelado.',
     ],
   ],
   noEnd: [
@@ -88,7 +88,7 @@ export const learningErrors = defineErrors({
     'NO_END',
     [
       "This course has no end date, so you don't need to extend it.",
-      'Este curso no tiene fecha límite, así que no hace falta extenderlo.',
+      'Este curso no tiene fecha límite, así que no hace falta ampliar el plazo.',
     ],
   ],
   extendedTooFar: [
@@ -96,7 +96,7 @@ export const learningErrors = defineErrors({
     'EXTENDED_TOO_FAR',
     [
       'You can extend this course to {date} at most. Enter fewer days.',
-      'Puede extender este curso hasta el {date} como máximo. Escriba menos días.',
+      'Puede ampliar el plazo de este curso hasta el {date} como máximo. Escriba menos días.',
     ],
   ],
   agencyDeadline: [
@@ -104,7 +104,7 @@ export const learningErrors = defineErrors({
     'AGENCY_DEADLINE',
     [
       "You can't extend this course past {date}. The {agency} doesn't accept a later completion.",
-      'No puede extender este curso más allá del {date}. La {agency} no acepta que se termine después.',
+      'No puede ampliar el plazo de este curso más allá del {date}. La {agency} no acepta que se termine después.',
     ],
   ],
   noReview: [

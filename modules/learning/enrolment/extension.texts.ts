@@ -9,7 +9,6 @@ export const extensionTexts = texts({
   student: ['Student account', 'Cuenta del estudiante'],
   status: ['Status', 'Estado'],
   ends: ['Finish by', 'Fecha límite'],
-  ended: ['Expired', 'Venció'],
   noEnd: ['No end date', 'Sin fecha límite'],
   latest: ['Agency deadline', 'Plazo de la agencia'],
   days: ['Days to add', 'Días que se agregan'],
@@ -21,7 +20,7 @@ export const extensionTexts = texts({
   extended: ['Course extended to {date}.', 'El plazo del curso se amplió hasta el {date}.'],
   notOffered: [
     "This course can't be extended. It is complete, not paid for, or canceled, or it has no end date.",
-    'Este curso no se puede ampliar. Está terminado, sin pagar o cancelado, o no tiene fecha límite.',
+    'No se puede ampliar el plazo de este curso: está terminado, sin pagar o cancelado, o no tiene fecha límite.',
   ],
   history: ['Earlier extensions', 'Ampliaciones anteriores'],
   by: ['Extended by', 'Ampliado por'],
