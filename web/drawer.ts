@@ -116,7 +116,7 @@ const groups: readonly Group[] = [
         staff,
         'MANAGE_SUPPORT:UPDATE',
       ],
-      ['/manage/settings/system', ['System', 'Sistema'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
+      ['/manage/settings/system', ['System', 'Sistema'], 'settings', admins, 'MANAGE_SETTINGS:UPDATE'],
       ['/manage/settings/languages', ['Languages', 'Idiomas'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
       ['/manage/settings/translations', ['Translations', 'Traducciones'], 'settings', staff, 'MANAGE_SETTINGS:UPDATE'],
       ['/manage/permissions', ['Default Permissions', 'Permisos predeterminados'], 'security', admins],

@@ -9,7 +9,7 @@ import { selectMediaUsage } from '../../catalogue/index.ts'
 import { listGatewayHealth } from '../../checkout/index.ts'
 import { selectTaskUsage } from '../../identity/index.ts'
 import { type Agency, agencies, agencyName, listStockHealth } from '../../learning/index.ts'
-import { operator } from '../translations/operator.ts'
+import { operatorAdmin } from '../translations/operator.ts'
 
 const Status = z.object({
   /** The newest migration that has been applied. */
@@ -72,7 +72,7 @@ export const fetchSystemStatus = operation({
   summary:
     'What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, and the jobs that wait, are late or have failed permanently',
   added: true,
-  may: operator('MANAGE_SETTINGS:READ'),
+  may: operatorAdmin('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
   gives: z.object({
     status: Status,

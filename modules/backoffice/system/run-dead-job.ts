@@ -3,14 +3,14 @@ import { operation } from '../../../platform/operation.ts'
 import { runDeadJobAgain } from '../../../platform/queue/jobs-state.sql.ts'
 import { z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { operator } from '../translations/operator.ts'
+import { operatorAdmin } from '../translations/operator.ts'
 import { systemTexts } from './system.texts.ts'
 
 export const runDeadJob = operation({
   call: 'POST /system/runJob',
   summary: 'Runs a job again that has failed permanently',
   added: true,
-  may: operator('MANAGE_SETTINGS:UPDATE'),
+  may: operatorAdmin('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({ job_id: z.uuid() }),
   gives: z.object({}),
   fails: [errors.notFound],

@@ -92,10 +92,18 @@ describe('the status of the system', () => {
       expect(text).toContain(words)
   })
 
-  it('is for the staff who run the product alone', async () => {
+  it('is for the Admins of the organization that runs the product alone, whatever keys others hold', async () => {
     const student = await app.as(await app.userId('student@example.com'))
+    const [added] = await app.database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+      values (1, 2, 'ike@example.com', 'ike@example.com', 'Ike', 'Instructor', 'UTC') returning user_id`
+    for (const key of ['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'])
+      await app.database.read`
+        insert into identity.permission (user_id, organization_id, key, granted)
+        values (${added!.user_id}, 1, ${key}, true)`
     for (const [client, expected] of [
       [elsewhere, 404],
+      [await app.as(added!.user_id), 403],
       [student, 403],
       [app.visitor(), 401],
     ] as const) {

@@ -1,10 +1,19 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { admin, type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
 
 /** Texts and languages are those of the whole product: its own staff change them, on the site that runs it. */
-export const operator = (key: PermissionKey): Policy =>
-  scoped(staff(key), 'of the organization that runs the product, on its site', async (ctx) => {
+export const operator = (key: PermissionKey): Policy => atTop(staff(key))
+
+/** What runs is for the Admins of that organization alone. */
+export const operatorAdmin = (key: PermissionKey): Policy =>
+  atTop({
+    says: `Admin with ${key}`,
+    gate: (actor) => admin.gate(actor) && staff(key).gate(actor),
+  })
+
+const atTop = (policy: Policy): Policy =>
+  scoped(policy, 'of the organization that runs the product, on its site', async (ctx) => {
     if (!runsProduct(ctx)) throw errors.notFound()
   })
 
