@@ -11,6 +11,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedComponent } from './edited-outline.shared.ts'
 import { InlineQuestions } from './inline-questions.tsx'
 import { MediaCards } from './media-cards.tsx'
+import { Narration } from './narration.tsx'
 import { type Bank, QuizFields } from './quiz-fields.tsx'
 
 type Data = Record<string, unknown>
@@ -73,6 +74,7 @@ function Written({ data, cards, organization_id, banks, onChange }: WrittenProps
   // The editor reads its document only when it is created.
   const [first] = useState(data.content ?? null)
   const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
+  const audioPicker = useMemo(() => libraryPicker(organization_id, { only: 'audio' }), [organization_id])
   const picker = useMemo(
     () => libraryPicker(organization_id, { questionBank: bankQuestions(banks) }),
     [organization_id, banks],
@@ -93,6 +95,13 @@ function Written({ data, cards, organization_id, banks, onChange }: WrittenProps
         inlineQuiz={InlineQuestions}
         onChange={(content) => onChange({ content })}
       />
+      {!cards && (
+        <Narration
+          files={(data.audioAttachments as string[] | undefined) ?? []}
+          picker={audioPicker}
+          onChange={(audioAttachments) => onChange({ audioAttachments })}
+        />
+      )}
     </>
   )
 }

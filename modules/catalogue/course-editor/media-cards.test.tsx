@@ -7,6 +7,7 @@ import type { MediaPickerProps } from '../rich-text/editor/editor.shared.ts'
 const api = fakeApi()
 const { bankQuestions } = await import('./bank-questions.tsx')
 const { MediaCards } = await import('./media-cards.tsx')
+const { Narration } = await import('./narration.tsx')
 afterEach(cleanup)
 
 const sign = { component: 'image', src: '/media/7/sign.webp', attachment_id: 7 }
@@ -46,4 +47,21 @@ test('questions of a bank become an inline quiz, and the quiz goes when its last
   })
   fireEvent.click(screen.getByLabelText('In fog?'))
   expect(onChoose).toHaveBeenLastCalledWith(null)
+})
+
+test('recordings of a lesson are added from the library, heard and removed', () => {
+  const onChange = vi.fn()
+  const Picker = ({ onPick }: MediaPickerProps) => (
+    <button type="button" onClick={() => onPick({ component: 'audio', src: '/media/9/ice.mp3' })}>
+      Pick
+    </button>
+  )
+  render(<Narration files={['/media/8/snow.mp3']} picker={Picker} onChange={onChange} />)
+  expect(screen.getByLabelText<HTMLAudioElement>('Recording 1').src).toContain('/media/8/snow.mp3')
+  fireEvent.click(screen.getByText('Add recording'))
+  fireEvent.click(screen.getByText('Pick'))
+  expect(onChange).toHaveBeenLastCalledWith(['/media/8/snow.mp3', '/media/9/ice.mp3'])
+  expect(document.activeElement?.textContent).toBe('Add recording')
+  fireEvent.click(screen.getByLabelText('Remove recording 1'))
+  expect(onChange).toHaveBeenLastCalledWith([])
 })

@@ -417,6 +417,21 @@ describe('publishing', () => {
     ])
   })
 
+  it('warns where narration is sold and no lesson has a recording', async () => {
+    const course_id = await written([lesson('Ice')])
+    await updateOverview.run(author, { course_id, audio: { enabled: true } })
+    const missing = async () =>
+      (await publishReport.run(author, { course_id })).problems.filter(({ message }) =>
+        message.includes('narration, but'),
+      )
+    expect(await missing()).toMatchObject([{ severity: 'warning', tab: 'outline' }])
+    const { chapters } = await one(course_id)
+    const spoken = structuredClone(chapters) as { sections: { components: object[] }[] }[]
+    Object.assign(spoken[0]!.sections[0]!.components[0]!, { data: { audioAttachments: ['/media/9/ice.mp3'] } })
+    await saveOutline(course_id, spoken)
+    expect(await missing()).toEqual([])
+  })
+
   it('shows the picture of the course to every visitor, and no other picture', async () => {
     const pictures = await demo.db.read<{ attachment_id: number }>`
       insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)

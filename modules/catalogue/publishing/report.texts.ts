@@ -34,6 +34,10 @@ export const reportTexts = texts({
     "Students must watch all videos, and we can't tell whether they watched the {host} video in “{name}”. Upload the video instead.",
     'Los estudiantes deben ver todos los videos y no podemos saber si vieron el de {host} en "{name}". Suba el video en lugar de enlazarlo.',
   ],
+  narrationMissing: [
+    'Students can buy narration, but no lesson has a recording.',
+    'Los estudiantes pueden comprar la narración, pero ninguna lección tiene una grabación.',
+  ],
   captionsMissing: ['A video in “{name}” has no captions.', 'Un video de "{name}" no tiene subtítulos.'],
   altMissing: ['An image in “{name}” has no alternative text.', 'Una imagen de "{name}" no tiene texto alternativo.'],
   breakEmpty: ['Break “{name}” has no time.', 'El descanso "{name}" no tiene tiempo.'],

@@ -146,6 +146,8 @@ async function checkMedia(
   add: AddProblem,
 ): Promise<ReadonlyMap<string, Medium>> {
   const watched = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
+  const narrated = components.some(({ type, data }) => type === 'Content' && (data.audioAttachments ?? []).length > 0)
+  if (row.audio_ind && !narrated) add('warning', t.narrationMissing, { tab: 'outline' })
   const all = components.flatMap((component) => sourcesOf(component))
   const found = await resolveMedia(ctx, organization_id, [...new Set(all)])
   for (const component of components) {

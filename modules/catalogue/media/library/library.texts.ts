@@ -30,6 +30,7 @@ export const libraryTexts = texts({
     '.jpeg, .jpg, .png, .gif, .pdf, .docx y .xlsx hasta {other}; .mp3 hasta {audio}; .mp4 hasta {video}',
   ],
   pictureList: ['.jpeg, .jpg, .png and .gif up to {other}', '.jpeg, .jpg, .png y .gif hasta {other}'],
+  audioList: ['.mp3 up to {audio}', '.mp3 hasta {audio}'],
   uploading: ['Uploading file... {percent}%', 'Subiendo archivo... {percent}%'],
   resume: [
     'If the upload stops, choose the same file again within a day to continue.',

@@ -17,7 +17,7 @@ const orders = { '-created_at': 'newest', name: 'byName', '-size': 'bySize' } as
 type Query = { page: number; name: string; type: (typeof types)[number] | ''; sort_by: keyof typeof orders }
 type Props = {
   organization_id: number
-  only?: 'image' | undefined
+  only?: 'image' | 'audio' | undefined
   chosen: Medium | null
   onChoose: (medium: Medium) => void
 }

@@ -21,7 +21,7 @@ export type MediaLibraryProps = {
   /** The tab 'Question Bank'; there is none where it is left out. */
   questionBank?: ComponentType<QuestionPickerProps> | undefined
   /** Pictures alone are shown, uploaded and inserted. */
-  only?: 'image' | undefined
+  only?: 'image' | 'audio' | undefined
 }
 
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'

@@ -2,18 +2,20 @@ import { FileDrop } from '../../../../platform/ui/file-drop.tsx'
 import { fileSize } from '../../../../platform/ui/file-size.ts'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { toast } from '../../../../platform/ui/toast.ts'
-import { imageFileType, mediaExtensions, mostBytes } from '../media-kind.shared.ts'
+import { componentOf, mediaExtensions, mostBytes } from '../media-kind.shared.ts'
 import { libraryTexts } from './library.texts.ts'
 import type { Medium } from './send-medium.ts'
 import { UploadState } from './upload-parts.tsx'
 import { useUpload } from './use-upload.ts'
 
-const accepted = (only?: 'image') =>
+type Only = 'image' | 'audio'
+
+const accepted = (only?: Only) =>
   Object.entries(mediaExtensions)
-    .filter(([, type]) => !only || type === imageFileType)
+    .filter(([, type]) => !only || componentOf(type) === only)
     .map(([extension]) => `.${extension}`)
 
-type Props = { organization_id: number; only?: 'image' | undefined; onUploaded: (medium: Medium) => void }
+type Props = { organization_id: number; only?: Only | undefined; onUploaded: (medium: Medium) => void }
 
 /** Uploads a new file to the library. */
 export function NewUpload({ organization_id, only, onUploaded }: Props) {
@@ -25,7 +27,8 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
   })
   const size = (bytes: number) => fileSize(bytes, locale)
   const [other, audio, video] = [size(mostBytes.other), size(mostBytes.audio), size(mostBytes.video)]
-  const list = only ? t('pictureList', { other }) : t('formatList', { other, audio, video })
+  const lists = { image: 'pictureList', audio: 'audioList' } as const
+  const list = t(only ? lists[only] : 'formatList', { other, audio, video })
   return (
     <div className="grid gap-4">
       <FileDrop

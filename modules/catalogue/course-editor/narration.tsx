@@ -1,0 +1,75 @@
+import { type ComponentType, useId, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { MediaPickerProps } from '../rich-text/editor/editor.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import { useNextFocus } from './use-next-focus.ts'
+
+const mostFiles = 100
+
+type Props = {
+  /** The addresses of the recordings, in the order in which they are played. */
+  files: readonly string[]
+  /** The library, of which it offers audio files alone. */
+  picker: ComponentType<MediaPickerProps>
+  onChange: (files: string[]) => void
+}
+
+/** What is read aloud of a lesson to students who bought the narration. */
+export function Narration({ files, picker: Picker, onChange }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const [picking, setPicking] = useState(false)
+  const add = useId()
+  const focusOn = useNextFocus()
+  const close = () => {
+    setPicking(false)
+    focusOn(add)
+  }
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="font-semibold">{t('narration')}</h3>
+      <p className="text-sm text-muted-foreground">{t('narrationLead')}</p>
+      <ol className="grid grid-cols-1 gap-2">
+        {files.map((file, index) => (
+          // A recording may be listed twice, so its key is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a recording
+          <li key={index} className="flex flex-wrap items-center gap-2">
+            {file.startsWith('/') ? (
+              // biome-ignore lint/a11y/useMediaCaption: it says the text of the lesson
+              <audio src={file} controls preload="none" aria-label={t('narrationFile', { n: index + 1 })} />
+            ) : (
+              <span>{file}</span>
+            )}
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={t('narrationRemove', { n: index + 1 })}
+              onClick={() => {
+                onChange(files.filter((_, at) => at !== index))
+                focusOn(add)
+              }}
+            >
+              ✕
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {files.length < mostFiles && (
+        <div>
+          <Button id={add} variant="outline" size="sm" onClick={() => setPicking(true)}>
+            {t('narrationAdd')}
+          </Button>
+        </div>
+      )}
+      {picking && (
+        <Picker
+          onPick={({ src }) => {
+            close()
+            onChange([...files, String(src)])
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
