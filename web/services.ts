@@ -17,6 +17,7 @@ import {
   countOpenInvoices,
   findPurchaseAgreement,
   type Gateway,
+  keepTermsOfSignUp,
   listCodesOfWebsite,
   listPaymentMethods,
   paymentGateway,
@@ -39,6 +40,7 @@ import {
   type Storefront,
   socialProviders,
   storefronts,
+  termsAccepted,
 } from '../modules/identity/index.ts'
 import {
   type AgencyAdapters,
@@ -151,6 +153,7 @@ export function fillAllPorts(
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [termsAccepted, keepTermsOfSignUp],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
     [gridKeeper, keptGrid],
