@@ -6483,7 +6483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the buyer of a payment agreed to: disclaimers, Terms and Privacy with their versions, newest first */
+        /** What the buyer of a payment agreed to with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first */
         get: operations["getOrderEvidence"];
         put?: never;
         post?: never;
@@ -58066,6 +58066,8 @@ export interface operations {
                         evidence: {
                             /** @enum {string} */
                             kind: "disclaimer" | "terms" | "privacy";
+                            /** @enum {string} */
+                            occasion: "order" | "sign-up";
                             /** Format: date-time */
                             at: string;
                             text_hash: string;

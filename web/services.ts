@@ -16,6 +16,7 @@ import {
   countOpenInvoices,
   findPurchaseAgreement,
   type Gateway,
+  keepTermsOfSignUp,
   listCodesOfWebsite,
   listPaymentMethods,
   paymentGateway,
@@ -38,6 +39,7 @@ import {
   type Storefront,
   socialProviders,
   storefronts,
+  termsAccepted,
 } from '../modules/identity/index.ts'
 import {
   type AgencyAdapters,
@@ -145,6 +147,7 @@ export function fillAllPorts(
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [termsAccepted, keepTermsOfSignUp],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
     [gridKeeper, keptGrid],

@@ -71,7 +71,7 @@ export { fetchOrderEvidence, type OrderEvidence } from './orders/fetch-evidence.
 export { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 export { fetchTransaction } from './orders/fetch-transaction.ts'
 export { fetchTransactions } from './orders/fetch-transactions.ts'
-export { type LegalTexts, legalDigest, legalKinds, legalTextsOf } from './orders/legal-evidence.ts'
+export { keepTermsOfSignUp, type LegalTexts, legalDigest, legalKinds, legalTextsOf } from './orders/legal-evidence.ts'
 export { findPurchaseAgreement } from './orders/purchase-agreement.sql.ts'
 export { findReceipt, type Receipt } from './orders/receipt.ts'
 export { findReceiptEmail } from './orders/receipt-email.ts'

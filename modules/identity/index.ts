@@ -166,6 +166,7 @@ export {
   humanCheck,
   noHumanCheck,
 } from './sign-up/human-check.ts'
+export { termsAccepted } from './sign-up/terms-accepted.ts'
 export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
 export { openFacebook } from './social/facebook.ts'
 export { openGoogle } from './social/google.ts'

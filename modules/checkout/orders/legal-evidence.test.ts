@@ -106,3 +106,29 @@ test('an order that staff wrote shows the Terms on its page, and paying it keeps
   expect(paid.status).toBe(200)
   expect(await termsOf(paid.body.transactionResponse.transId)).toMatchObject([{ text: 'Of orders, changed.' }])
 })
+
+test('signing up keeps which Terms were accepted; staff read it at each order of that person on this site', async () => {
+  await say('Of signing up.')
+  const email = `signs-up-${crypto.randomUUID()}@example.com`
+  const password = 'Yield-Sign-2027!x'
+  const form = { email, password, confirmPassword: password, first_name: 'Ana', last_name: 'Ruiz' }
+  const signed = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: true })
+  expect(signed.status).toBe(200)
+  const { user_id } = signed.body.user
+  const kept = () => sql`select from checkout.terms_evidence where user_id = ${user_id} and order_id is null`
+  expect(await kept()).toHaveLength(1)
+  const refused = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: false })
+  expect(refused.status).toBe(400)
+  expect(await kept()).toHaveLength(1)
+  await say('Of paying.')
+  await sql`update identity.person set dob = '1990-02-03' where user_id = ${user_id}`
+  const student = { ...(await app.as(user_id)), user_id }
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { transId } = (await pay(student as Awaited<ReturnType<typeof buyer>>)).body.transactionResponse
+  expect(await termsOf(transId)).toMatchObject([
+    { occasion: 'order', text: 'Of paying.' },
+    { occasion: 'sign-up', text: 'Of signing up.' },
+  ])
+  const { payment_id } = await evidenceOf(transId)
+  expect((await staff.visit(`/manage/payments/${payment_id}/agreement`)).text).toContain('Signing up')
+})

@@ -22,10 +22,11 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 export const legalDigest = (texts: LegalTexts): string =>
   hashOf(legalKinds.map((kind) => texts[kind] ?? '').join('\n\f\n')).toString('hex')
 
-type Order = { order_id: number; user_id: number; organization_id: number }
+/** The order that was paid; null for a person who signs up. */
+type Order = { order_id: number | null; user_id: number; organization_id: number }
 
 /**
- * Keeps which versions of the organization's Terms and Privacy a buyer accepts by paying, in the caller's transaction.
+ * Keeps which versions of the organization's Terms and Privacy a person accepts by paying, in the caller's transaction.
  * `seen` is the digest of what the page showed, where it was a page. Throws legalChanged.
  */
 export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | null): Promise<void> {
@@ -41,6 +42,10 @@ export async function keepLegalEvidence(ctx: Ctx, order: Order, seen: string | n
     await ctx.sql`insert into checkout.terms_evidence ${ctx.sql({ ...order, legal_text_id, ...from })}`
   }
 }
+
+/** The same for a person who signs up on the visited site; fills `termsAccepted`. */
+export const keepTermsOfSignUp = (ctx: Ctx, user_id: number): Promise<void> =>
+  keepLegalEvidence(ctx, { order_id: null, user_id, organization_id: ctx.organization.organization_id }, null)
 
 type Version = { organization_id: number; kind: LegalKind; language: string; text: string }
 

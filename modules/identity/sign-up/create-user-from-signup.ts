@@ -30,7 +30,7 @@ export const createUserFromSignup = operation({
   rate: 'sign-in',
   run(ctx, { email, password, first_name, last_name, lk_language_id, recaptchaToken }) {
     const student = { loginid: email, email, password, first_name, last_name }
-    const how = { action: 'user.signup', form: 'signup', captcha: recaptchaToken } as const
+    const how = { action: 'user.signup', form: 'signup', captcha: recaptchaToken, agreed: true } as const
     return signUp(ctx, how, { ...student, lk_language_id: lk_language_id ?? undefined })
   },
 })

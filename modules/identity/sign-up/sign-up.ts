@@ -6,12 +6,15 @@ import { asGuess } from './account-guess.sql.ts'
 import { addStudent, hashChosen, type NewStudent } from './create-student.ts'
 import { type HumanCheckAction, humanCheck } from './human-check.ts'
 import type { SignedUp } from './sign-up.schema.ts'
+import { termsAccepted } from './terms-accepted.ts'
 
 type SigningUp = {
   /** The action of the audit row. */
   action: string
   form: HumanCheckAction
   captcha: string
+  /** The form asked for the Terms, and they were accepted. */
+  agreed?: true
 }
 
 /**
@@ -20,7 +23,7 @@ type SigningUp = {
  */
 export async function signUp(
   ctx: Ctx,
-  { action, form, captcha }: SigningUp,
+  { action, form, captcha, agreed }: SigningUp,
   student: NewStudent,
 ): Promise<z.input<typeof SignedUp>> {
   const check = ctx.use(humanCheck)
@@ -31,6 +34,7 @@ export async function signUp(
     const { organization_id } = inner.organization
     await check.bind(inner, assessment_id, { user_id, organization_id, email: student.email })
     await inner.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id })
+    if (agreed) await inner.use(termsAccepted)(inner, user_id)
     const { token, expires_at, user } = await completeSignIn(inner, user_id)
     // A student who was just created has no second factor that could be asked for.
     if (!user) throw errors.conflict()

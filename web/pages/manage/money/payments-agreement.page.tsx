@@ -38,9 +38,10 @@ function Agreement({ order_id, buyer, evidence }: Found) {
 function One({ one }: { one: OrderEvidence }) {
   const t = useTexts(evidenceTexts)
   const showInstant = useShowInstant()
-  const { kind, at, version, language, text_hash, typed, address, user_agent, text } = one
+  const { kind, occasion, at, version, language, text_hash, typed, address, user_agent, text } = one
   const facts: [string, string][] = [
     [t('at'), showInstant(at)],
+    [t('occasion'), t(occasion)],
     ...(version === null ? [] : ([[t('version'), String(version)]] as [string, string][])),
     ...(language === 'en-us' || language === 'es-es' ? ([[t('language'), t(language)]] as [string, string][]) : []),
     ...(typed ? ([[t('typed'), typed]] as [string, string][]) : []),
