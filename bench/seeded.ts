@@ -24,6 +24,7 @@ export type Place = { readonly user_id: number; readonly student_course_id: numb
 /** How many there are of each kind. */
 export type Sizes = Pick<Seeded, 'students' | 'learners' | 'gridStudents'>
 export const ratioSizes: Sizes = { students: 2_000, learners: 200, gridStudents: 200_000 }
+export const languageSizes: Sizes = { students: 400, learners: 200, gridStudents: 1_000 }
 export const course_website_id = 1001
 
 /** The reference of the session that `seed` gives a person; kept as its SHA-256, like every other. */

@@ -10,13 +10,14 @@ import { kilobytes, type PageSize, pageSizes, sizeRows } from '../bench/client-s
 import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
 import { sessionRows, signInRows } from '../bench/identity.ts'
+import { addWords, languageRows } from '../bench/languages.ts'
 import { memoryRows, startRows } from '../bench/memory.ts'
 import { outlineRows } from '../bench/outline.ts'
 import { receiptRows } from '../bench/receipts.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
 import { analyzeFilled, seed } from '../bench/seed.ts'
-import { ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
+import { languageSizes, ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
 import { freePort, type Running, rssOf, start } from '../bench/site.ts'
 import { socketRows } from '../bench/sockets.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
@@ -76,6 +77,16 @@ async function emptyDatabase(server: string, name: string): Promise<string> {
   await sql.end()
   const url = new URL(server)
   url.pathname = `/${name}`
+  return url.href
+}
+
+async function copyDatabase(server: string, from: string, to: string): Promise<string> {
+  const sql = postgres(server, { max: 1, onnotice: () => {} })
+  await sql`drop database if exists ${sql(to)} with (force)`
+  await sql`create database ${sql(to)} template ${sql(from)}`
+  await sql.end()
+  const url = new URL(server)
+  url.pathname = `/${to}`
   return url.href
 }
 
@@ -184,6 +195,23 @@ async function measureRatios(server: string, url: string): Promise<void> {
   await db.close()
 }
 
+/** Two copies of one database, alike but for the languages and texts of staff in the second. */
+async function measureLanguages(server: string): Promise<void> {
+  if (only && !only.includes('languages')) return
+  const url = await emptyDatabase(server, 'bench_plain')
+  const { db, seeded } = await openSeeded(url, languageSizes)
+  await db.close()
+  const copy = await copyDatabase(server, 'bench_plain', 'bench_words')
+  const words = openDatabase({ ...usualOptions, name: 'bench', url: copy })
+  await addWords(words)
+  await words.close()
+  await on(await openSubject(url), async (plain) => {
+    await on(await openSubject(copy), (worded) =>
+      part('languages', () => languageRows({ plain, worded, seeded, pace })),
+    )
+  })
+}
+
 function sizeTable(): string {
   if (sizes.length === 0) return ''
   const lines = sizes.map(
@@ -203,7 +231,9 @@ releaseOnSignal()
 const postgresServer = await startCounting({ folder: resolve(folder, 'pg'), durable: true, database: 'bench' })
 try {
   if (!only || classOnly) await measureClass(await emptyDatabase(postgresServer.url, 'bench_class'))
-  if (!classOnly) await measureRatios(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
+  if (!classOnly) await measureLanguages(postgresServer.url)
+  if (!classOnly && only?.join() !== 'languages')
+    await measureRatios(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
 } finally {
   await postgresServer.release()
 }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+// The emails of the list of sent emails declare themselves where they are written.
+import '../jobs/index.ts'
 import { manifests } from '../modules/manifests.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { cellText } from '../platform/grid/cell.shared.ts'

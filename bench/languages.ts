@@ -1,0 +1,59 @@
+import { findProductTexts } from '../platform/checks/product-texts.ts'
+import type { Database } from '../platform/db/database.ts'
+import { root } from '../scripts/run.ts'
+import { compare, type Pace } from './compare.ts'
+import { type Ask, addressOf } from './load.ts'
+import { type Row, rate } from './report.ts'
+import { type Seeded, sessionOf } from './seeded.ts'
+import type { Running } from './site.ts'
+import { lessonAsk } from './throughput.ts'
+
+const added = ['fr-ca', 'de-de', 'pt-br']
+const overridden = 500
+const goal = 0.95
+
+/** Adds three languages, and as many texts of staff in the language that the load reads, spread over the whole product. */
+export async function addWords(db: Database): Promise<void> {
+  const all = findProductTexts(root)
+  const step = Math.floor(all.length / overridden)
+  const chosen = all.filter((_, at) => at % step === 0).slice(0, overridden)
+  if (chosen.length < overridden) throw new Error(`the product has only ${all.length} texts`)
+  await db.tx(async (sql) => {
+    await sql`insert into settings.system_language ${sql(added.map((language) => ({ language, name: language })))}`
+    const [change] = await sql<{ id: number }>`
+      insert into settings.text_change (kind) values ('save') returning text_change_id as id`
+    for (const language of ['en-us', ...added]) {
+      const rows = chosen.map(({ path, key, english, spanish }) => {
+        const said = { msgstr: english, english, spanish, state: 'approved' }
+        return { ...said, key: `${path}:${key}`, language, text_change_id: change!.id }
+      })
+      await sql`insert into settings.translation ${sql(rows)} on conflict do nothing`
+    }
+  })
+}
+
+type Sides = { plain: Running; worded: Running; seeded: Seeded; pace: Pace }
+
+/** Pages of a server whose database has three more languages and 500 changed texts, against one that has none. */
+export async function languageRows({ plain, worded, seeded, pace }: Sides): Promise<Row[]> {
+  const pages: [string, (n: number) => Ask][] = [
+    ['/login', (n) => ({ path: '/login', address: addressOf(n) })],
+    [
+      'the dashboard',
+      (n) => ({ path: '/dashboard', session: sessionOf(seeded.first.user_id + (n % seeded.students)) }),
+    ],
+    ['a lesson page', (n) => lessonAsk(seeded, n)],
+  ]
+  const rows: Row[] = []
+  for (const [name, ask] of pages) {
+    const { cpu, low, high, ...rates } = await compare({ server: plain, ask }, { server: worded, ask }, pace)
+    rows.push({
+      what: `${name} with ${added.length} languages and ${overridden} changed texts, against none`,
+      measured: cpu.toFixed(2),
+      goal: `>= ${goal}`,
+      met: cpu >= goal,
+      note: `answers per second of processor; ${rate(rates.subject)} against ${rate(rates.reference)}; rounds ${low.toFixed(2)} to ${high.toFixed(2)}`,
+    })
+  }
+  return rows
+}
