@@ -2068,6 +2068,17 @@ create table platform.audit_unsealed (
   audit_event_id bigint not null
 );
 
+create table platform.audit_verification (
+  audit_verification_id integer generated always as identity not null,
+  verified_at timestamp with time zone default platform.now() not null,
+  chains integer not null,
+  events bigint not null,
+  fault text,
+  chain integer,
+  "position" bigint,
+  audit_event_id bigint
+);
+
 create table platform.clock (
   only_row boolean default true not null,
   "offset" interval default '00:00:00'::interval not null
@@ -3219,6 +3230,8 @@ alter table platform.audit_seal add constraint audit_seal_pkey PRIMARY KEY (orga
 alter table platform.audit_seal add constraint audit_seal_audit_event_id_key UNIQUE (audit_event_id);
 alter table platform.audit_seal add constraint audit_seal_position_check CHECK (("position" > 0));
 alter table platform.audit_unsealed add constraint audit_unsealed_pkey PRIMARY KEY (organization_id, audit_event_id);
+alter table platform.audit_verification add constraint audit_verification_pkey PRIMARY KEY (audit_verification_id);
+alter table platform.audit_verification add constraint audit_verification_check CHECK (((fault IS NULL) OR (chain IS NOT NULL)));
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
 alter table platform.migration add constraint migration_pkey PRIMARY KEY (number);
@@ -5444,6 +5457,7 @@ grant delete, insert, select, update on learning.watched_video to waypost_app;
 grant insert, select on platform.audit_event to waypost_app;
 grant insert, select on platform.audit_seal to waypost_app;
 grant delete, insert, select on platform.audit_unsealed to waypost_app;
+grant insert, select on platform.audit_verification to waypost_app;
 grant select on platform.clock to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;

@@ -72146,6 +72146,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: {
+                            product_version: string;
                             migration: number;
                             migrations: number;
                             database_version: string;
@@ -72154,6 +72155,8 @@ export interface operations {
                             audit_waiting: number;
                             audit_waiting_since: string | null;
                             audit_sealed_at: string | null;
+                            audit_verified_at: string | null;
+                            audit_fault: string | null;
                         };
                         mail: {
                             /** Format: date-time */

@@ -39,6 +39,7 @@ const shared: Record<string, string> = {
   'platform.realtime_log': 'names of channels and ids; delivered by processes that serve all sites',
   'platform.realtime_epoch': 'one row for the product',
   'platform.rate_limit': 'callers and numbers; calls are counted over all sites together',
+  'platform.audit_verification': 'results of the product as a whole; the system page shows them to its operators',
   'platform.clock': 'one row for the product',
   'platform.migration': 'what was applied',
 }
@@ -148,6 +149,7 @@ it('the application reads and writes every table, but for a few that it only add
     { name: 'platform.audit_event', rights: ['select', 'insert'] },
     { name: 'platform.audit_seal', rights: ['select', 'insert'] },
     { name: 'platform.audit_unsealed', rights: ['select', 'insert', 'delete'] },
+    { name: 'platform.audit_verification', rights: ['select', 'insert'] },
     { name: 'platform.clock', rights: ['select'] },
     { name: 'platform.migration', rights: ['select'] },
     { name: 'settings.translation_event', rights: ['select', 'insert'] },

@@ -62,6 +62,7 @@ import {
   selectRisk,
 } from '../modules/security/index.ts'
 import { followSettings, productTextsPort } from '../modules/settings/index.ts'
+import { auditKeys } from '../platform/audit/key.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -75,7 +76,7 @@ import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
 import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
-import { filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
+import { auditKeysPort, filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
 import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
@@ -153,6 +154,7 @@ export function fillAllPorts(
     [gridKeeper, keptGrid],
     [gridList, () => manifests.flatMap(({ grids = [] }) => grids)],
     [secretPort, settings.secret],
+    [auditKeysPort, auditKeys([settings.secret, ...(settings.formerSecrets ?? [])])],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openAuditLog } from '../../tests/fixtures/platform/audit-log.ts'
+import { selectSystemStatus } from '../db/status.sql.ts'
+import { keepVerification } from './keep-verification.ts'
 import { sealEvents } from './seal.ts'
 import { countWaiting, type Head } from './verify.ts'
 
@@ -23,6 +25,23 @@ async function broken(heads: Head[] = []) {
 }
 /** A chain that a test broke stays broken: each has its own. */
 const event = (position: number) => events[position - 1]!
+
+const verified = async () => {
+  await keepVerification(auditLog.ctxOf(0))
+  return selectSystemStatus(auditLog.db.read)
+}
+
+// First in this file: later tests leave broken chains behind.
+test('each verification is kept for the system page, with the first fault', async () => {
+  const before = Date.now() - 60_000
+  const { audit_verified_at, audit_fault } = await verified()
+  expect([audit_fault, Date.parse(audit_verified_at!) > before]).toEqual([null, true])
+  await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(2)])
+  expect((await verified()).audit_fault).toBe('event changed')
+  const [kept] = await auditLog.db.read`
+    select chain, position, events from platform.audit_verification order by audit_verification_id desc limit 1`
+  expect(kept).toMatchObject({ chain: organization_id, position: 2, events: 1 })
+})
 
 test('a chain that no one touched holds', async () => {
   expect(await broken()).toBeNull()

@@ -12,6 +12,9 @@ export type SystemStatus = {
   audit_waiting: number
   audit_waiting_since: string | null
   audit_sealed_at: string | null
+  /** When all chains of the audit log were followed last, and what was wrong first. */
+  audit_verified_at: string | null
+  audit_fault: string | null
 }
 
 /** `sql` must see every tenant. */
@@ -25,6 +28,8 @@ export async function selectSystemStatus(sql: Sql): Promise<SystemStatus> {
       (select count(*)::int from platform.audit_unsealed) as audit_waiting,
       (select to_jsonb(min(e.at)) #>> '{}' from platform.audit_unsealed u
        join platform.audit_event e using (audit_event_id)) as audit_waiting_since,
-      (select to_jsonb(max(sealed_at)) #>> '{}' from platform.audit_seal) as audit_sealed_at`
+      (select to_jsonb(max(sealed_at)) #>> '{}' from platform.audit_seal) as audit_sealed_at,
+      (select to_jsonb(max(verified_at)) #>> '{}' from platform.audit_verification) as audit_verified_at,
+      (select fault from platform.audit_verification order by audit_verification_id desc limit 1) as audit_fault`
   return status!
 }

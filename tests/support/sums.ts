@@ -16,6 +16,7 @@ const exempt = new Set([
   'platform.audit_event',
   'platform.audit_unsealed',
   'platform.audit_seal',
+  'platform.audit_verification',
   'platform.clock',
   'platform.migration',
   'identity.session',

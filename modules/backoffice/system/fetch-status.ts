@@ -1,3 +1,4 @@
+import product from '../../../package.json' with { type: 'json' }
 import { selectSystemStatus } from '../../../platform/db/status.sql.ts'
 import { selectMailHealth } from '../../../platform/mail/mail-health.sql.ts'
 import { operation } from '../../../platform/operation.ts'
@@ -12,6 +13,7 @@ import { type Agency, agencies, agencyName, listStockHealth } from '../../learni
 import { operatorAdmin } from '../translations/operator.ts'
 
 const Status = z.object({
+  product_version: z.string(),
   /** The newest migration that has been applied. */
   migration: z.int(),
   migrations: z.int(),
@@ -22,6 +24,9 @@ const Status = z.object({
   audit_waiting: z.int(),
   audit_waiting_since: z.string().nullable(),
   audit_sealed_at: z.string().nullable(),
+  /** When all chains of the audit log were followed last, and what was wrong first (docs/audit.md). */
+  audit_verified_at: z.string().nullable(),
+  audit_fault: z.string().nullable(),
 })
 const JobState = z.object({
   name: z.string(),
@@ -101,7 +106,7 @@ export const fetchSystemStatus = operation({
     ])
     const failed = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
     return {
-      status,
+      status: { ...status, product_version: product.version },
       mail: { ...mail, sent_at: instant(mail.sent_at), failed_at: instant(mail.failed_at) },
       gateways: gateways.map((one) => ({
         ...one,

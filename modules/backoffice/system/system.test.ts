@@ -45,11 +45,11 @@ describe('the status of the system', () => {
       space.mockResolvedValue({ free_bytes, total_bytes: 100 * 1024 ** 3, low })
       return (await admin.visit('/manage/settings/system')).text
     }
-    expect(await pageOf(60 * 1024 ** 3, false)).toContain('61,440 MB of 102,400 MB')
+    expect(await pageOf(60 * 1024 ** 3, false)).toContain('60 GB of 100 GB')
     expect(await pageOf(60 * 1024 ** 3, false)).not.toContain('almost full')
-    expect(await pageOf(1024 ** 3, true)).toContain('almost full: 1,024 MB left')
+    expect(await pageOf(1024 ** 3, true)).toContain('almost full: 1 GB left')
     await admin.visit('/language', { locale: 'es-es' })
-    expect(await pageOf(1024 ** 3, true)).toContain('casi lleno: quedan 1,024 MB')
+    expect(await pageOf(1024 ** 3, true)).toContain('casi lleno: quedan 1 GB')
     await admin.visit('/language', { locale: 'en-us' })
     space.mockRestore()
   })

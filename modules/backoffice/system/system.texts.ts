@@ -14,7 +14,13 @@ export const systemTexts = texts({
   migration: ['Latest migration', 'Última migración'],
   migrationOf: ['{migration} ({count} applied)', '{migration} ({count} aplicadas)'],
   audit: ['Audit log', 'Registro de auditoría'],
+  product: ['Waypost', 'Waypost'],
   sealed: ['Last sealed', 'Último sello'],
+  verified: ['Last verified', 'Última verificación'],
+  auditBroken: [
+    'The audit log was changed after it was sealed ({fault}). Run make verify-audit to see where.',
+    'El registro de auditoría se modificó después de sellarse ({fault}). Ejecute make verify-audit para ver dónde.',
+  ],
   waiting: ['Waiting to be sealed', 'En espera de sello'],
   waitingSince: ['{count}, since {when}', '{count}, desde {when}'],
   never: ['Never', 'Nunca'],

@@ -47,6 +47,11 @@ function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
           {t('diskLow', { free: fileSize(disk.free_bytes, locale) })}
         </Alert>
       )}
+      {status.audit_fault && (
+        <Alert variant="error" className="mb-4">
+          {t('auditBroken', { fault: status.audit_fault })}
+        </Alert>
+      )}
       <div className="grid gap-4">
         <div className="grid gap-4 md:grid-cols-2">
           <DatabaseFacts status={status} />
@@ -80,6 +85,7 @@ function DatabaseFacts({ status }: Pick<Shown, 'status'>) {
       <Facts
         facts={[
           [t('version'), `PostgreSQL ${status.database_version}`],
+          [t('product'), status.product_version],
           [t('size'), fileSize(status.database_bytes, locale)],
           [t('connections'), String(status.connections)],
           [t('migration'), t('migrationOf', { migration: status.migration, count: status.migrations })],
@@ -167,12 +173,18 @@ function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 't
 function AuditFacts({ status }: Pick<Shown, 'status'>) {
   const t = useTexts(systemTexts)
   const showInstant = useShowInstant()
-  const { audit_sealed_at: sealed, audit_waiting: count, audit_waiting_since: since } = status
+  const {
+    audit_sealed_at: sealed,
+    audit_waiting: count,
+    audit_waiting_since: since,
+    audit_verified_at: verified,
+  } = status
   return (
     <Panel title={t('audit')}>
       <Facts
         facts={[
           [t('sealed'), sealed ? showInstant(sealed) : t('never')],
+          [t('verified'), verified ? showInstant(verified) : t('never')],
           [t('waiting'), since ? t('waitingSince', { count, when: showInstant(since) }) : String(count)],
         ]}
       />

@@ -1,0 +1,10 @@
+import { keepVerification } from '../../platform/audit/keep-verification.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Every night: whether the audit log is as it was sealed. */
+export const verifyAudit = job({
+  name: 'platform.verify-audit',
+  every: '47 3 * * *',
+  expireSeconds: 4 * 3600,
+  run: (ctx, _data, { signal }) => keepVerification(ctx, signal),
+})

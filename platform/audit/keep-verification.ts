@@ -1,0 +1,22 @@
+import type { Ctx } from '../ctx.ts'
+import { auditKeysPort } from '../ports.ts'
+import { type Broken, verifyAuditLog } from './verify.ts'
+
+type Found = Broken & { chain: number }
+
+/** Follows every chain of the audit log and keeps the result; the first fault is an error in the server's log, too. */
+export async function keepVerification(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const { exports: sql } = ctx.unscoped
+  let [chains, events] = [0, 0]
+  let first: Found | null = null
+  for await (const { organization_id, sealed, broken } of verifyAuditLog({ sql, keys: ctx.use(auditKeysPort) })) {
+    signal?.throwIfAborted()
+    chains += 1
+    events += sealed
+    if (broken) first ??= { ...broken, chain: organization_id }
+  }
+  const { fault = null, chain = null, position = null, audit_event_id = null } = first ?? {}
+  const row = { chains, events, fault, chain, position, audit_event_id }
+  await ctx.unscoped.sql`insert into platform.audit_verification ${ctx.sql(row)}`
+  if (first) ctx.log.error('audit.broken', new Error(`the audit log does not hold: ${fault}`), { ...first })
+}
