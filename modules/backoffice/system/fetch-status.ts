@@ -1,4 +1,3 @@
-import product from '../../../package.json' with { type: 'json' }
 import { selectSystemStatus } from '../../../platform/db/status.sql.ts'
 import { selectMailHealth } from '../../../platform/mail/mail-health.sql.ts'
 import { operation } from '../../../platform/operation.ts'
@@ -6,6 +5,7 @@ import { filesPort } from '../../../platform/ports.ts'
 import { listDeadJobs, listJobStates } from '../../../platform/queue/jobs-state.sql.ts'
 import { z } from '../../../platform/schema.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { productVersion } from '../../../platform/version.ts'
 import { selectMediaUsage } from '../../catalogue/index.ts'
 import { listGatewayHealth } from '../../checkout/index.ts'
 import { selectTaskUsage } from '../../identity/index.ts'
@@ -106,7 +106,7 @@ export const fetchSystemStatus = operation({
     ])
     const failed = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
     return {
-      status: { ...status, product_version: product.version },
+      status: { ...status, product_version: await productVersion },
       mail: { ...mail, sent_at: instant(mail.sent_at), failed_at: instant(mail.failed_at) },
       gateways: gateways.map((one) => ({
         ...one,
