@@ -152,6 +152,7 @@ const places = [
   '/manage/settings/banners',
   '/manage/settings/support',
   '/manage/settings/emails',
+  '/manage/settings/emails?email=identity.welcome',
   '/manage/settings/sent-emails',
   '/manage/settings/saved-replies',
   '/manage/settings/system',

@@ -12,7 +12,7 @@ export type PreviewedEmail = {
 export function EmailPreview({ shown: { subject, text, sender_name, reply_to } }: { shown: PreviewedEmail }) {
   const t = useTexts(emailPageTexts)
   return (
-    <section aria-label={t('previewTitle')} aria-live="polite" className="grid gap-2">
+    <div aria-live="polite" className="grid gap-2">
       <p className="text-sm text-muted-foreground">{t('previewLead')}</p>
       <div className="rounded-lg border bg-card p-4">
         {sender_name && <p className="text-sm text-muted-foreground">{t('from', { name: sender_name })}</p>}
@@ -20,6 +20,6 @@ export function EmailPreview({ shown: { subject, text, sender_name, reply_to } }
         <p className="mb-3 border-b pb-3 font-semibold">{subject}</p>
         <div className="whitespace-pre-wrap wrap-anywhere">{text}</div>
       </div>
-    </section>
+    </div>
   )
 }
