@@ -58,7 +58,7 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     const given = await operation.run(ctx, await readInput(c, operation))
     const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-    if (isBinary(operation.gives)) return sendFile(given as BinaryAnswer)
+    if (isBinary(operation.gives)) return await sendFile(c, given as BinaryAnswer)
     const body = { error: false, ...(given as object) }
     return cookies.length > 0 ? c.json(body) : plainAnswer(c, JSON.stringify(body), 200, json)
   } catch (error) {
@@ -70,11 +70,13 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
 
 const json = { 'content-type': 'application/json' }
 
-function sendFile({ body, name, type, inline }: BinaryAnswer): Response {
-  const headers = outsideTrust(type, { name, disposition: inline ? 'inline' : 'attachment' })
-  return new Response(body as BodyInit, {
-    headers: { ...headers, 'content-type': type, 'cache-control': 'private, no-store' },
-  })
+async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: BinaryAnswer): Promise<Response> {
+  const trusted = outsideTrust(type, { name, disposition: inline ? 'inline' : 'attachment' })
+  const headers = { ...trusted, 'content-type': type, 'cache-control': 'private, no-store' }
+  if (c.req.method !== 'HEAD') return new Response(body as BodyInit, { headers })
+  // A stream that no one reads would keep its file open.
+  if (body instanceof ReadableStream) await body.cancel()
+  return new Response(null, { headers })
 }
 
 /** The OpenAPI 3.1 document of the modules, made from the same declarations as the routes. */
