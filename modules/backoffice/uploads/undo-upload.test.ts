@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { legalDay } from '../../../platform/zone.ts'
 import { openShop } from '../../checkout/checkout.fixture.ts'
 import { addSomeone, type Someone } from '../../checkout/keys/keys.fixture.ts'
 
@@ -104,7 +105,7 @@ test('courses on the invoice of the organization go while no one has begun them,
   expect(counts).toMatchObject({ undone: 1, kept: 1 })
   expect(keptUsers[0].problem).toBe("The student has started this course, so it wasn't removed.")
   expect(await personOf(fresh)).toMatchObject({ removed: true, statuses: [16], orders: [4] })
-  const day = new Date().toISOString().slice(0, 10)
+  const day = legalDay(new Date())
   const invoice = await admin.post(`/invoice/?created_at=gte:${day}&created_at=lte:${day}&courseWebsiteId=1001`)
   expect(invoice.status).toBe(200)
   const { lines } = (await admin.get(`/invoice/${invoice.body.invoice_id}`)).body.invoice

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { legalDay } from '../../../platform/zone.ts'
 import { demo } from '../checkout.fixture.ts'
 import { addSomeone } from '../keys/keys.fixture.ts'
 import { openCounter } from './charges.fixture.ts'
@@ -24,7 +25,7 @@ async function enrolled() {
 const undo = (payment_id: number, reason = 'Wrong student.', by: typeof staff = staff) =>
   by.put('/order/undoInvoiced', { payment_id, reason })
 const invoice = () => {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = legalDay(new Date())
   return staff.post(`/invoice/?created_at=gte:${day}&created_at=lte:${day}&courseWebsiteId=${demo.improvement}`)
 }
 
