@@ -345,7 +345,7 @@ type RowProps = Rows & {
 function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
   const { outline, change, remove, copy, copying, focusOn } = rows
   const t = useTexts(courseEditorTexts)
-  // A part that comes into another parent is drawn anew there.
+  // A part that is moved into another parent is rendered again there.
   const move = (by: -1 | 1, button: string) => {
     change(moveAt(outline, place, by))
     focusOn(`${id}-${button}`)

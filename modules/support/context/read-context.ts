@@ -70,7 +70,7 @@ type Row = {
   student_certificate_id: number | null
 }
 
-const nobody: TicketContext = {
+const noReporter: TicketContext = {
   user_id: null,
   name: null,
   courses: [],
@@ -84,7 +84,7 @@ const nobody: TicketContext = {
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
   const seen = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
-  if (!seen) return nobody
+  if (!seen) return noReporter
   const [person, changes, courses, payment, refusedPayment, device] = await Promise.all([
     selectPerson(ctx, user_id),
     managesPerson(ctx, user_id, 'UPDATE').catch(() => false),

@@ -40,7 +40,7 @@ type Run = (
 const remedies: Readonly<Record<Kind, Run>> = {
   async unlock(ctx, context, { id, reason = '' }) {
     const { student_course_id } = courseOf(context, id)
-    // A course that a check has locked is opened by the operation that also starts its checks anew.
+    // A course that a check has locked is unlocked by the operation that also resets its checks.
     const locked = isLocked(await selectStudentCourse(ctx, student_course_id))
     if (locked) return unlockCourse.run(ctx, { student_course_id, notes: reason })
     const lk_student_course_status_id =

@@ -148,7 +148,7 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
 
 type FindProps = { search: string; type: number; none: boolean }
 
-/** Looks for the person or organization that a ticket is for; another type begins the search anew. */
+/** Looks for the person or organization that a ticket is for; changing the type clears the search. */
 function FindReporter({ search, type, none }: FindProps) {
   const t = useTexts(chatTexts)
   return (

@@ -20,8 +20,6 @@ import { carryOut } from './return-money.ts'
 
 const key: PermissionKey = 'MANAGE_PAYMENTS:UPDATE'
 const which = { refund_attempt_id: id() }
-const { refundDecidedBefore, refundNeedsAnother, refundAskerGone, refundOver, refundChanged } = checkoutErrors
-const { refundNotSettled, refundRefused, voidSettled, voidRefused } = checkoutErrors
 
 export const approveRefund = operation({
   call: 'POST /payment/approveRefund',
@@ -33,15 +31,15 @@ export const approveRefund = operation({
   fails: [
     errors.notFound,
     identityErrors.proofNeeded,
-    refundDecidedBefore,
-    refundNeedsAnother,
-    refundAskerGone,
-    refundOver,
-    refundChanged,
-    refundNotSettled,
-    refundRefused,
-    voidSettled,
-    voidRefused,
+    checkoutErrors.refundDecidedBefore,
+    checkoutErrors.refundNeedsAnother,
+    checkoutErrors.refundAskerGone,
+    checkoutErrors.refundOver,
+    checkoutErrors.refundChanged,
+    checkoutErrors.refundNotSettled,
+    checkoutErrors.refundRefused,
+    checkoutErrors.voidSettled,
+    checkoutErrors.voidRefused,
   ],
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
@@ -58,7 +56,12 @@ export const declineRefund = operation({
   may: staff(key),
   takes: z.object({ ...which, note: optionalText(500) }),
   gives: z.object({}),
-  fails: [errors.notFound, identityErrors.proofNeeded, refundDecidedBefore, refundNeedsAnother],
+  fails: [
+    errors.notFound,
+    identityErrors.proofNeeded,
+    checkoutErrors.refundDecidedBefore,
+    checkoutErrors.refundNeedsAnother,
+  ],
   async run(ctx, { refund_attempt_id, note }) {
     await requireFreshProof(ctx)
     const waiting = await lockWaiting(ctx, refund_attempt_id)
@@ -78,7 +81,7 @@ export const takeBackRefund = operation({
   may: staff(key),
   takes: z.object(which),
   gives: z.object({}),
-  fails: [errors.notFound, refundDecidedBefore, checkoutErrors.refundNotYours],
+  fails: [errors.notFound, checkoutErrors.refundDecidedBefore, checkoutErrors.refundNotYours],
   async run(ctx, { refund_attempt_id }) {
     const { user_id } = userOf(ctx)
     const waiting = await lockWaiting(ctx, refund_attempt_id)
@@ -96,7 +99,7 @@ async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
   await requireAnother(ctx, waiting)
   const { refund, payment, approval } = waiting
   const asker = { organization_id: refund.organization_id, key, user_id: approval.asked_by }
-  if ((await listKeyHolders(ctx, asker)).length === 0) throw refundAskerGone()
+  if ((await listKeyHolders(ctx, asker)).length === 0) throw checkoutErrors.refundAskerGone()
   requireStillThere(waiting)
   const { user_id } = userOf(ctx)
   await settleApproval(ctx, refund_attempt_id, { decision: 'approved', decided_by: user_id, note: null })
@@ -113,19 +116,20 @@ async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
 /** Whether the caller has decided just this before. Throws refundDecidedBefore where it was decided otherwise, or is too late. */
 function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
   if (approval.decision === decision && approval.decided_by === userOf(ctx).user_id) return true
-  if (approval.decision || approval.over) throw refundDecidedBefore()
+  if (approval.decision || approval.over) throw checkoutErrors.refundDecidedBefore()
   return false
 }
 
 /** Two accounts between which one may switch are one person. Throws refundNeedsAnother. */
 async function requireAnother(ctx: Ctx, { approval }: Waiting): Promise<void> {
-  if (await areOnePerson(ctx, userOf(ctx).user_id, approval.asked_by)) throw refundNeedsAnother()
+  if (await areOnePerson(ctx, userOf(ctx).user_id, approval.asked_by)) throw checkoutErrors.refundNeedsAnother()
 }
 
 /** The request reserves its amount; a refund in the gateway's own console may still have used it. */
 function requireStillThere({ refund, payment }: Waiting): void {
   const { refund_cents, pending_cents, total_cents } = payment
-  if (isOver(payment)) throw refundOver()
+  if (isOver(payment)) throw checkoutErrors.refundOver()
   const alone = refund_cents === 0 && pending_cents === refund.amount_cents
-  if (refund_cents + pending_cents > total_cents || (refund.asked === 'void' && !alone)) throw refundChanged()
+  if (refund_cents + pending_cents > total_cents || (refund.asked === 'void' && !alone))
+    throw checkoutErrors.refundChanged()
 }

@@ -7,17 +7,6 @@ import { money } from '../../rates.ts'
 import { RefundInput, ReturnAnswer } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
-const {
-  refundChargedBack,
-  refundDropped,
-  refundOver,
-  refundChanged,
-  refundAmount,
-  refundLines,
-  refundNotSettled,
-  refundRefused,
-} = checkoutErrors
-
 export const refundPayment = operation({
   call: 'POST /payment/refund',
   summary: 'Refunds a payment in full or in part. A full refund of an unsettled payment is a void',
@@ -28,14 +17,14 @@ export const refundPayment = operation({
     errors.notFound,
     errors.conflict,
     identityErrors.proofNeeded,
-    refundChargedBack,
-    refundDropped,
-    refundOver,
-    refundChanged,
-    refundAmount,
-    refundLines,
-    refundNotSettled,
-    refundRefused,
+    checkoutErrors.refundChargedBack,
+    checkoutErrors.refundDropped,
+    checkoutErrors.refundOver,
+    checkoutErrors.refundChanged,
+    checkoutErrors.refundAmount,
+    checkoutErrors.refundLines,
+    checkoutErrors.refundNotSettled,
+    checkoutErrors.refundRefused,
   ],
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,

@@ -7,9 +7,6 @@ import { money } from '../../rates.ts'
 import { ReturnAnswer, VoidInput } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
-const { refundChargedBack, refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused } =
-  checkoutErrors
-
 export const voidPayment = operation({
   call: 'POST /payment/void',
   summary: 'Voids a payment that the bank has not settled yet',
@@ -20,13 +17,13 @@ export const voidPayment = operation({
     errors.notFound,
     errors.conflict,
     identityErrors.proofNeeded,
-    refundChargedBack,
-    refundDropped,
-    refundOver,
-    refundRunning,
-    refundLines,
-    voidSettled,
-    voidRefused,
+    checkoutErrors.refundChargedBack,
+    checkoutErrors.refundDropped,
+    checkoutErrors.refundOver,
+    checkoutErrors.refundRunning,
+    checkoutErrors.refundLines,
+    checkoutErrors.voidSettled,
+    checkoutErrors.voidRefused,
   ],
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
