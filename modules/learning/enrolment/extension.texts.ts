@@ -6,8 +6,6 @@ export const extensionTexts = texts({
     'Give the student more time to finish. An expired course opens again with its progress. The student gets an email.',
     'Dé al estudiante más tiempo para terminar. Un curso vencido se abre otra vez con su progreso. El estudiante recibe un correo electrónico.',
   ],
-  student: ['Student account', 'Cuenta del estudiante'],
-  status: ['Status', 'Estado'],
   ends: ['Finish by', 'Fecha límite'],
   noEnd: ['No end date', 'Sin fecha límite'],
   latest: ['Agency deadline', 'Plazo de la agencia'],

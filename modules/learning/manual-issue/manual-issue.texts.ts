@@ -27,8 +27,6 @@ export const manualIssueTexts = texts({
   withdraw: ['Withdraw request', 'Retirar solicitud'],
   declined: ['Request declined.', 'Solicitud rechazada.'],
   withdrawn: ['Request withdrawn.', 'Solicitud retirada.'],
-  status: ['Status', 'Estado'],
-  student: ['Student account', 'Cuenta del estudiante'],
   notNeeded: [
     "You can't issue a certificate here. The course must be passed, issue certificates and not have one yet.",
     'No se puede emitir un certificado aquí. Requiere un curso aprobado que emita certificados y no tenga ninguno.',

@@ -1,20 +1,16 @@
 import { askCertificate, decideCertificate, fetchManualIssue } from '../../../../modules/learning/index.ts'
-import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
 import { manualIssueTexts } from '../../../../modules/learning/manual-issue/manual-issue.texts.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
 import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
-import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts } from '../../../../platform/ui/parts.tsx'
 import { field } from '../../../../platform/web/form.ts'
-import { carry } from '../../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { idOf } from '../../course/course-place.ts'
+import { StudentCoursePage } from '../student-course-page.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchManualIssue.run>>
 
@@ -43,39 +39,23 @@ export default page({
   view: (shown, input) => <ManualIssue shown={shown} input={input} />,
 })
 
-function ManualIssue({ shown, input: { form, frame } }: { shown: Shown; input: ViewInput }) {
+function ManualIssue({ shown, input }: { shown: Shown; input: ViewInput }) {
   const t = useTexts(manualIssueTexts)
-  const { user_id, course_name, lk_student_course_status_id, issuable, second_person, request, updates } = shown
+  const { issuable, second_person, request, updates } = shown
+  const { form } = input
   return (
-    <>
-      <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
-          ‹ {t('student')}
-        </TextLink>
-      </p>
-      <PageTitle lead={course_name}>{t('title')}</PageTitle>
-      <FormAlert message={form.message} />
-      <Card className="grid max-w-2xl gap-6">
-        <Facts
-          facts={[
-            [
-              t('status'),
-              <LookupBadge key="status" lookup={lk_student_course_status} id={lk_student_course_status_id} />,
-            ],
-          ]}
-        />
-        {request && <Waiting request={request} updates={updates} />}
-        {!request && !issuable && <p>{t('notNeeded')}</p>}
-        {!request && issuable && updates && (
-          <form method="post" className="grid gap-4">
-            <p>{t('lead')}</p>
-            {second_person && <p>{t('second')}</p>}
-            <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={500} required />
-            <BusySubmit label={t(second_person ? 'ask' : 'issue')} busyLabel={t('busy')} />
-          </form>
-        )}
-      </Card>
-    </>
+    <StudentCoursePage title={t('title')} course={shown} input={input}>
+      {request && <Waiting request={request} updates={updates} />}
+      {!request && !issuable && <p>{t('notNeeded')}</p>}
+      {!request && issuable && updates && (
+        <form method="post" className="grid gap-4">
+          <p>{t('lead')}</p>
+          {second_person && <p>{t('second')}</p>}
+          <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={500} required />
+          <BusySubmit label={t(second_person ? 'ask' : 'issue')} busyLabel={t('busy')} />
+        </form>
+      )}
+    </StudentCoursePage>
   )
 }
 

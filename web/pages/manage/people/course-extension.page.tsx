@@ -1,21 +1,16 @@
 import { mostDays } from '../../../../modules/learning/enrolment/extension.shared.ts'
 import { extensionTexts } from '../../../../modules/learning/enrolment/extension.texts.ts'
 import { courseExtension, extendCourse } from '../../../../modules/learning/index.ts'
-import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
 import { TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
-import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { field } from '../../../../platform/web/form.ts'
-import { carry } from '../../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { idOf } from '../../course/course-place.ts'
+import { StudentCoursePage } from '../student-course-page.tsx'
 
 type Shown = Awaited<ReturnType<typeof courseExtension.run>>
 
@@ -45,30 +40,18 @@ export default page({
 
 type Props = { shown: Shown; request_id: string; input: ViewInput }
 
-function CourseExtension({ shown, request_id, input: { form, frame } }: Props) {
+function CourseExtension({ shown, request_id, input }: Props) {
   const t = useTexts(extensionTexts)
   const showDate = useShowDate()
-  const { user_id, course_name, lk_student_course_status_id, expires_at, latest, extendable, updates } = shown
+  const { expires_at, latest, extendable, updates } = shown
+  const { form } = input
+  const facts = [
+    [t('ends'), expires_at ? showDate(expires_at) : t('noEnd')] as const,
+    ...(latest ? [[t('latest'), `${latest.agency}: ${showDate(latest.at)}`] as const] : []),
+  ]
   return (
     <>
-      <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
-          ‹ {t('student')}
-        </TextLink>
-      </p>
-      <PageTitle lead={course_name}>{t('title')}</PageTitle>
-      <FormAlert message={form.message} />
-      <Card className="grid max-w-2xl gap-6">
-        <Facts
-          facts={[
-            [
-              t('status'),
-              <LookupBadge key="status" lookup={lk_student_course_status} id={lk_student_course_status_id} />,
-            ],
-            [t('ends'), expires_at ? showDate(expires_at) : t('noEnd')],
-            ...(latest ? [[t('latest'), `${latest.agency}: ${showDate(latest.at)}`] as const] : []),
-          ]}
-        />
+      <StudentCoursePage title={t('title')} course={shown} facts={facts} input={input}>
         {!extendable && <p>{t('notOffered')}</p>}
         {extendable && updates && (
           <form method="post" className="grid gap-4">
@@ -90,7 +73,7 @@ function CourseExtension({ shown, request_id, input: { form, frame } }: Props) {
             </div>
           </form>
         )}
-      </Card>
+      </StudentCoursePage>
       {shown.extensions.length > 0 && <History extensions={shown.extensions} />}
     </>
   )

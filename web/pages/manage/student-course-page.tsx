@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { lk_student_course_status } from '../../../modules/learning/lookups.shared.ts'
+import { texts } from '../../../platform/texts.ts'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
+import { Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { carry } from '../../../platform/web/frame.ts'
+import type { ViewInput } from '../../../platform/web/page.ts'
+
+const pageTexts = texts({
+  student: ['Student account', 'Cuenta del estudiante'],
+  status: ['Status', 'Estado'],
+})
+
+type Props = {
+  title: string
+  course: { user_id: number; course_name: string; lk_student_course_status_id: number }
+  /** What is said of the course below its status. */
+  facts?: readonly (readonly [string, string])[]
+  input: ViewInput
+  children: ReactNode
+}
+
+/** What staff do with one course of a student: the way back, the course and its status, and a card for the form. */
+export function StudentCoursePage({ title, course, facts = [], input: { form, frame }, children }: Props) {
+  const t = useTexts(pageTexts)
+  const { user_id, course_name, lk_student_course_status_id: id } = course
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+          ‹ {t('student')}
+        </TextLink>
+      </p>
+      <PageTitle lead={course_name}>{title}</PageTitle>
+      <FormAlert message={form.message} />
+      <Card className="grid max-w-2xl gap-6">
+        <Facts
+          facts={[[t('status'), <LookupBadge key="status" lookup={lk_student_course_status} id={id} />], ...facts]}
+        />
+        {children}
+      </Card>
+    </>
+  )
+}
