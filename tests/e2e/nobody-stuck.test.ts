@@ -265,6 +265,14 @@ describe('no one is stuck: a course from its first review to its rating', { time
     for (const part of [first!.certificate_number, second!.certificate_number]) expect(text).toContain(part)
   })
 
+  test('the page of a student who has courses fits a phone of staff', async () => {
+    const before = desk.viewportSize()!
+    await desk.setViewportSize({ width: 390, height: 800 })
+    await visit(desk, `${site.origin}/manage/student/${await userOfCourse()}`)
+    expect(await desk.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(390)
+    await desk.setViewportSize(before)
+  })
+
   test('and the rating of the student shows in the catalogue', async () => {
     await visit(student, `${site.origin}/course/${id}`)
     expect(await violations(student)).toEqual([])

@@ -24,7 +24,7 @@ function CartTab({ place, first }: Props) {
         carts.length === 0 ? (
           <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             {carts.map((cart) => (
               <Cart key={cart.organization_id} cart={cart} />
             ))}
@@ -41,7 +41,7 @@ function Cart({ cart }: { cart: Carts['carts'][number] }) {
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   const title = t('cart', { organization: cart.organization_name })
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold">{title}</h3>
       <Table label={title}>
         <thead>

@@ -109,7 +109,7 @@ function Student({ loaded }: { loaded: Loaded }) {
       >
         {nameOf(detail)}
       </PageTitle>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Tiles application_path="studentdetail" first={tiles} types={types} subject={{ student_id: user_id }} />
         <Courses detail={detail} certificates={certificates} />
         {payments && <List data={payments} />}
