@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react'
+import { addNotification } from '../modules/identity/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Fact } from '../platform/facts.ts'
 import type { DeclaredEmail } from '../platform/mail/declare-email.ts'
 import { siteUrlPort } from '../platform/ports.ts'
 import { type Attempt, type Job, job } from '../platform/queue/job.ts'
+import type { Sentence } from '../platform/sentence.ts'
 import { emailPace, emailRetries, type OutgoingEmail, sendEmail } from './send-email.ts'
 
 /** The recipient of an email; user_id is null for a person without an account. */
@@ -22,44 +24,65 @@ type Linked = (path: string) => string
 
 type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
+  /** The name of the job where it is not that of its email. */
+  job?: `${string}.${string}`
   /** `usual` for a link or a code that a person waits for; every other email is owed until it is out. */
   retries?: 'usual'
-  /** What the email tells, or null if there is nothing left to tell. */
-  find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | null>
+  /** What the email tells, once for each of its recipients; null if there is nothing left to tell. */
+  find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | readonly F[] | null>
   /** `siteUrl` makes the full address of a path on the recipient's site. */
   write: (found: F, siteUrl: Linked, data: D) => Written
+  /** What the bell of a recipient with an account says of it, and where it leads. */
+  bell?: (found: F) => { text: Sentence; href: string }
   /** Tells this email from others of its kind: the same key, the same email. The try's own where none is given. */
   key?: (data: D, found: F, attempt: Attempt) => string | number
 }
 
-/** Declares a job that sends one email for a fact: `checkout.refund` is sent by the job `checkout.send-refund`. */
+/**
+ * Declares a job that sends an email for a fact: `checkout.refund` is sent by the job `checkout.send-refund`. An address
+ * that cannot be reached does not delay the other recipients; later tries are for it alone.
+ */
 export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEmail, declared: EmailJob<D, F>): Job<D> {
   const { name } = kind
-  const { on, find, write, key = (_data, _found, { id }) => id } = declared
+  const { on, find, key = (_data, _found, { id }) => id } = declared
   return job<D>({
-    name: name.replace('.', '.send-') as `${string}.${string}`,
+    name: declared.job ?? (name.replace('.', '.send-') as `${string}.${string}`),
     on,
     ...emailPace,
     ...(declared.retries !== 'usual' && { retries: emailRetries }),
     async run(ctx, data, attempt) {
-      const found = await find(ctx, data, attempt)
-      if (!found) return
-      const { user_id, organization_id, organization_code } = found
-      const siteUrl = (path: string) => ctx.use(siteUrlPort)(organization_code, path)
-      const dedupe_key = `${name}:${key(data, found, attempt)}`
-      const written = () => write(found, siteUrl, data)
-      const { about, to, sender_id, attachments } = written()
-      await sendEmail(ctx, kind, {
-        user_id,
-        organization_id,
-        dedupe_key,
-        to,
-        ...(about && { about }),
-        ...(sender_id !== undefined && { sender_id }),
-        ...(attachments && { attachments }),
-        subject: () => written().subject,
-        email: () => written().email,
-      })
+      const failures: unknown[] = []
+      for (const found of [(await find(ctx, data, attempt)) ?? []].flat() as F[]) {
+        const dedupe_key = `${name}:${key(data, found, attempt)}`
+        await tell(ctx, kind, declared, { data, found, dedupe_key }).catch((error) => failures.push(error))
+      }
+      if (failures.length > 0) throw failures[0]
     },
+  })
+}
+
+type Told<D, F> = { data: D; found: F; dedupe_key: string }
+
+async function tell<D extends object, F extends Recipient>(
+  ctx: Ctx,
+  kind: DeclaredEmail,
+  { write, bell }: EmailJob<D, F>,
+  { data, found, dedupe_key }: Told<D, F>,
+): Promise<void> {
+  const { user_id, organization_id, organization_code } = found
+  if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(found) })
+  const siteUrl = (path: string) => ctx.use(siteUrlPort)(organization_code, path)
+  const written = () => write(found, siteUrl, data)
+  const { about, to, sender_id, attachments } = written()
+  await sendEmail(ctx, kind, {
+    user_id,
+    organization_id,
+    dedupe_key,
+    to,
+    ...(about && { about }),
+    ...(sender_id !== undefined && { sender_id }),
+    ...(attachments && { attachments }),
+    subject: () => written().subject,
+    email: () => written().email,
   })
 }
