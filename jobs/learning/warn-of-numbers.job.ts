@@ -11,10 +11,9 @@ export const warnOfNumbers = emailJob(numbersLowEmail, {
   on: numbersLow,
   async find(ctx, { bought, ...fact }) {
     const warning = await findStockWarning(ctx, fact)
-    return (
-      warning &&
-      warning.told.map((holder) => ({ ...holder, organization_code: warning.organization_code, warning, holder }))
-    )
+    if (!warning) return null
+    const { told, organization_code } = warning
+    return told.map((holder) => ({ ...holder, organization_code, warning, holder }))
   },
   bell: ({ warning }) => ({ text: numbersBell(warning), href: path }),
   write: ({ holder, warning }, siteUrl) => ({
