@@ -67,6 +67,7 @@ export {
   unpaidStatuses,
 } from './status/course-status.shared.ts'
 export { expireCourses } from './status/expire-courses.ts'
+export { findRefusedAnswers } from './status/find-refused-answers.ts'
 export { fixCourse } from './status/fix-course.ts'
 export type { Attention, SentBack } from './status/read-attention.ts'
 export { setStudentCourseStatus } from './status/set-student-course-status.ts'

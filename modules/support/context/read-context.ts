@@ -12,7 +12,14 @@ import {
   selectPerson,
   userStatus,
 } from '../../identity/index.ts'
-import { findReason, isExtendable, reportingState, type StudentCourseStatus, status } from '../../learning/index.ts'
+import {
+  findReason,
+  findRefusedAnswers,
+  isExtendable,
+  reportingState,
+  type StudentCourseStatus,
+  status,
+} from '../../learning/index.ts'
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 import { selectTicket } from '../tickets/ticket.sql.ts'
 
@@ -44,6 +51,11 @@ export type ContextCourse = {
   lock_reason_id: number | null
   expires_at: string | null
   minutes: number
+  /** What the reporter was last refused, and has not got right since. */
+  refused: {
+    quiz: { name: string; percent: number; threshold: number; at: string } | null
+    check: { method: string; at: string } | null
+  }
   report: {
     agency: string
     state: string
@@ -129,9 +141,10 @@ async function listCourses(ctx: Ctx, user_id: number): Promise<ContextCourse[]> 
 
 async function contextOf(ctx: Ctx, row: Row): Promise<ContextCourse> {
   const { student_course_id, lk_student_course_status_id: at, student_certificate_id, expires_at } = row
-  const [reason, report] = await Promise.all([
+  const [reason, report, { quiz, check }] = await Promise.all([
     findReason(ctx, student_course_id, at),
     reportingState(ctx, student_course_id),
+    findRefusedAnswers(ctx, student_course_id),
   ])
   const changes = holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
   const disabled = at === status.disabled
@@ -144,6 +157,10 @@ async function contextOf(ctx: Ctx, row: Row): Promise<ContextCourse> {
     lock_reason_id: disabled ? row.lk_student_course_status_reason_id : null,
     expires_at: expires_at?.toISOString() ?? null,
     minutes: Math.floor((row.spent_ms ?? 0) / 60_000),
+    refused: {
+      quiz: quiz && { ...quiz, at: quiz.at.toISOString() },
+      check: check && { ...check, at: check.at.toISOString() },
+    },
     report: report && {
       agency: report.agency_name,
       state: report.label,

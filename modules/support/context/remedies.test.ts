@@ -180,3 +180,33 @@ test('the last refused payment and the answer of the agency are shown beside the
   const own = await client.visit(path)
   expect(own.text).not.toMatch(/The card has expired|Name does not match/)
 })
+
+test('a failed quiz and a refused identity check are shown beside the ticket until they are passed, to staff alone', async () => {
+  const { student_course_id, client, path } = await asking()
+  const attempt = (attempt_number: number, passed: boolean) => read`
+    insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+      lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
+    values (1, ${student_course_id}, 1011, 1, ${attempt_number}, ${passed ? 4 : 5}, 80, platform.now(), ${passed ? 9 : 3}, 10,
+      ${passed})`
+  const check = (result: string) => read`
+    with c as (
+      insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed, decided_at, result)
+      values (${student_course_id}, 1, 'resume', '[]', 3, platform.now(), 'failed') returning identity_check_id)
+    insert into learning.identity_try (identity_check_id, student_course_id, organization_id, method, result)
+    select identity_check_id, ${student_course_id}, 1, 'phone', ${result} from c`
+  const seen = async () => {
+    const { text } = await admin.visit(path)
+    return {
+      quiz: /Quiz not passed: .*30% on .*needs 80%/s.test(text),
+      check: /Identity check not passed: .*Phone/s.test(text),
+    }
+  }
+  expect(await seen()).toEqual({ quiz: false, check: false })
+  await attempt(1, false)
+  await check('wrong')
+  expect(await seen()).toEqual({ quiz: true, check: true })
+  expect((await client.visit(path)).text).not.toMatch(/Quiz not passed|Identity check not passed/)
+  await attempt(2, true)
+  await check('right')
+  expect(await seen()).toEqual({ quiz: false, check: false })
+})

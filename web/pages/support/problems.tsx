@@ -1,3 +1,4 @@
+import { verificationTexts } from '../../../modules/learning/verification/verification.texts.ts'
 import type { ContextCourse, TicketContext } from '../../../modules/support/index.ts'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
@@ -9,7 +10,9 @@ import { besideTexts } from './beside.texts.ts'
 export function Problems({ context }: { context: TicketContext }) {
   const b = useTexts(besideTexts)
   const { courses, refusedPayment } = context
-  const stopped = courses.filter(({ disabled, report }) => disabled || report?.refused)
+  const stopped = courses.filter(
+    ({ disabled, report, refused: { quiz, check } }) => disabled || report?.refused || quiz || check,
+  )
   if (stopped.length === 0 && !refusedPayment) return null
   return (
     <section aria-label={b('problems')} className="grid gap-3">
@@ -35,6 +38,7 @@ function CourseProblems({ course }: { course: ContextCourse }) {
           <TextLink href={`/manage/identity-checks/${student_course_id}`}>{b('toChecks')}</TextLink>
         </Alert>
       )}
+      <RefusedAnswers course={course} />
       {report?.refused && (
         <Alert variant="attention" title={b('refusedReport', { course: course_name })}>
           <p className="wrap-anywhere">
@@ -45,6 +49,33 @@ function CourseProblems({ course }: { course: ContextCourse }) {
           </p>
           {report.mend && <p>{report.mend}</p>}
           <TextLink href={`/manage/completion-report/${student_course_id}`}>{b('toReport')}</TextLink>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function RefusedAnswers({ course: { student_course_id, course_name: course, refused } }: { course: ContextCourse }) {
+  const b = useTexts(besideTexts)
+  const checks = useTexts(verificationTexts)
+  const showDate = useShowDate()
+  const { quiz, check } = refused
+  return (
+    <>
+      {quiz && (
+        <Alert title={b('failedQuiz', { quiz: quiz.name, course })}>
+          {b('score', { percent: quiz.percent, threshold: quiz.threshold, date: showDate(quiz.at) })}
+        </Alert>
+      )}
+      {check && (
+        <Alert title={b('failedCheck', { course })}>
+          <p>
+            {b('failedMethod', {
+              method: checks(`method.${check.method}` as 'method.phone'),
+              date: showDate(check.at),
+            })}
+          </p>
+          <TextLink href={`/manage/identity-checks/${student_course_id}`}>{b('toChecks')}</TextLink>
         </Alert>
       )}
     </>
