@@ -39,6 +39,11 @@ export const reviewEmailTexts = texts({
     "We reset the identity checks for {course_name}. Set them up again to continue. If you didn't ask for this, contact support.",
     'Restablecimos las verificaciones de identidad de {course_name}. Configúrelas de nuevo para continuar. Si no lo pidió, comuníquese con soporte.',
   ],
+  'unlocked.heading': ['Your course is open again: {course_name}', 'Su curso está abierto de nuevo: {course_name}'],
+  'unlocked.body': [
+    'You can continue {course_name}. Your progress is saved.',
+    'Ya puede continuar {course_name}. Su progreso está guardado.',
+  ],
   'exam-accepted.heading': ['Your external exam was accepted', 'Aceptamos su examen externo'],
   'exam-accepted.body': [
     'We reviewed what the proctor reported about your external exam in {course_name}, and we accepted the exam. The course page shows your result.',

@@ -63,6 +63,32 @@ test('and one whose course needs attention reads the reason', async () => {
   expect(emails[0]!.text).toContain('Instructor: Send us your court order.')
 })
 
+test('a student whose disabled course staff open again is told, with the reason; the email of an appeal is enough', async () => {
+  const lock = (student_course_id: number) => read`
+    update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
+    where student_course_id = ${student_course_id}`
+  const { student_course_id } = await handedIn()
+  const notes = 'Spoke on the phone.'
+  for (const unlock of [
+    () => staff.post('/security/unlock', { student_course_id, notes }),
+    () => staff.post('/course/setStudentCourseStatus', { student_course_id, lk_student_course_status_id: 4, notes }),
+  ]) {
+    await lock(student_course_id)
+    const [email, ...more] = await sentBy(unlock)
+    expect(more).toEqual([])
+    expect(email!.subject).toContain('Your course is open again: ')
+    expect(email!.text).toContain(notes)
+  }
+  await lock(student_course_id)
+  const [appeal] = await read<{ identity_appeal_id: number }>`
+    insert into learning.identity_appeal (student_course_id, organization_id, words)
+    values (${student_course_id}, 1, 'It was me.') returning identity_appeal_id`
+  const emails = await sentBy(() =>
+    staff.post('/security/answerAppeal', { ...appeal!, accepted: true, reply: 'We believe you.' }),
+  )
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your appeal was answered'])
+})
+
 test('no one is told of what is still being graded, nor twice of one decision', async () => {
   const { quiz_attempt_id } = await handedIn()
   expect(await sentBy(grade(quiz_attempt_id, 3))).toEqual([])

@@ -14,7 +14,7 @@ export const courseExtended = defineFact<{ student_course_id: number; extended_t
 export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')
 /** What staff decided about an external exam. */
 export type ExamReview = 'exam-accepted' | 'exam-refused' | 'exam-cleared'
-/** What staff decided: about a quiz, documents, an appeal or a setup, or that something else is wanted of the student. */
+/** What staff decided: about a quiz, documents, an appeal, a setup or a disabled course, or what else they want of the student. */
 export type ReviewResult =
   | 'passed'
   | 'failed'
@@ -23,6 +23,7 @@ export type ReviewResult =
   | 'attention'
   | 'appeal'
   | 'setup-reset'
+  | 'unlocked'
   | ExamReview
 /** Staff have reviewed something, and its student is to know. `event` is one of its kind: repeated, it is the same email. */
 export const reviewed = defineFact<{

@@ -8,7 +8,7 @@ import { learningErrors } from '../errors.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { changeStatus } from './change-status.ts'
-import { type StudentCourseStatus, status as s } from './course-status.shared.ts'
+import { isTaking, type StudentCourseStatus, status as s } from './course-status.shared.ts'
 import { findStatusBefore } from './status-change.sql.ts'
 import { tellStudent } from './tell-student.ts'
 
@@ -60,10 +60,17 @@ export const setStudentCourseStatus = operation({
       before: { lk_student_course_status_id: from },
       after: { lk_student_course_status_id, reason: note, ...(comments && { comments }) },
     })
-    if (to === s.needsAttention && from !== to) await tellStudent(ctx, { student_course_id, result: 'attention' })
+    const result = resultOf(from, to)
+    if (result) await tellStudent(ctx, { student_course_id, result })
     return { student_course_id, lk_student_course_status_id, message: say(ctx.locale, words, 'set') }
   },
 })
+
+/** What an email tells the student of a change; null for one without. */
+function resultOf(from: StudentCourseStatus, to: StudentCourseStatus): 'attention' | 'unlocked' | null {
+  if (to === s.needsAttention && from !== to) return 'attention'
+  return from === s.disabled && isTaking(to) ? 'unlocked' : null
+}
 
 /** A disabled course may also go back to where it was. */
 async function settableIn(ctx: Ctx, course: StudentCourse, wanted: number): Promise<StudentCourseStatus> {

@@ -6,7 +6,7 @@ import { listExams } from '../external/exam.sql.ts'
 import type { ReviewResult } from '../facts.ts'
 import { selectAttempt } from '../quiz/attempt.sql.ts'
 import { quizPath } from '../quiz/quiz-state.ts'
-import { status } from '../status/course-status.shared.ts'
+import { type StudentCourseStatus, status } from '../status/course-status.shared.ts'
 import { findReason } from '../status/status-change.sql.ts'
 import { listAppeals } from '../verification/appeal.ts'
 
@@ -32,6 +32,7 @@ export type ReviewEmail = {
 type Row = Omit<ReviewEmail, 'locale' | 'quiz_name' | 'comment' | 'path'> & {
   lk_language_id: number
   course_version_id: number
+  at: StudentCourseStatus
 }
 
 type Reviewed = { student_course_id: number; quiz_attempt_id: number | null; result?: ReviewResult }
@@ -43,17 +44,22 @@ export async function findReviewEmail(
 ): Promise<ReviewEmail | null> {
   const [row] = await ctx.sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
-           sc.student_course_id, sc.course_name, sc.course_version_id, p.email as to, p.first_name
+           sc.student_course_id, sc.course_name, sc.course_version_id,
+           sc.lk_student_course_status_id as at, p.email as to, p.first_name
     from learning.v_student_course sc
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where sc.student_course_id = ${student_course_id}`
   if (!row) return null
-  const { lk_language_id, course_version_id, ...email } = row
+  const { lk_language_id, course_version_id, at, ...email } = row
   const found = { ...email, locale: localeOf(lk_language_id) }
   if (result === 'appeal' || result === 'setup-reset') {
     const [last] = result === 'appeal' ? await listAppeals(ctx, student_course_id) : []
     return { ...found, quiz_name: null, comment: last?.reply ?? null, path: `/course/${student_course_id}` }
+  }
+  if (result === 'unlocked') {
+    const comment = await findReason(ctx, student_course_id, at)
+    return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}` }
   }
   if (result?.startsWith('exam-')) {
     const comment = result === 'exam-refused' ? await findRefusal(ctx, student_course_id) : null

@@ -123,6 +123,7 @@ export const unlockCourse = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     const { lk_student_course_status_id: from } = course
     if (!isLocked(course)) throw learningErrors.statusRefused({}, { from })
+    await tellStudent(ctx, { student_course_id, result: 'unlocked' })
     return reopen(ctx, course, notes)
   },
 })
