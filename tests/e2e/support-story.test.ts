@@ -193,6 +193,20 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     expect(await recent.count()).toBe(0)
   })
 
+  test('minimized again, the bubble counts what arrives and what is read', async () => {
+    await panel().getByRole('button', { name: 'Minimizar' }).click()
+    await student.getByRole('link', { name: 'Hablar con soporte', exact: true }).waitFor()
+    await desk.getByRole('textbox', { name: 'Message' }).fill('Anything else?')
+    await desk.getByRole('textbox', { name: 'Message' }).press('Enter')
+    await student.getByRole('link', { name: 'Hablar con soporte, sin leer: 1' }).click()
+    await panel()
+      .getByRole('button', { name: /Anything else\?/ })
+      .click()
+    await panel().getByRole('listitem').filter({ hasText: 'Anything else?' }).waitFor()
+    await panel().getByRole('button', { name: 'Minimizar' }).click()
+    await student.getByRole('link', { name: 'Hablar con soporte', exact: true }).waitFor()
+  })
+
   test('a visitor who cannot sign in is helped by email, by a link that opens this thread alone', async () => {
     const visitor = await openPage(phone, 'en-us')
     await visit(visitor, `${site.origin}/support/contact`)

@@ -7,6 +7,7 @@ import { chatTexts } from './chat.texts.ts'
 import type { Shown } from './chat-panel.tsx'
 
 type Props = {
+  /** Tickets with something to read when the page was made. */
   unread: number
   /** True while staff view as someone: they can read but not write. */
   writes: boolean
@@ -19,14 +20,17 @@ export default island('support/chat-bubble', { when: 'press' }, ChatBubble)
 
 const PanelList = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelList })))
 const PanelThread = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelThread })))
+const PanelCount = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelCount })))
 const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
 const place = (raised: boolean) => (raised ? 'bottom-22' : 'bottom-4')
 
-function ChatBubble({ unread, writes, raised }: Props) {
+function ChatBubble({ unread: first, writes, raised }: Props) {
   const t = useTexts(chatTexts)
   const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const [unread, setUnread] = useState(first)
   const [shown, setShown] = useState<Shown>({ mode: 'list' })
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
@@ -84,6 +88,11 @@ function ChatBubble({ unread, writes, raised }: Props) {
           </Suspense>
         </section>
       )}
+      {opened && !open && (
+        <Suspense fallback={null}>
+          <PanelCount onCount={setUnread} />
+        </Suspense>
+      )}
       {!open && (
         <a
           ref={bubble}
@@ -93,6 +102,7 @@ function ChatBubble({ unread, writes, raised }: Props) {
           onClick={(event) => {
             event.preventDefault()
             setOpen(true)
+            setOpened(true)
           }}
           className={cn(
             'fixed end-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',

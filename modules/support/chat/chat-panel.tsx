@@ -4,12 +4,14 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
+import { useLive } from '../../../platform/ui/live.ts'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { decodeMessage, encodeMessage } from '../messages/encoding.shared.ts'
 import { chatTexts } from './chat.texts.ts'
 import { ThreadView } from './thread-view.tsx'
+import { useOwnChannels } from './use-own-channels.ts'
 
 /** What the panel shows: the list, a new ticket, or one thread. */
 export type Shown = { mode: 'list' } | { mode: 'create' } | { mode: 'thread'; chat_thread_id: number }
@@ -71,6 +73,21 @@ function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => vo
       </p>
     </div>
   )
+}
+
+/** Counts the tickets with something to read for the minimized chat, and again whenever one of them changes. */
+export function PanelCount({ onCount }: { onCount: (unread: number) => void }): null {
+  useEffect(() => {
+    void countUnread(onCount)
+  }, [onCount])
+  const again = () => void countUnread(onCount)
+  useLive(useOwnChannels(), again, again)
+  return null
+}
+
+async function countUnread(onCount: (unread: number) => void): Promise<void> {
+  const answer = await callApi((api) => api.GET('/chat/chatHead'), { quiet: true })
+  if (answer.ok) onCount(answer.data.data.unread)
 }
 
 /** Up to five threads that were open before, each a press away. An opened one joins them. */

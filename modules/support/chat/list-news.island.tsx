@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { callApi } from '../../../platform/ui/api.ts'
+import { useState } from 'react'
 import { island } from '../../../platform/ui/island.tsx'
 import { useLive } from '../../../platform/ui/live.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
 import { chatTexts } from './chat.texts.ts'
+import { useOwnChannels } from './use-own-channels.ts'
 
 type Props = { href: string; current: number | null }
 
@@ -16,13 +16,8 @@ export default island('support/list-news', { when: 'idle' }, ListNews)
 
 function ListNews({ href, current }: Props) {
   const t = useTexts(chatTexts)
-  const [channels, setChannels] = useState<readonly string[]>([])
+  const channels = useOwnChannels()
   const [changed, setChanged] = useState(false)
-  useEffect(() => {
-    void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((answer) => {
-      if (answer.ok) setChannels(answer.data.channels)
-    })
-  }, [])
   useLive(
     channels,
     () => {},

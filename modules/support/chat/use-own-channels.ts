@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+
+/** The channels on which the reader is told of their tickets; none until the server has named them. */
+export function useOwnChannels(): readonly string[] {
+  const [channels, setChannels] = useState<readonly string[]>([])
+  useEffect(() => {
+    void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((answer) => {
+      if (answer.ok) setChannels(answer.data.channels)
+    })
+  }, [])
+  return channels
+}
