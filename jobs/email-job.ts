@@ -34,7 +34,7 @@ type EmailJob<D extends object, F extends Recipient> = {
   write: (found: F, siteUrl: Linked, data: D) => Written
   /** What the bell of a recipient with an account says of it, and where it leads. */
   bell?: (found: F) => { text: Sentence; href: string }
-  /** Tells this email from others of its kind: the same key, the same email. The try's own where none is given. */
+  /** Tells this email from others of its kind: the same key, the same email. The job's own where none is given, alike at every try. */
   key?: (data: D, found: F, attempt: Attempt) => string | number
 }
 

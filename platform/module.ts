@@ -1,8 +1,6 @@
-import type { Fact } from './facts.ts'
 import type { AnyGrid } from './grid/grid.ts'
 import type { Lookup } from './lookups.ts'
 import type { AnyOperation } from './operation.ts'
-import type { PermissionKey } from './permissions.ts'
 
 export type ModuleName =
   | 'settings'
@@ -21,8 +19,6 @@ export type Manifest = {
   readonly uses: readonly ModuleName[]
   readonly operations: readonly AnyOperation[]
   readonly grids?: readonly AnyGrid[]
-  readonly facts?: readonly Fact<object>[]
-  readonly permissions?: readonly PermissionKey[]
   /** By their names in the contract (`lk_…`); settings answers those of all modules. */
   readonly lookups?: Readonly<Record<string, Lookup>>
 }

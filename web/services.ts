@@ -227,7 +227,7 @@ function mailerOf(env: Env, mailbox: Mailbox | null): Mailer {
 const breachesOf = ({ BREACHED_PASSWORDS_URL: url }: Env, log: Log): BreachedPasswords =>
   url ? openBreachedPasswords({ url, log }) : noBreachedPasswords
 
-/** Reports go to a folder that the agencies' own transfer empties; a development server has a simulated agency. */
+/** Reports become files in a folder, which staff upload; a development server has a simulated agency. */
 function agenciesOf({ REPORT_DROP_DIR, DATA_DIR, BASE_URL, production }: Env): AgencyAdapters {
   if (!production && !REPORT_DROP_DIR) return openAgencies({ url: `${BASE_URL.replace(/\/$/, '')}/dev/agency` })
   return openAgencies({ folder: resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`) })

@@ -3,7 +3,7 @@ import { findReviewEmail, reviewed } from '../../modules/learning/index.ts'
 import { emailJob } from '../email-job.ts'
 import { ReviewMail, reviewEmail, reviewSubject } from './review.mail.tsx'
 
-/** Tells a student what staff decided about a quiz or about documents, or what they want. */
+/** Tells a student what staff decided: about a quiz, documents, an appeal, an exam or a disabled course. */
 export const sendReview = emailJob(reviewEmail, {
   on: reviewed,
   find: findReviewEmail,

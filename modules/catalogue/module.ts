@@ -1,7 +1,6 @@
 import { defineModule } from '../../platform/module.ts'
 import { exportCourse } from './archive/ask-export.ts'
 import { beginImport, importCourse } from './archive/ask-import.ts'
-import { exportAsked, importAsked } from './archive/facts.ts'
 import {
   createCertTemplate,
   fetchCertificateTemplate,
@@ -167,6 +166,5 @@ export const catalogue = defineModule({
     beginImport,
     importCourse,
   ],
-  facts: [exportAsked, importAsked],
   grids: [courseWebsites, organizationCourses, courses, courseHistory],
 })

@@ -10,18 +10,6 @@ import { removeFromCart } from './cart/remove-from-cart.ts'
 import { saveForLater } from './cart/save-for-later.ts'
 import { updateCartItem } from './cart/update-cart-item.ts'
 import { operations as charges } from './charges/operations.ts'
-import {
-  cardOffered,
-  gatewayNotified,
-  moneyReturned,
-  orderCharged,
-  orderPaid,
-  paymentRefused,
-  refundAsked,
-  refundDecided,
-  storefrontOrderChanged,
-  trackingSet,
-} from './facts.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { downloadInvoice, exportInvoice } from './invoices/export-invoice.ts'
 import { fetchInvoice } from './invoices/fetch-invoice.ts'
@@ -173,16 +161,4 @@ export const checkout = defineModule({
     deleteInvoice,
   ],
   grids: [payments, authorizationKeys, invoices, promoCodes, storefrontOrders],
-  facts: [
-    cardOffered,
-    orderPaid,
-    paymentRefused,
-    orderCharged,
-    trackingSet,
-    moneyReturned,
-    refundAsked,
-    refundDecided,
-    gatewayNotified,
-    storefrontOrderChanged,
-  ],
 })

@@ -2,20 +2,6 @@ import { defineModule } from '../../platform/module.ts'
 import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
 import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import { sendEmail } from './emails/send-email.ts'
-import {
-  accountAttacked,
-  emailChangeAsked,
-  emailConfirmationAsked,
-  emailOwed,
-  instructorInvited,
-  passwordChanged,
-  passwordResetRequested,
-  securityChanged,
-  storefrontCodeAsked,
-  storefrontOrderKept,
-  studentCreated,
-  welcomeOwed,
-} from './facts.ts'
 import { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
 import { fetchInvitations } from './invitations/fetch-invitations.ts'
 import { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
@@ -42,7 +28,6 @@ import { autocompleteAdministrator, autocompleteInstructor } from './people/auto
 import { createAdministrator, createInstructor, createStudentUser, createSupport } from './people/create-users.ts'
 import { fetchMultiple } from './people/fetch-multiple.ts'
 import { resendWelcome } from './people/resend-welcome.ts'
-import { permissionKeys } from './permissions.ts'
 import { changePicture, removePicture } from './pictures/change-picture.ts'
 import { fetchStates } from './profile/fetch-states.ts'
 import { fetchUser } from './profile/fetch-user.ts'
@@ -192,19 +177,4 @@ export const identity = defineModule({
     fetchTask,
     downloadTaskFile,
   ],
-  facts: [
-    passwordResetRequested,
-    passwordChanged,
-    emailChangeAsked,
-    emailConfirmationAsked,
-    accountAttacked,
-    studentCreated,
-    securityChanged,
-    storefrontCodeAsked,
-    storefrontOrderKept,
-    instructorInvited,
-    welcomeOwed,
-    emailOwed,
-  ],
-  permissions: permissionKeys,
 })

@@ -1,11 +1,4 @@
 import { defineModule } from '../../platform/module.ts'
-import {
-  bookAsked,
-  certificateIssued,
-  certificateMailOwed,
-  certificateShipped,
-  numbersLow,
-} from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { courseExtension } from './enrolment/course-extension.ts'
@@ -15,26 +8,13 @@ import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
 import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
 import { externalExams } from './external/external-exams.grid.ts'
 import { operations as external } from './external/operations.ts'
-import {
-  courseExtended,
-  coursePassed,
-  courseRated,
-  enrolled,
-  examTold,
-  expiresSoon,
-  reviewed,
-  statusChanged,
-} from './facts.ts'
 import { lookups } from './lookups.shared.ts'
-import { certificateAsked } from './manual-issue/facts.ts'
 import { operations as manualIssue } from './manual-issue/operations.ts'
 import { operations as player } from './player/operations.ts'
 import { operations as proofs } from './proofs/operations.ts'
-import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
 import { completionReports } from './reporting/completion-reports.grid.ts'
-import { reportAccepted, reportOwed, reportRejected } from './reporting/facts.ts'
 import { operations as reporting } from './reporting/operations.ts'
 import { reviewCourse } from './reviews/review-course.ts'
 import { fixCourse } from './status/fix-course.ts'
@@ -43,7 +23,6 @@ import { documentSubmissions } from './submissions/document-submissions.grid.ts'
 import { operations as submissions } from './submissions/operations.ts'
 import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
 import { operations as verification } from './verification/operations.ts'
-import { moveAsked } from './versions/facts.ts'
 import { fetchNotBegun } from './versions/fetch-not-begun.ts'
 import { moveAllStudents } from './versions/move-all-students.ts'
 import { moveStudents } from './versions/move-students.ts'
@@ -77,25 +56,4 @@ export const learning = defineModule({
     moveAllStudents,
   ],
   grids: [quizSubmissions, documentSubmissions, completionReports, externalExams],
-  facts: [
-    statusChanged,
-    enrolled,
-    expiresSoon,
-    courseExtended,
-    reviewed,
-    coursePassed,
-    courseRated,
-    quizFinished,
-    certificateIssued,
-    certificateMailOwed,
-    certificateShipped,
-    numbersLow,
-    certificateAsked,
-    bookAsked,
-    reportOwed,
-    reportAccepted,
-    reportRejected,
-    examTold,
-    moveAsked,
-  ],
 })

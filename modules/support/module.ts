@@ -1,5 +1,4 @@
 import { defineModule } from '../../platform/module.ts'
-import { answerUnread, transcriptAsked, visitorWrote } from './facts.ts'
 import { lookups } from './lookups.shared.ts'
 import { fetchTicketChatHistory } from './messages/fetch-history.ts'
 import { sendMessage } from './messages/send-message.ts'
@@ -28,7 +27,6 @@ export const support = defineModule({
   name: 'support',
   uses: ['checkout', 'learning', 'catalogue', 'identity', 'settings'],
   lookups,
-  facts: [answerUnread, transcriptAsked, visitorWrote],
   operations: [
     searchTicket,
     fetchTickets,

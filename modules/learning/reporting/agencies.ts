@@ -1,6 +1,7 @@
 import { type Sentence, saySentence } from '../../../platform/sentence.ts'
 import { lk_state, stateIdOf } from '../../../platform/states.ts'
 import type { Locale, Text } from '../../../platform/texts.ts'
+import { status } from '../status/course-status.shared.ts'
 import type { DeadlineRule } from './deadline.ts'
 
 const eastern = 'America/New_York'
@@ -27,11 +28,14 @@ type AgencyEntry = {
   completion?: (state_code: string) => DeadlineRule | null
   /** It numbers the certificates itself, and schools buy the numbers ahead. */
   sells_numbers?: true
+  /** The status of a course whose completion it refused, where it has one of its own. */
+  error_status?: typeof status.completionErrorFlhsmv
 }
 
 /**
- * Every receiver of completions. Lists, filters, adapters and the simulator follow from this table; a new agency is
- * added at its end, and `destinationOf` says whose completions it gets.
+ * Every receiver of completions. Lists, filters and adapters follow from this table; a new agency is added at its end, and
+ * `destinationOf` says whose completions it gets. What only one of them asks for stands where it is made: New York's own
+ * notice (`new-york-notice.ts`), the state of the license (`build-record.ts`), the rules of the simulator.
  */
 const table = {
   'fl-dhsmv': {
@@ -42,6 +46,7 @@ const table = {
     short: ['FLHSMV', 'FLHSMV'],
     deadline: () => promised,
     sells_numbers: true,
+    error_status: status.completionErrorFlhsmv,
   },
   'fmcsa-tpr': {
     name: ['FMCSA Training Provider Registry', 'Registro de Proveedores de Capacitación de la FMCSA'],
@@ -89,6 +94,12 @@ export function destinationOf(
 export function sellsNumbers(agency: Agency): boolean {
   const entry: AgencyEntry = table[agency]
   return entry.sells_numbers ?? false
+}
+
+/** The status of a course whose completion the agency refused. */
+export function errorStatusOf(agency: Agency) {
+  const entry: AgencyEntry = table[agency]
+  return entry.error_status ?? status.completionError
 }
 
 /** By when an agency must know of a completion. */

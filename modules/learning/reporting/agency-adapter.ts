@@ -4,7 +4,8 @@ import type { CompletionRecord } from './record.ts'
 
 /**
  * What became of a submission. `duplicate`: the agency has this completion already, which is as good as accepted.
- * `rejected`: no repetition helps. `retry`: later. `body` is the agency's answer word for word.
+ * `rejected`: no repetition helps. `retry`: later. `body` is the agency's answer word for word. `http_status` is null where
+ * nothing was asked over HTTP, or nothing answered.
  */
 export type AgencyAnswer = {
   outcome: 'accepted' | 'duplicate' | 'rejected' | 'retry'
@@ -13,6 +14,8 @@ export type AgencyAnswer = {
   code: string | null
   message: string | null
   body: string
+  /** It was only handed over for someone to bring to the agency, so its student is not told that the agency has it. */
+  handed_over?: true
 }
 
 /** The way to one agency. Never throws for what the agency or the network does: that is `retry`. */

@@ -10,7 +10,7 @@ import type { CompletionRecord } from './record.ts'
 export const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
   `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
 
-/** Writes a CSV file for each completion to a folder that staff empty; a file appears complete or not at all. */
+/** Writes a CSV file for each completion to a folder, for staff to upload; a file appears complete or not at all. */
 export const openFileDrop = (folder: string): AgencyAdapter => ({
   async submit(record) {
     try {
@@ -43,6 +43,7 @@ const answer = (outcome: AgencyAnswer['outcome'], receipt: string | null): Agenc
   code: null,
   message: null,
   body: receipt ?? '',
+  ...(receipt !== null && { handed_over: true }),
 })
 
 function nullIfAbsent(error: unknown): null {

@@ -4,6 +4,7 @@ import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
 import { mayBecome } from '../status/transitions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { errorStatusOf } from './agencies.ts'
 import type { AgencyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected } from './facts.ts'
@@ -43,9 +44,6 @@ async function updateReport(
 /** What answers and refusals need to know of a report. */
 type Told = Omit<Claim, 'record'>
 
-/** A file that is laid down for staff to upload has reached no agency yet, so its student is told nothing. */
-const isAgencyAnswer = ({ http_status }: AgencyAnswer): boolean => http_status !== null
-
 /** Keeps an answer word for word. */
 export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer, counted: boolean): Promise<void> {
   const { outcome, http_status, code, receipt, body } = answer
@@ -75,7 +73,7 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
     await followRefusal(ctx, claim, course, answer.code)
   } else {
     if (inError(course)) await moveStatus(ctx, course, await mendedStatus(ctx, course), null)
-    if (isAgencyAnswer(answer)) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
+    if (!answer.handed_over) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
   }
   await ctx.audit({
     action: answer.outcome === 'rejected' ? 'report.rejected' : 'report.accepted',
@@ -89,12 +87,9 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
 export async function followRefusal(ctx: Ctx, report: Told, course: StudentCourse, code: string | null): Promise<void> {
   const { completion_report_id, student_course_id, agency } = report
   ctx.log.warn('report.refused', { completion_report_id, agency, code })
-  await moveStatus(ctx, course, errorStatusOf(report), code)
+  await moveStatus(ctx, course, errorStatusOf(agency), code)
   await ctx.emit(reportRejected, { completion_report_id, student_course_id })
 }
-
-const errorStatusOf = ({ agency }: Told) =>
-  agency === 'fl-dhsmv' ? status.completionErrorFlhsmv : status.completionError
 
 const inError = (course: StudentCourse): boolean =>
   [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
