@@ -63,7 +63,7 @@ export const checkoutErrors = defineErrors({
   ageBelow: [422, 'AGE_BELOW', dateOfBirthTexts.below],
   ageUnknown: [422, 'AGE_UNKNOWN', dateOfBirthTexts.invalid],
   dobFuture: [422, 'DOB_FUTURE', dateOfBirthTexts.future],
-  dobUnconfirmed: [422, 'DOB_UNCONFIRMED', ['Confirm Date of Birth', 'Confirmar la fecha de nacimiento']],
+  dobUnconfirmed: [422, 'DOB_UNCONFIRMED', ['Confirm Date of Birth', 'Confirme la fecha de nacimiento']],
   addressMissing: [422, 'ADDRESS_MISSING', ['Address is required.', 'La dirección es obligatoria.']],
   studentMissing: [
     422,

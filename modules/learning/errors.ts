@@ -104,7 +104,7 @@ export const learningErrors = defineErrors({
     'AGENCY_DEADLINE',
     [
       "You can't extend this course past {date}. The {agency} doesn't accept a later completion.",
-      'No puede ampliar el plazo de este curso más allá del {date}. La {agency} no acepta que se termine después.',
+      'No puede ampliar el plazo de este curso más allá del {date}. Esta agencia no acepta que se termine después: {agency}.',
     ],
   ],
   noReview: [

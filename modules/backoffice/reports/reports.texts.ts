@@ -41,13 +41,13 @@ export const reportTexts = texts({
   choose: ['All reports', 'Todos los informes'],
   preview: ['Preview', 'Vista previa'],
   run: ['Run report', 'Ejecutar informe'],
-  running: ['Starting…', 'Iniciando..'],
+  running: ['Starting…', 'Iniciando…'],
   schedule: ['Schedule', 'Programar'],
   started: [
     "The report is running. You'll get a notification when its file is ready.",
     'El informe se está ejecutando. Recibirá una notificación cuando su archivo esté listo.',
   ],
-  taskTitle: ['Report “{label}”', 'Informe "{label}"'],
+  taskTitle: ['Report “{label}”', 'Informe “{label}”'],
   taskNoRight: [
     "You no longer have the permissions for this report, so it wasn't run. Ask an administrator.",
     'Usted ya no tiene los permisos para este informe, así que no se ejecutó. Consulte a un administrador.',

@@ -1,15 +1,15 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const extensionTexts = texts({
-  title: ['Extend course', 'Ampliar plazo del curso'],
+  title: ['Extend course', 'Ampliar el plazo del curso'],
   lead: [
     'Give the student more time to finish. An expired course opens again with its progress. The student gets an email.',
-    'Dé al estudiante más tiempo para terminar. Un curso vencido se abre otra vez con su progreso. El estudiante recibe un correo electrónico.',
+    'Dele al estudiante más tiempo para terminar. Un curso vencido se vuelve a abrir y conserva su progreso. El estudiante recibe un correo electrónico.',
   ],
   ends: ['Finish by', 'Fecha límite'],
   noEnd: ['No end date', 'Sin fecha límite'],
-  latest: ['Agency deadline', 'Plazo de la agencia'],
-  days: ['Days to add', 'Días que se agregan'],
+  latest: ['Agency deadline', 'Fecha límite de la agencia'],
+  days: ['Days to add', 'Días por agregar'],
   daysHint: ['1 to 90 days', 'De 1 a 90 días'],
   reason: ['Reason (staff only)', 'Motivo (solo para el personal)'],
   reasonMissing: ['Enter reason', 'Escriba el motivo'],

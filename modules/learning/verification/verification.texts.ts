@@ -115,7 +115,7 @@ export const verificationTexts = texts({
   score: ['{score}%, needs {threshold}%', '{score}%, se necesita {threshold}%'],
   'doubt.pasted': ['pasted', 'pegado'],
   'doubt.copied': ['copy of an earlier sample', 'copia de una muestra anterior'],
-  'doubt.even': ['typed like a machine', 'tecleado como una máquina'],
+  'doubt.even': ['typed like a machine', 'tecleo uniforme, como el de una máquina'],
   'doubt.foreign': ['another device', 'otro dispositivo'],
   'doubt.unsigned': ['signature not accepted', 'firma no aceptada'],
   'doubt.cloned': ['copied device key', 'clave de dispositivo copiada'],
