@@ -12,7 +12,7 @@ export const peopleWords = texts({
   ],
   disableTitle: ['Disable this account?', '¿Deshabilitar esta cuenta?'],
   disableLead: [
-    "The person is signed out and can't sign in until the account is enabled again.",
+    "This person will be signed out and can't sign in until the account is enabled again.",
     'Se cerrará la sesión de la persona, que no podrá volver a iniciarla hasta que se habilite de nuevo la cuenta.',
   ],
   disableReason: ['Reason', 'Motivo'],

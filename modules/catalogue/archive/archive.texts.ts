@@ -50,7 +50,7 @@ export const archiveTexts = texts({
     'El curso del archivo tiene un error en {path}. No se importó nada.',
   ],
   badMedium: [
-    'A file of the course is missing, damaged or of another type: {name}. Nothing was imported.',
+    'A course file is missing, damaged or the wrong type: {name}. Nothing was imported.',
     'Un archivo del curso falta, está dañado o es de otro tipo: {name}. No se importó nada.',
   ],
   tooLarge: [

@@ -139,7 +139,7 @@ export const courseEditorTexts = texts({
   correct: ['Correct', 'Correcta'],
   match: ['Matches', 'Se relaciona con'],
   inlineSaveFailed: [
-    "We couldn't save this question. Change it again.",
+    "We couldn't save this question. Make your change again.",
     'No pudimos guardar esta pregunta. Vuelva a hacer el cambio.',
   ],
   addOption: ['Add option', 'Agregar opción'],

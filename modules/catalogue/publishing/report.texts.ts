@@ -40,7 +40,7 @@ export const reportTexts = texts({
   ],
   captionsMissing: ['A video in “{name}” has no captions.', 'Un video de “{name}” no tiene subtítulos.'],
   altMissing: ['An image in “{name}” has no alternative text.', 'Una imagen de “{name}” no tiene texto alternativo.'],
-  breakEmpty: ['Break “{name}” has no time.', 'El descanso “{name}” no tiene tiempo.'],
+  breakEmpty: ['Break “{name}” has no length.', 'El descanso “{name}” no tiene tiempo.'],
   quizEmpty: [
     'Quiz “{name}” has no questions. Add questions or pools.',
     'El cuestionario “{name}” no tiene preguntas. Agregue preguntas o grupos.',
@@ -91,7 +91,7 @@ export const reportTexts = texts({
     'La verificación por teléfono no tiene días. Active al menos un día, con su horario.',
   ],
   keystrokeUntypable: [
-    'The text for typing checks has nothing that keys can type. Use letters of an alphabet.',
+    'The text for typing checks has nothing to type on a keyboard. Use letters.',
     'El texto de las verificaciones por tecleo no tiene nada que se pueda teclear. Use letras de un alfabeto.',
   ],
   keystrokeNever: [
@@ -99,14 +99,17 @@ export const reportTexts = texts({
     'Las verificaciones por tecleo no permiten ninguna diferencia, así que nadie podría superarlas. Los valores habituales son -20 y 20.',
   ],
   checkNever: [
-    'Identity checks wait for a lesson that does not exist. Choose another lesson, or check by minutes.',
+    "Identity checks wait for a lesson that doesn't exist. Choose another lesson, or check by minutes.",
     'Las verificaciones de identidad esperan una lección que no existe. Elija otra lección o verifique por minutos.',
   ],
   keystrokeShort: [
-    'The text for keystroke security is too short. Use at least {fewestLetters} characters to tell students apart.',
+    'The text for typing checks is too short. Use at least {fewestLetters} characters to tell students apart.',
     'El texto de las verificaciones por tecleo es corto. Use al menos {fewestLetters} caracteres para distinguir a los estudiantes.',
   ],
-  keystrokeEmpty: ['Keystroke security has no text to type.', 'Las verificaciones por tecleo no tienen texto para escribir.'],
+  keystrokeEmpty: [
+    'Typing checks have no text to type.',
+    'Las verificaciones por tecleo no tienen texto para escribir.',
+  ],
   certificateState: [
     'The course issues a certificate but has no state to issue it for.',
     'El curso emite un certificado, pero no tiene ningún estado de EE. UU. para el cual emitirlo.',

@@ -10,7 +10,7 @@ export const evidenceTexts = texts({
   disclaimer: ['Disclaimers of the courses', 'Condiciones de los cursos'],
   terms: ['Terms of use', 'Términos de uso'],
   privacy: ['Privacy policy', 'Política de privacidad'],
-  occasion: ['Accepted by', 'Momento de la aceptación'],
+  occasion: ['Accepted when', 'Momento de la aceptación'],
   order: ['Ordering', 'Al hacer el pedido'],
   'sign-up': ['Signing up', 'Al registrarse'],
   version: ['Version', 'Versión'],

@@ -17,7 +17,7 @@ export const extensionTexts = texts({
   busy: ['Extending…', 'Ampliando…'],
   extended: ['Course extended to {date}.', 'El plazo del curso se amplió hasta el {date}.'],
   notOffered: [
-    "This course can't be extended. It is complete, not paid for, or canceled, or it has no end date.",
+    "This course can't be extended. It is complete, unpaid or canceled, or it has no end date.",
     'No se puede ampliar el plazo de este curso: está terminado, sin pagar o cancelado, o no tiene fecha límite.',
   ],
   history: ['Earlier extensions', 'Ampliaciones anteriores'],

@@ -77,7 +77,7 @@ export const chatTexts = texts({
   stars: ['{n} of 5', '{n} de 5'],
   rated: ['You rated this {n} out of 5.', 'Usted dio una calificación de {n} de 5.'],
   transcript: ['Email me this conversation', 'Enviarme esta conversación'],
-  ratingOfReporter: ['Rating from the person who wrote', 'Calificación del solicitante'],
+  ratingOfReporter: ['Rating from the reporter', 'Calificación del solicitante'],
   noRatingComment: ['No comment.', 'Sin comentario.'],
   rating: ['Rating', 'Calificación'],
   ratingComment: ['What could we do better?', '¿Qué podríamos mejorar?'],

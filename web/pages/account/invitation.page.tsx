@@ -22,7 +22,7 @@ const words = texts({
     '{organization_name} le envió una invitación para ser instructor.',
   ],
   manager: [
-    '{organization_name} invited you to manage it here.',
+    '{organization_name} invited you to be its manager.',
     '{organization_name} le envió una invitación para administrar la organización.',
   ],
   accept: ['Accept Invitation', 'Aceptar invitación'],

@@ -54,8 +54,8 @@ export const importTexts = texts({
     'An option to match must have two parts, such as: Stop sign = Octagon.',
     'Una opción para relacionar debe tener dos partes, por ejemplo: Alto = Octágono.',
   ],
-  openBrace: ['The answers don\'t end with "}".', 'Falta cerrar las respuestas con “}”.'],
+  openBrace: ["The answers don't end with “}”.", 'Falta cerrar las respuestas con “}”.'],
   already: ['This bank already has this question.', 'Este banco ya tiene esta pregunta.'],
   twice: ['This question is in the file twice.', 'Esta pregunta está dos veces en el archivo.'],
-  tooLong: ['A text in this question is too long.', 'Un texto de esta pregunta es demasiado largo.'],
+  tooLong: ['Some text in this question is too long.', 'Un texto de esta pregunta es demasiado largo.'],
 })
