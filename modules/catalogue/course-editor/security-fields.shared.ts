@@ -5,7 +5,7 @@ import { choice, flag, long, number, type SettingField, type SettingGroup } from
 const resumed = (method: string) =>
   flag(`methods.${method}.courseResume.showOnEveryAttempt`, [
     'Ask at every check when the course is resumed',
-    'Preguntar en cada verificación al retomarlo',
+    'Preguntar en cada verificación al retomar el curso',
   ])
 const regular = (method: string) =>
   flag(`methods.${method}.regularValidation.showOnEveryAttempt`, [
@@ -18,7 +18,7 @@ const moments = (method: string): SettingField[] => [
   resumed(method),
   number(
     `methods.${method}.courseResume.questionsPerAttempt`,
-    ['Questions when resumed', 'Preguntas al retomarlo'],
+    ['Questions when resumed', 'Preguntas al retomar el curso'],
     1,
     50,
   ),

@@ -40,7 +40,7 @@ export const reportTexts = texts({
   ],
   captionsMissing: ['A video in “{name}” has no captions.', 'Un video de “{name}” no tiene subtítulos.'],
   altMissing: ['An image in “{name}” has no alternative text.', 'Una imagen de “{name}” no tiene texto alternativo.'],
-  breakEmpty: ['Break “{name}” has no length.', 'El descanso “{name}” no tiene tiempo.'],
+  breakEmpty: ['Break “{name}” has no length.', 'El descanso “{name}” no tiene duración.'],
   quizEmpty: [
     'Quiz “{name}” has no questions. Add questions or pools.',
     'El cuestionario “{name}” no tiene preguntas. Agregue preguntas o grupos.',
@@ -92,7 +92,7 @@ export const reportTexts = texts({
   ],
   keystrokeUntypable: [
     'The text for typing checks has nothing to type on a keyboard. Use letters.',
-    'El texto de las verificaciones por tecleo no tiene nada que se pueda teclear. Use letras de un alfabeto.',
+    'El texto de las verificaciones por tecleo no tiene nada que se pueda teclear. Use letras.',
   ],
   keystrokeNever: [
     'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',

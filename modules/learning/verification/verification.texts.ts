@@ -175,7 +175,7 @@ export const verificationTexts = texts({
   'try.right': ['right', 'correcta'],
   'try.wrong': ['wrong', 'incorrecta'],
   'try.late': ['late', 'tarde'],
-  'try.doubtful': ['inconclusive', 'dudosa'],
+  'try.doubtful': ['inconclusive', 'no concluyente'],
   'try.replaced': ['another check was used', 'se usó otra verificación'],
   appeals: ['Appeals', 'Apelaciones'],
   noAppeals: ["The student's appeals will appear here.", 'Las apelaciones del estudiante aparecerán aquí.'],

@@ -104,7 +104,7 @@ export const reasonTexts = texts({
   ],
   7: [
     'You used all your attempts to answer a personal security question, enter a code or confirm with your device.',
-    'No respondió correctamente una pregunta de seguridad personal, no escribió el código correcto o no confirmó con su dispositivo dentro de los intentos permitidos.',
+    'Usó todos sus intentos para responder una pregunta de seguridad personal, escribir un código o confirmar con su dispositivo.',
   ],
   8: [
     "Your typing didn't match the sample you gave us.",

@@ -21,7 +21,7 @@ export const besideTexts = texts({
   toChecks: ['Open identity checks', 'Abrir las verificaciones de identidad'],
   toPayments: ['Open payments', 'Abrir los pagos'],
   unlock: ['Unlock course', 'Desbloquear curso'],
-  why: ['Reason (shown to the student)', 'Motivo para el estudiante'],
+  why: ['Reason (shown to the student)', 'Motivo (visible para el estudiante)'],
   certificate: ['Email certificate again', 'Volver a enviar el certificado'],
   extend: ['Extend course', 'Ampliar plazo'],
   days: ['Days to add', 'Días por agregar'],
