@@ -12,7 +12,7 @@ const added = ['fr-ca', 'de-de', 'pt-br']
 const overridden = 500
 const goal = 0.95
 
-/** Adds three languages, and as many texts of staff in the language that the load reads, spread over the whole product. */
+/** Adds three languages, and 500 changed texts in each of them and in English, spread over the whole product. */
 export async function addWords(db: Database): Promise<void> {
   const all = findProductTexts(root)
   const step = Math.floor(all.length / overridden)

@@ -5601,7 +5601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a student more days to finish a course, with a reason; an expired course opens again. The same `request_id` again adds nothing */
+        /** Gives a student more days to finish a course, with a reason; an expired course opens again. Repeating a `request_id` adds nothing */
         post: operations["postCourseExtend"];
         delete?: never;
         options?: never;
@@ -5616,7 +5616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Until when a student may finish a course, whether staff can give more days, and the days given before */
+        /** A student's deadline for a course, whether staff can extend it, and earlier extensions */
         get: operations["getCourseExtensionStudentCourseId"];
         put?: never;
         post?: never;
@@ -5769,7 +5769,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What staff see of a person's carts on the sites of their organizations, with the prices of this moment */
+        /** What staff see of a person's carts on the sites of their organizations, with current prices */
         get: operations["getCartFetchCartByUserId"];
         put?: never;
         post?: never;

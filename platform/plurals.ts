@@ -4,7 +4,7 @@ export type PluralPlace = { at: number; end: number; name: string; forms: Readon
 const opening = /\{\s*(\w+)\s*, plural,/g
 const form = /\s*(\w+)\s*\{/y
 
-/** The plural places of a text; null where one of them is not written as it must be. */
+/** The plural places of a text; null if one of them is malformed. */
 export function pluralsOf(words: string): PluralPlace[] | null {
   const found: PluralPlace[] = []
   opening.lastIndex = 0
@@ -33,7 +33,7 @@ function placeAt(words: string, at: number, from: number, name: string): PluralP
   return close && forms.size > 0 ? { at, end: next + close[0].length, name, forms } : null
 }
 
-/** Where the brace that is open before `from` closes; -1 where it never does. */
+/** Where the brace opened before `from` closes; -1 if it never does. */
 function closingOf(words: string, from: number): number {
   let open = 1
   for (let at = from; at < words.length; at++) {
@@ -59,7 +59,7 @@ export const usualPluralForms = (language: string): readonly string[] => [
   ...new Set([...manyNumbers.map((number) => rulesOf(language).select(number)), 'other']),
 ]
 
-/** A number as it was given, or as it was written for a page: '1,024'. */
+/** A number as given, or as formatted for a page: '1,024'. */
 const numberOf = (given: unknown): number =>
   typeof given === 'number' ? given : Number(String(given).replace(/[^\d.-]/g, ''))
 

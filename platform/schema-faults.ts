@@ -43,7 +43,7 @@ const faults = texts({
     'Enter a date and time, such as 2026-05-31T09:00:00Z.',
     'Escriba una fecha y hora, por ejemplo 2026-05-31T09:00:00Z.',
   ],
-  unknown: ["Remove what we don't recognize here: {names}.", 'Quite lo que aquí no se conoce: {names}.'],
+  unknown: ["Remove what we don't recognize here: {names}.", 'Quite lo que no reconocemos aquí: {names}.'],
   oneOf: ['Choose one of these: {values}.', 'Elija una de estas opciones: {values}.'],
   other: [
     "This doesn't match what is needed here. Check it and try again.",

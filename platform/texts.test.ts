@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { findProductTexts } from './checks/product-texts.ts'
 import { changedTextsOf, hasChangedTexts, pick, setChangedTexts, textsRevision } from './texts.ts'
 
 const hello = ['Hello, {name}', 'Hola, {name}'] as const
@@ -28,4 +30,15 @@ it('forgets what was changed before, and is as it was where nothing is changed',
 it('knows no text by the name of what every object has', () => {
   setChangedTexts('11', { 'en-us': [['a', 'b', 'c']] })
   expect(pick('en-us', ['constructor', 'toString'])).toBe('constructor')
+})
+
+it('lists the texts that people read, and no permissions and keys', () => {
+  const texts = findProductTexts(resolve(import.meta.dirname, '..'))
+  const named = (part: string) => texts.filter(({ path, key }) => `${path}:${key}`.includes(part))
+  expect(named('welcome.mail.tsx:welcomeEmail').map(({ key }) => key)).toEqual(['welcomeEmail.title'])
+  expect(named('evidence.texts.ts:evidenceTexts.at')).toMatchObject([{ english: 'Agreed on' }])
+  expect(texts.filter(({ spanish }) => /^[A-Z_]+:[A-Z]+$/.test(spanish))).toEqual([])
+  // Spanish has the quotation marks and the ellipsis of the product.
+  const marks = texts.filter(({ spanish }) => /["«»]|\.\./.test(spanish))
+  expect(marks.map(({ path, key, spanish }) => `${path} ${key}: ${spanish}`)).toEqual([])
 })

@@ -7,7 +7,7 @@ export const reportReadyTexts = texts({
   subject: ['Your report is ready: {label}', 'Su informe está listo: {label}'],
   body: [
     'The scheduled report “{label}” for {organization_name} is ready. You can download it for 7 days.',
-    'El informe programado "{label}" de {organization_name} está listo. Puede descargarlo durante 7 días.',
+    'El informe programado “{label}” de {organization_name} está listo. Puede descargarlo durante 7 días.',
   ],
   open: ['Open report', 'Abrir el informe'],
 })

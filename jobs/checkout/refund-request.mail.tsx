@@ -23,7 +23,7 @@ export const refundRequestTexts = texts({
   overtaken: ['no longer needed', 'ya no es necesario'],
   approvedMore: [
     'Another person approved it. Open the payment to see the status of the refund.',
-    'Otra persona lo aprobó. Abra el pago para ver en qué estado está el dinero.',
+    'Otra persona lo aprobó. Abra el pago para ver el estado del reembolso.',
   ],
   declinedMore: ['It was declined. Nothing was refunded.', 'Se rechazó. No se reembolsó nada.'],
   expiredMore: [
@@ -32,7 +32,7 @@ export const refundRequestTexts = texts({
   ],
   overtakenMore: [
     'In the meantime, money from this payment was refunded at the gateway. Check how much is left to refund.',
-    'Mientras tanto se reembolsó dinero de este pago en la pasarela. Revise lo que queda.',
+    'Mientras tanto, se reembolsó dinero de este pago en la pasarela. Revise cuánto queda por reembolsar.',
   ],
   note: ['“{note}”', '“{note}”'],
   payments: ['Open payments', 'Ver los pagos'],

@@ -12,7 +12,7 @@ export const confirmEmailTexts = texts({
   ],
   body: [
     'Confirm that this is the email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once and expires in 30 minutes.',
-    'Confirme que esta es la dirección de correo electrónico de su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez, durante 30 minutos.',
+    'Confirme que esta es la dirección de correo electrónico de su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez y vence en 30 minutos.',
   ],
   notYou: [
     "Didn't create this account? Someone may have used your email address. Open the link and choose a new password to remove their access, or ignore this email.",

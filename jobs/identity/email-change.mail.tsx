@@ -12,7 +12,7 @@ export const emailChangeTexts = texts({
   preheader: ['The link works once and expires in 24 hours.', 'El enlace funciona una sola vez y vence en 24 horas.'],
   body: [
     'Confirm that you want to use this email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once and expires in 24 hours.',
-    'Confirme que quiere usar esta dirección de correo electrónico en su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez, durante 24 horas.',
+    'Confirme que quiere usar esta dirección de correo electrónico en su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez y vence en 24 horas.',
   ],
   notYou: [
     "If you weren't expecting this, ignore this email. Nothing changes until you confirm.",

@@ -20,7 +20,7 @@ export const newPasswordTexts = texts({
 export const newPasswordEmail = declareEmail({
   name: 'identity.new-password',
   kind: 'security',
-  title: ['password changed', 'contraseña cambiada'],
+  title: ['password changed', 'cambio de contraseña'],
   texts: newPasswordTexts,
   body: ['body', 'notYou'],
 })

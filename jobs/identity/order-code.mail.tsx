@@ -11,7 +11,7 @@ export const orderCodeTexts = texts({
   ],
   body: [
     'Use this code to sign in with your order {order_name}. It works once and expires in 10 minutes.',
-    'Use este código para iniciar sesión con su pedido {order_name}. Funciona una sola vez, durante 10 minutos.',
+    'Use este código para iniciar sesión con su pedido {order_name}. Funciona una sola vez y vence en 10 minutos.',
   ],
   notYou: [
     "Didn't ask for this code? Ignore this email, and don't share the code with anyone.",

@@ -69,10 +69,10 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ],
   ],
   account_linked: [
-    ['Another account was connected to yours', 'Se conectó otra cuenta a la suya'],
+    ['Another account was linked to yours', 'Se vinculó otra cuenta a la suya'],
     [
-      'Someone signed in to {loginid} and connected it to another account. You can switch between the two.',
-      'Alguien inició sesión en {loginid} y conectó esa cuenta a otra. Puede cambiar de una a otra.',
+      'Someone signed in to {loginid} and linked it to another account. You can switch between the two.',
+      'Alguien inició sesión en {loginid} y la vinculó a otra cuenta. Puede cambiar de una a otra.',
     ],
   ],
   social_linked: [
@@ -97,8 +97,8 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ],
   ],
   account_unlinked: [
-    ['An account was disconnected from yours', 'Se desconectó una cuenta de la suya'],
-    ['{loginid} is no longer connected to another account.', 'La cuenta {loginid} ya no está conectada a otra cuenta.'],
+    ['An account was unlinked from yours', 'Se desvinculó una cuenta de la suya'],
+    ['{loginid} is no longer linked to another account.', 'La cuenta {loginid} ya no está vinculada a otra cuenta.'],
   ],
   new_device: [
     ['A new device signed in', 'Se inició sesión en un dispositivo nuevo'],

@@ -22,7 +22,7 @@ export const signInChangedTexts = texts({
 export const signInChangedEmail = declareEmail({
   name: 'identity.sign-in-changed',
   kind: 'security',
-  title: ['email or username changed', 'correo electrónico o nombre de usuario cambiado'],
+  title: ['email or username changed', 'cambio de correo electrónico o nombre de usuario'],
   texts: signInChangedTexts,
   body: ['body', 'notYou'],
   samples: { masked: 'd***@example.com' },

@@ -61,7 +61,7 @@ const declare = (news: News, title: Text) =>
 export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
   enrolled: declare('enrolled', ['enrollment', 'inscripción']),
   'expires-soon': declare('expires-soon', ['course expires soon', 'curso por vencer']),
-  extended: declare('extended', ['more time for a course', 'más tiempo para un curso']),
+  extended: declare('extended', ['more time for a course', 'ampliación del plazo de un curso']),
   expired: declare('expired', ['course expired', 'curso vencido']),
   disabled: declare('disabled', ['course disabled', 'curso deshabilitado']),
   failed: declare('failed', ['course not passed', 'curso no aprobado']),

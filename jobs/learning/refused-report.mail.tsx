@@ -25,7 +25,7 @@ export const refusedReportTexts = texts({
 export const refusedReportEmail = declareEmail({
   name: 'learning.report-refused',
   kind: 'service',
-  title: ['completion not reported', 'no se pudo informar la finalización del curso'],
+  title: ['completion not reported', 'finalización del curso no informada'],
   texts: refusedReportTexts,
   body: ['body', 'more'],
 })

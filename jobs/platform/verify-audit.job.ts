@@ -1,7 +1,7 @@
 import { keepVerification } from '../../platform/audit/keep-verification.ts'
 import { job } from '../../platform/queue/job.ts'
 
-/** Every night: whether the audit log is as it was sealed. */
+/** Checks every night that the audit log has not changed since it was sealed. */
 export const verifyAudit = job({
   name: 'platform.verify-audit',
   every: '47 3 * * *',

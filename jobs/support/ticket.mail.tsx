@@ -30,7 +30,7 @@ export const answerEmail = declareEmail({
 export const receivedEmail = declareEmail({
   name: 'support.received',
   kind: 'service',
-  title: ['message to support received', 'mensaje a soporte recibido'],
+  title: ['message to support received', 'confirmación de un mensaje a soporte'],
   texts: ticketMailTexts,
   subject: 'received.heading',
   body: ['received.body', 'received.ignore'],

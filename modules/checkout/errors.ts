@@ -63,7 +63,7 @@ export const checkoutErrors = defineErrors({
   ageBelow: [422, 'AGE_BELOW', dateOfBirthTexts.below],
   ageUnknown: [422, 'AGE_UNKNOWN', dateOfBirthTexts.invalid],
   dobFuture: [422, 'DOB_FUTURE', dateOfBirthTexts.future],
-  dobUnconfirmed: [422, 'DOB_UNCONFIRMED', ['Confirm Date of Birth', 'Confirmar la fecha de nacimiento']],
+  dobUnconfirmed: [422, 'DOB_UNCONFIRMED', ['Confirm Date of Birth', 'Confirme la fecha de nacimiento']],
   addressMissing: [422, 'ADDRESS_MISSING', ['Address is required.', 'La dirección es obligatoria.']],
   studentMissing: [
     422,
@@ -462,7 +462,7 @@ export const checkoutErrors = defineErrors({
     409,
     'CHARGEBACK_OF_NOTHING',
     [
-      "No money was charged with this payment, so it can't be charged back. Check the transaction.",
+      "No money was charged for this payment, so it can't be charged back. Check the transaction.",
       'Con este pago no se cobró dinero, así que no puede tener un contracargo. Revise la transacción.',
     ],
   ],
@@ -470,7 +470,7 @@ export const checkoutErrors = defineErrors({
     409,
     'CHARGEBACK_DECIDED',
     [
-      'Someone else changed this case. Check how it stands now, then choose again.',
+      'Someone else changed this case. Check its current status, then choose again.',
       'Otra persona cambió este caso. Revise cómo está ahora y elija de nuevo.',
     ],
   ],

@@ -79,7 +79,7 @@ export const learningErrors = defineErrors({
     422,
     'NOT_EXTENDABLE',
     [
-      "You can't extend this course. It is complete, not paid for, or canceled.",
+      "You can't extend this course. It is complete, unpaid or canceled.",
       'No puede ampliar el plazo de este curso. El curso está terminado, sin pagar o cancelado.',
     ],
   ],
@@ -95,7 +95,7 @@ export const learningErrors = defineErrors({
     422,
     'EXTENDED_TOO_FAR',
     [
-      'You can extend this course to {date} at most. Enter fewer days.',
+      'You can extend this course to {date} at the latest. Enter fewer days.',
       'Puede ampliar el plazo de este curso hasta el {date} como máximo. Escriba menos días.',
     ],
   ],
@@ -104,7 +104,7 @@ export const learningErrors = defineErrors({
     'AGENCY_DEADLINE',
     [
       "You can't extend this course past {date}. The {agency} doesn't accept a later completion.",
-      'No puede ampliar el plazo de este curso más allá del {date}. La {agency} no acepta que se termine después.',
+      'No puede ampliar el plazo de este curso más allá del {date}. Esta agencia no acepta que se termine después: {agency}.',
     ],
   ],
   noReview: [

@@ -4,7 +4,7 @@ import { type Broken, verifyAuditLog } from './verify.ts'
 
 type Found = Broken & { chain: number }
 
-/** Follows every chain of the audit log and keeps the result; the first fault is an error in the server's log, too. */
+/** Verifies every chain of the audit log and keeps the result. Also logs the first fault as an error. */
 export async function keepVerification(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { exports: sql } = ctx.unscoped
   let [chains, events] = [0, 0]

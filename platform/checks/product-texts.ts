@@ -19,16 +19,18 @@ function stringOf(node: unknown): string | null {
   return quasis.map(({ value }) => value.cooked).join('{…}')
 }
 
-/** Names, addresses and SQL are in pairs too; a text begins with a capital letter or has several words. */
+/** Names, permissions, addresses and SQL are in pairs too; a text begins with a capital letter or has several words. */
 const isProse = (text: string) =>
-  (!/^[A-Z0-9_]+$/.test(text) && /^[¿¡"“]?[\p{Lu}{]/u.test(text)) || /\p{L}+\s+\p{L}+/u.test(text)
+  (!/^[A-Z0-9_]+(:[A-Z]+)?$/.test(text) && /^[¿¡"“]?[\p{Lu}{]/u.test(text)) || /\p{L}+\s+\p{L}+/u.test(text)
 
 /** In a table of texts everything is a text: 'optional', 'FAQ', '3 stars'. */
-const isDeclaration = ({ type, callee }: Node) =>
-  type === 'CallExpression' &&
-  isNode(callee) &&
-  callee.type === 'Identifier' &&
-  ['texts', 'declareEmail'].includes(String(callee.name))
+const isCallOf = ({ type, callee }: Node, names: readonly string[]) =>
+  type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' && names.includes(String(callee.name))
+const isDeclaration = (node: Node) => isCallOf(node, ['texts', 'declareEmail'])
+
+/** The body of a declared email names its paragraphs: `['body', 'notYou']` is no text. */
+const isListOfKeys = (node: Node, name: string, email: boolean) =>
+  email && name === 'body' && node.type === 'ArrayExpression'
 const hasLetters = (text: string) => /\p{L}/u.test(text)
 
 const isSentence = (text: string) => isProse(text) && /\.$/.test(text) && text.includes(' ')
@@ -37,7 +39,8 @@ function findTexts(path: string, text: string): FoundText[] {
   const { program } = parseSync(path, text)
   const found: FoundText[] = []
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
-  function visit(node: Node, names: readonly string[], declared = false): void {
+  function visit(node: Node, names: readonly string[], declared = false, email = false): void {
+    if (isListOfKeys(node, names.at(-1) ?? '', email)) return
     const pairs = pairsOf(node, names.at(-1) ?? '', declared)
     // A pair that is indexed by language does not go through `pick`.
     const said = node.type !== 'ObjectExpression'
@@ -53,10 +56,11 @@ function findTexts(path: string, text: string): FoundText[] {
     )
     if (pairs.length > 0) return
     const inside = declared || isDeclaration(node)
+    const inEmail = email || isCallOf(node, ['declareEmail'])
     for (const child of Object.values(node).flat()) {
       if (!isNode(child)) continue
       const name = keyOf(child)
-      visit(child, name ? [...names, name] : names, inside)
+      visit(child, name ? [...names, name] : names, inside, inEmail)
     }
   }
   visit(program as unknown as Node, [])

@@ -34,7 +34,7 @@ const inks: Record<Tone, string> = {
   grey: 'text-grey-ink',
 }
 
-/** The icon of a status beside its word. Only those of statuses: a grid would bring all icons of the kit otherwise. */
+/** The icon beside a status. Imports only the status icons, so that a grid doesn't load the whole icon kit. */
 export function StatusIcon({ icon, tone }: { icon: string; tone: Tone }) {
   const Drawn = icons[icon] ?? Info
   return <Drawn aria-hidden="true" className={`size-4 shrink-0 ${inks[tone]}`} />

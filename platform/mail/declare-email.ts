@@ -21,11 +21,11 @@ export type Samples = Readonly<Record<string, string | Text>>
 type About = {
   /** In the audit log: `checkout.receipt`. */
   name: `${string}.${string}`
-  /** What it is for, which decides how many of it one account may cause and one address may get. */
+  /** Its purpose, which limits how many one account may cause and one address may get. */
   kind: EmailKind
   /** What staff call it, as in 'Email sent: receipt.' */
   title: Text
-  /** Sends it again, with what holds today; absent for emails that tell of a moment that is over. */
+  /** Sends it again with current data; absent for emails about something that has passed. */
   again?: (ctx: Ctx, message: SentEmail) => Promise<unknown>
 }
 
@@ -46,8 +46,8 @@ type Worded<T extends Texts> = {
 const declared = new Map<string, DeclaredEmail>()
 
 /**
- * Declares an email where it is written. The event history, the list of sent emails, the emails that staff can reword
- * and the preview know it from here.
+ * Declares an email where it is written. The event history, the list of sent emails, and the pages where staff reword
+ * and preview emails read the declaration.
  */
 export function declareEmail<const T extends Texts>({
   name,
@@ -79,7 +79,7 @@ function partsOf<T extends Texts>({ texts, body, ...named }: Worded<T>): EmailTe
   }
 }
 
-/** Every email of the product. A process that serves or sends has loaded all jobs, and with them their emails. */
+/** Every email of the product. A process that serves or sends has loaded all jobs, and their emails with them. */
 export const declaredEmails = (): DeclaredEmail[] => [...declared.values()]
 
 export const findEmailDeclaration = (name: string): DeclaredEmail | undefined => declared.get(name)

@@ -6,7 +6,7 @@ import { useTexts } from './locale.tsx'
 
 const words = texts({
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
   saved: ['Saved', 'Guardado'],
   unsaved: ['You have unsaved changes.', 'Tiene cambios sin guardar.'],
 })

@@ -128,7 +128,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
   })
 
   test('unlocks it with a reason, and answers with a saved reply and an image', async () => {
-    await desk.getByLabel('Reason for the student').fill('We spoke on the phone.')
+    await desk.getByLabel('Reason (shown to the student)').fill('We spoke on the phone.')
     await follow(desk, () => desk.getByRole('button', { name: 'Unlock course' }).click())
     expect(await state()).not.toBe(9)
     await desk.getByLabel('Saved reply').selectOption({ label: 'Unlocked' })

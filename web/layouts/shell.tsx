@@ -11,7 +11,7 @@ const words = texts({
   skip: ['Skip to content', 'Saltar al contenido'],
   viewing: ['Viewing as {user}', 'Viendo como {user}'],
   exit: ['Exit', 'Salir'],
-  switching: ['Switching Back...', 'Volviendo...'],
+  switching: ['Switching Back...', 'Volviendo…'],
 })
 
 const banners = { success: 'success', error: 'error', info: 'info' } as const

@@ -6,7 +6,7 @@ export type Part = { path: string; title: string; html: { __html: string } }
 export type Sending = FormData
 type Answer = Part | { leave: string } | null
 
-/** A page of settings as a part of this one; `leave` where it leads to another kind of page, null without an answer. */
+/** A settings page to show within this one: `leave` if it leads to another kind of page, null if there was no response. */
 export async function askPart(path: string, sending?: Sending): Promise<Answer> {
   const headers = { [inPlace]: '1', [asPart]: '1' }
   try {
@@ -22,7 +22,7 @@ export async function askPart(path: string, sending?: Sending): Promise<Answer> 
   }
 }
 
-/** None of the forms holds a file. */
+/** None of these forms has a file. */
 const plain = (form: FormData) =>
   new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 

@@ -21,7 +21,7 @@ const words = texts({
   ],
 })
 
-/** A page of settings above the cards: the page itself and its own forms, which are sent without leaving. */
+/** A settings page over the cards: the page and its forms, which are submitted without leaving. */
 export default function SettingsDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const t = useTexts(words)
   const ask = useTexts(accountWords)
@@ -68,7 +68,7 @@ export default function SettingsDialog({ path, onClose }: { path: string; onClos
         </Alert>
       )}
       {part ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the links and forms inside are what is pressed
+        // biome-ignore lint/a11y/noStaticElementInteractions: only the links and forms inside are pressed
         // biome-ignore lint/a11y/useKeyWithClickEvents: a link is clicked by the keyboard, too
         <div
           key={part.at}
@@ -106,7 +106,7 @@ export default function SettingsDialog({ path, onClose }: { path: string; onClos
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** The page that is shown; one request at a time. What leads elsewhere leaves the dialog. */
+/** The page in the dialog, one request at a time. A link that leads elsewhere leaves the dialog. */
 function usePart(first: string) {
   const [part, setPart] = useState<(Part & { at: number }) | null>(null)
   const [busy, setBusy] = useState(false)
@@ -126,7 +126,7 @@ function usePart(first: string) {
       count.current += 1
       setPart({ ...answer, at: count.current })
     }
-    // As from the browser's history: the button of a form that was sent is at rest again.
+    // Resets the submit button, as when a page comes back from the browser's history.
     else dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   }, [])
   useEffect(() => void open(first), [first, open])

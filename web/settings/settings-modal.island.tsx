@@ -5,7 +5,7 @@ import { readSettingsPath } from './settings-paths.shared.ts'
 
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
 
-/** Opens the small pages of settings in a dialog above the cards that lead to them; without scripts the links lead there. */
+/** Opens small settings pages in a dialog over the cards that lead to them. Without JavaScript, the links open the pages. */
 export default island('web/settings-modal', { when: 'idle' }, SettingsModal)
 
 function SettingsModal() {

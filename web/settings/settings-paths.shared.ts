@@ -1,4 +1,4 @@
-/** The pages of settings that are small enough for a dialog: plain forms, and lists that lead to them. */
+/** The settings pages small enough for a dialog: plain forms, and lists that lead to them. */
 export const smallSettings = [
   '/manage/settings/banners',
   '/manage/settings/checkout',

@@ -10,7 +10,7 @@ import { dashboardTabTexts } from './dashboard-tab.texts.ts'
 type TileList = AnswerOf<'/usertile/studentdetail_tiles/fetch'>
 type Props = { place: AccountPlace; first: TileList | null }
 
-/** A student in numbers, for staff, with the way to the student's page. */
+/** A student's figures, for staff, with a link to the student's page. */
 export default island('backoffice/dashboard-tab', { when: 'visible' }, DashboardTab)
 
 function DashboardTab({ place, first }: Props) {

@@ -4,7 +4,7 @@ export const noteTexts = texts({
   write: ['New note', 'Nota nueva'],
   hint: ['Only staff can read notes.', 'Solo el personal puede leer las notas.'],
   add: ['Add note', 'Agregar nota'],
-  adding: ['Saving info...', 'Guardando información...'],
+  adding: ['Saving info...', 'Guardando…'],
   empty: ['No notes yet.', 'Todavía no hay notas.'],
   emptyText: [
     'Add a note to tell colleagues what they should know about this person.',

@@ -40,7 +40,7 @@ export const advanceTexts = texts({
   submit: ['Advance student', 'Adelantar al estudiante'],
   ask: ['Request approval', 'Solicitar aprobación'],
   working: ['Saving…', 'Guardando…'],
-  advanced: ['The student was moved ahead to “{name}”.', 'Se llevó al estudiante a "{name}".'],
+  advanced: ['The student was moved ahead to “{name}”.', 'Se llevó al estudiante a “{name}”.'],
   asked: [
     'A second person with this permission must approve it within 7 days.',
     'Una segunda persona con este permiso debe aprobarlo en un plazo de siete días.',
@@ -71,14 +71,14 @@ export const advanceTexts = texts({
   withdrawn: ['The request was withdrawn.', 'Se retiró la solicitud.'],
   bellAsked: [
     'Advancing {name} in “{course}” needs your approval.',
-    'Adelantar a {name} en "{course}" necesita su aprobación.',
+    'Adelantar a {name} en “{course}” necesita su aprobación.',
   ],
   bellApproved: [
     'Your request to advance {name} in “{course}” was approved.',
-    'Se aprobó su solicitud de adelantar a {name} en "{course}".',
+    'Se aprobó su solicitud de adelantar a {name} en “{course}”.',
   ],
   bellDeclined: [
     'Your request to advance {name} in “{course}” was declined.',
-    'Se rechazó su solicitud de adelantar a {name} en "{course}".',
+    'Se rechazó su solicitud de adelantar a {name} en “{course}”.',
   ],
 })

@@ -56,7 +56,7 @@ export const certificateListTexts = texts({
   restore: ['Restore', 'Restaurar'],
   open: ['Open', 'Abrir'],
   emailIt: ['Email', 'Enviar por correo electrónico'],
-  tracking: ['Manage Tracking Number', 'Gestionar el número de seguimiento'],
+  tracking: ['Manage Tracking Number', 'Administrar el número de seguimiento'],
   update: ['Update', 'Actualizar'],
   reissue: ['Reissue Certificate', 'Reemitir el certificado'],
 })

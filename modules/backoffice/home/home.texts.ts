@@ -11,7 +11,7 @@ export const homeTexts = texts({
     'Submissions, refunds, reports, certificates and tickets that need your attention will appear here.',
     'Aquí aparecerán las entregas, los reembolsos, los informes, los certificados y las solicitudes que requieran su atención.',
   ],
-  tiles: ['Numbers', 'Cifras'],
+  tiles: ['Numbers', 'Indicadores'],
   submissions: ['Submissions to review', 'Entregas por revisar'],
   advances: ['Student advances waiting for your approval', 'Adelantos de estudiantes que esperan su aprobación'],
   refunds: ['Refunds and voids waiting for approval', 'Reembolsos y anulaciones pendientes de aprobación'],
@@ -22,6 +22,6 @@ export const homeTexts = texts({
   ship: ['Certificates to mail', 'Certificados por enviar por correo postal'],
   tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],
   waitingNumbers: ['Certificates waiting for a number', 'Certificados que esperan un número'],
-  numbers: ['Certificate numbers left', 'Números de certificado restantes'],
+  numbers: ['Certificate numbers left', 'Números de certificado disponibles'],
   invoices: ['Invoices to pay', 'Facturas por pagar'],
 })

@@ -25,8 +25,8 @@ export const overviewTexts = texts({
   change: ['Change', 'Cambiar'],
   someone: ['someone at a parent organization', 'alguien de una organización superior'],
   twoFactor: ['Two-factor authentication for staff', 'Autenticación de dos factores para el personal'],
-  answer: ['Automatic answer', 'Respuesta automática'],
+  answer: ['Automatic reply', 'Respuesta automática'],
   senderName: ['Sender name', 'Nombre del remitente'],
-  replyTo: ['Address for answers', 'Dirección para respuestas'],
-  footer: ['Footer of emails', 'Pie de los correos'],
+  replyTo: ['Reply-to address', 'Dirección para respuestas'],
+  footer: ['Email footer', 'Pie de los correos'],
 })

@@ -5,8 +5,8 @@ export const paletteTexts = texts({
   title: ['Go to a page or record', 'Ir a una página o un registro'],
   field: ['Name, email, number or page', 'Nombre, correo electrónico, número o página'],
   lead: [
-    'Type the first letters of a student, an organization or a page, or a number.',
-    'Escriba las primeras letras de un estudiante, de una organización o de una página, o un número.',
+    'Type the first letters of a name or page, or a number.',
+    'Escriba las primeras letras del nombre de un estudiante, una organización o una página, o un número.',
   ],
   everywhere: ['Everywhere', 'En todas partes'],
   pages: ['Pages', 'Páginas'],

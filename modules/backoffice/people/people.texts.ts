@@ -12,8 +12,8 @@ export const peopleWords = texts({
   ],
   disableTitle: ['Disable this account?', '¿Deshabilitar esta cuenta?'],
   disableLead: [
-    "The person is signed out and can't sign in until the account is enabled again.",
-    'Se cierra la sesión de la persona, que no podrá iniciar sesión hasta que la cuenta se vuelva a habilitar.',
+    "This person will be signed out and can't sign in until the account is enabled again.",
+    'Se cerrará la sesión de la persona, que no podrá volver a iniciarla hasta que se habilite de nuevo la cuenta.',
   ],
   disableReason: ['Reason', 'Motivo'],
   administratorRemoved: ['Administrator removed successfully.', 'El administrador se eliminó correctamente.'],
@@ -37,7 +37,7 @@ export const peopleWords = texts({
   removeStudent: ['Remove this student?', '¿Eliminar a este estudiante?'],
   removeStudentLead: [
     'They will be signed out and removed from all lists. You can undo this.',
-    'Se cierra su sesión y deja de aparecer en las listas. Puede deshacerlo.',
+    'Se cerrará su sesión y dejará de aparecer en las listas. Puede deshacerlo.',
   ],
   users: ['People', 'Personas'],
   noUsers: [

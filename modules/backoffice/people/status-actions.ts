@@ -8,7 +8,7 @@ import { activateUser, deactivateUser } from './user-status.ts'
 
 type Labels = { readonly activate: Text; readonly deactivate: Text }
 
-/** The two actions on the account of a row's person, alike in the lists of students, instructors and administrators. */
+/** Enable and disable the account in a row: the same actions in the lists of students, instructors and administrators. */
 export const statusActions = (may: PermissionKey, { activate, deactivate }: Labels): RowAction[] => [
   {
     name: 'activate',

@@ -11,8 +11,8 @@ export const scheduleTexts = texts({
     'Choose a report and its filters, then select Schedule. It will appear here.',
     'Elija un informe y sus filtros, y seleccione Programar. Aparecerá aquí.',
   ],
-  add: ['Schedule “{label}”', 'Programar "{label}"'],
-  change: ['Edit the schedule for “{label}”', 'Editar la programación de "{label}"'],
+  add: ['Schedule “{label}”', 'Programar “{label}”'],
+  change: ['Edit the schedule for “{label}”', 'Editar la programación de “{label}”'],
   repeats: ['Repeats', 'Se repite'],
   daily: ['Every day', 'Cada día'],
   weekly: ['Every week', 'Cada semana'],
@@ -63,7 +63,7 @@ export const scheduleTexts = texts({
   tooManyRecipients: ['A schedule can have up to 20 recipients.', 'Una programación tiene hasta 20 destinatarios.'],
   unknownRecipient: [
     'No staff member here has the email or username {name}.',
-    'Nadie del personal de aquí tiene el correo electrónico o nombre de usuario {name}.',
+    'Nadie del personal de esta organización tiene el correo electrónico o nombre de usuario {name}.',
   ],
   recipientLacks: [
     "{name} doesn't have the permissions for this report.",

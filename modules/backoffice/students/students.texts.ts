@@ -40,7 +40,7 @@ export const studentWords = texts({
   upload_students: ['Upload Students', 'Cargar estudiantes'],
   enable: ['Enable', 'Habilitar'],
   disable: ['Disable', 'Deshabilitar'],
-  view_as: ['View As..', 'Ver como..'],
+  view_as: ['View As..', 'Ver como…'],
   remove: ['Remove', 'Eliminar'],
   charge: ['Charge', 'Cobrar'],
 })

@@ -34,7 +34,7 @@ export const uploadTexts = texts({
     'El estudiante ya tiene este curso. No se agregó nada.',
   ],
   otherPlace: [
-    'This student belongs to an organization that this course is not sold to.',
+    "This course isn't sold to this student's organization.",
     'Este estudiante pertenece a una organización a la que no se le vende este curso.',
   ],
   // The task
@@ -92,7 +92,7 @@ export const uploadTexts = texts({
   badMore: ['The first {n} of {count} rows.', 'Las primeras {n} filas de {count}.'],
   rowOf: ['Row {row}', 'Fila {row}'],
   cellOf: ['{cell} {column}', '{cell} {column}'],
-  noColumn: ['{column}: no column in the file has this.', '{column}: ninguna columna del archivo contiene este dato.'],
+  noColumn: ['{column}: not in this file.', '{column}: ninguna columna del archivo contiene este dato.'],
   mend: ['Save and check again', 'Guardar y revisar de nuevo'],
   errorsFile: ['Download the rows with errors', 'Descargar las filas con errores'],
   mapping: ['What each column contains', 'Qué contiene cada columna'],
@@ -139,7 +139,7 @@ export const uploadTexts = texts({
   ],
   reload: ['Reload', 'Volver a cargar'],
   tasks: ['Background tasks', 'Tareas en segundo plano'],
-  stateUndoing: ['Being undone', 'Deshaciendo'],
+  stateUndoing: ['Undoing', 'Deshaciendo'],
   stateUndone: ['Undone', 'Deshecho'],
   undo: ['Undo this upload', 'Deshacer esta carga'],
   undoLead: [

@@ -1,7 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const archiveTexts = texts({
-  exportTitle: ['Export of “{name}”', 'Exportación de "{name}"'],
+  exportTitle: ['Export of “{name}”', 'Exportación de “{name}”'],
   exportStarted: [
     "The course is being exported. You'll get a notification when its file is ready.",
     'El curso se está exportando. Recibirá una notificación cuando el archivo esté listo.',
@@ -20,18 +20,18 @@ export const archiveTexts = texts({
     "The file format doesn't support a setting of this course: {path}. Change it, then export the course again.",
     'Un ajuste de este curso no es compatible con el formato del archivo: {path}. Cámbielo y exporte el curso de nuevo.',
   ],
-  importTitle: ['Import of “{name}”', 'Importación de "{name}"'],
+  importTitle: ['Import of “{name}”', 'Importación de “{name}”'],
   importStarted: [
     "The course is being imported. You'll get a notification when it's ready.",
     'El curso se está importando. Recibirá una notificación cuando esté listo.',
   ],
   imported: [
     "“{name}” was added to your courses. It isn't published yet. Files: {count}.",
-    '"{name}" ya está entre sus cursos, todavía sin publicar. Archivos: {count}.',
+    '“{name}” ya está entre sus cursos, todavía sin publicar. Archivos: {count}.',
   ],
   importedNoTemplate: [
     "“{name}” was added to your courses. It isn't published yet. Files: {count}. Choose its certificate template, because none here has the same name.",
-    '"{name}" ya está entre sus cursos, todavía sin publicar. Archivos: {count}. Elija su plantilla de certificado, porque aquí ninguna tiene el mismo nombre.',
+    '“{name}” ya está entre sus cursos, todavía sin publicar. Archivos: {count}. Elija su plantilla de certificado, porque aquí ninguna tiene el mismo nombre.',
   ],
   noArchive: [
     "This file isn't an exported course. Choose the .zip file from a course export.",
@@ -50,7 +50,7 @@ export const archiveTexts = texts({
     'El curso del archivo tiene un error en {path}. No se importó nada.',
   ],
   badMedium: [
-    'A file of the course is missing, damaged or of another type: {name}. Nothing was imported.',
+    'A course file is missing, damaged or the wrong type: {name}. Nothing was imported.',
     'Un archivo del curso falta, está dañado o es de otro tipo: {name}. No se importó nada.',
   ],
   tooLarge: [

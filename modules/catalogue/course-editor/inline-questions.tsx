@@ -13,10 +13,10 @@ import type { InlineQuizProps } from '../rich-text/editor/editor.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 
-/** The contract's pause after the last letter of a hint. */
+/** How long the contract waits after the last keystroke in a hint. */
 const pause = 500
 
-/** The card of an inline quiz in the editor: what it asks, and what students see of the answer. */
+/** The editor's card for an inline quiz: its questions, and what students see of each answer. */
 export function InlineQuestions({ attrs, readOnly }: InlineQuizProps) {
   const t = useTexts(courseEditorTexts)
   const ids = Array.isArray(attrs.questions) ? (attrs.questions as number[]) : []
@@ -100,7 +100,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
   )
 }
 
-/** What is shown of a question and its answer; each change is saved in the question bank. */
+/** What students see of a question and its answer. Each change is saved in the question bank. */
 function useSavedEditor(stored: EditedQuestion) {
   const t = useTexts(courseEditorTexts)
   const [editor, setEditor] = useState<Editor>(stored.configuration.editor)
@@ -116,7 +116,7 @@ function useSavedEditor(stored: EditedQuestion) {
     if (!answer.ok) toast({ kind: 'error', text: t('inlineSaveFailed') })
   }
   const tooLong = editor.hint.length > longestHint
-  // Every change begins the pause again.
+  // Every change restarts the pause.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `editor` restarts the pause
   useEffect(() => {
     if (waiting === null || tooLong) return

@@ -10,12 +10,12 @@ const mostFiles = 100
 type Props = {
   /** The addresses of the recordings, in the order in which they are played. */
   files: readonly string[]
-  /** The library, of which it offers audio files alone. */
+  /** The library, limited to audio files. */
   picker: ComponentType<MediaPickerProps>
   onChange: (files: string[]) => void
 }
 
-/** What is read aloud of a lesson to students who bought the narration. */
+/** The recordings of a lesson, for students who bought the narration. */
 export function Narration({ files, picker: Picker, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
@@ -35,7 +35,7 @@ export function Narration({ files, picker: Picker, onChange }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a recording
           <li key={index} className="flex flex-wrap items-center gap-2">
             {file.startsWith('/') ? (
-              // biome-ignore lint/a11y/useMediaCaption: it says the text of the lesson
+              // biome-ignore lint/a11y/useMediaCaption: it reads out the text of the lesson
               <audio src={file} controls preload="none" aria-label={t('narrationFile', { n: index + 1 })} />
             ) : (
               <span>{file}</span>

@@ -17,10 +17,10 @@ export const questionSettingsTexts = texts({
   pattern: ['Pattern', 'Patrón'],
   patternHint: [
     'A regular expression that the answer must match, such as ^[A-Z]{2}[0-9]{6}$. Leave empty to accept any answer.',
-    'Una expresión regular que la respuesta debe cumplir, como ^[A-Z]{2}[0-9]{6}$. Déjelo vacío para aceptar cualquiera.',
+    'Una expresión regular que la respuesta debe cumplir, como ^[A-Z]{2}[0-9]{6}$. Déjelo vacío para aceptar cualquier respuesta.',
   ],
-  earliest: ['Earliest date', 'Fecha más temprana'],
-  latest: ['Latest date', 'Fecha más tardía'],
+  earliest: ['Earliest date', 'Fecha mínima'],
+  latest: ['Latest date', 'Fecha máxima'],
   model: ['Model answer', 'Respuesta modelo'],
   modelHint: [
     'Staff see it when they grade. Students see it when they review the quiz.',

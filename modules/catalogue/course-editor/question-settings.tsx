@@ -14,14 +14,14 @@ type Props = {
   onChange: (changes: Partial<Configuration>) => void
 }
 
-/** Short and long answers; what else is typed in one line; dates; files. */
+/** Short and long answers, other one-line answers, dates, files. */
 const written = new Set([1, 8])
 const typed = new Set([1, 8, 9])
 const repeatable = new Set([1, 9, 14, 16])
 const date = 16
 const upload = 19
 
-/** What few questions need: limits of the answer, times, and when it is asked. Only what is used in its place is offered. */
+/** Settings that few questions need: answer limits, timing, and when it is asked. Offers only those that apply. */
 export function QuestionSettings({ use, question, lessons, onChange }: Props) {
   const t = useTexts(questionSettingsTexts)
   const { configuration: c, lk_question_type_id: type } = question

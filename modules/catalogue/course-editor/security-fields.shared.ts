@@ -4,8 +4,8 @@ import { choice, flag, long, number, type SettingField, type SettingGroup } from
 /** When a method is asked beside the one whose turn it is. */
 const resumed = (method: string) =>
   flag(`methods.${method}.courseResume.showOnEveryAttempt`, [
-    'Ask at every check when resumed',
-    'Preguntar en cada verificación al retomarlo',
+    'Ask at every check when the course is resumed',
+    'Preguntar en cada verificación al retomar el curso',
   ])
 const regular = (method: string) =>
   flag(`methods.${method}.regularValidation.showOnEveryAttempt`, [
@@ -18,7 +18,7 @@ const moments = (method: string): SettingField[] => [
   resumed(method),
   number(
     `methods.${method}.courseResume.questionsPerAttempt`,
-    ['Questions when resumed', 'Preguntas al retomarlo'],
+    ['Questions when resumed', 'Preguntas al retomar el curso'],
     1,
     50,
   ),
@@ -175,7 +175,7 @@ export const securityGroups: readonly SettingGroup[] = [
         'methods.keystroke.content',
         ['Text to type', 'Texto para escribir'],
         [
-          'Students type it three times in the setup and once in each check. Use 40 characters or more.',
+          'Students type it three times during setup and once in each check. Use 40 characters or more.',
           'Los estudiantes lo escriben tres veces en la configuración y una en cada verificación. Use 40 caracteres o más.',
         ],
       ),
@@ -207,7 +207,7 @@ export const securityGroups: readonly SettingGroup[] = [
       flag('methods.phone.setAvailability', ['Students choose their hours', 'Los estudiantes eligen su horario']),
       number(
         'methods.phone.threshold',
-        ['Wrong codes that use no attempt', 'Códigos incorrectos que no gastan intentos'],
+        ["Wrong codes that don't use an attempt", 'Códigos incorrectos que no gastan intentos'],
         0,
         1_000,
       ),
@@ -224,9 +224,9 @@ export const securityGroups: readonly SettingGroup[] = [
     fields: [
       flag(
         'methods.biometrics.enabled',
-        ["Ask the student's device", 'Preguntar al dispositivo del estudiante'],
+        ["Check with the student's device", 'Preguntar al dispositivo del estudiante'],
         [
-          'The device recognizes its user by fingerprint, face, or PIN. Turn on questions too, for students without one.',
+          'The device recognizes its user by fingerprint, face or PIN. Turn on questions too, for students without one.',
           'El dispositivo reconoce a su usuario por huella, rostro o PIN. Active también las preguntas para quienes no tengan uno.',
         ],
       ),

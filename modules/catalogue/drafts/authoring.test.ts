@@ -540,7 +540,7 @@ describe('a course that others were made of', () => {
     const alone = { enabled: true, lowerThreshold: 0, upperThreshold: 0 }
     await secure({ keystroke: { ...alone, content: '¡…!' } })
     expect(await said('security')).toEqual([
-      'The text for typing checks has nothing that keys can type. Use letters of an alphabet.',
+      'The text for typing checks has nothing to type on a keyboard. Use letters.',
       'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
     ])
     await secure({ keystroke: { ...keystroke, lowerThreshold: -20, upperThreshold: 20, content: '安全運転' } })
@@ -551,7 +551,7 @@ describe('a course that others were made of', () => {
     await secure({ keystroke })
     await often({ frequencySettings })
     expect(await said('security')).toEqual([
-      'Identity checks wait for a lesson that does not exist. Choose another lesson, or check by minutes.',
+      "Identity checks wait for a lesson that doesn't exist. Choose another lesson, or check by minutes.",
     ])
     await often({ frequencySettings: { type: 'minutes', value: 5 } })
     await secure({ keystroke: { enabled: false }, security_questions: { enabled: false } })

@@ -22,7 +22,7 @@ type Stored = {
   data: Record<string, unknown>
 }
 
-/** Those of some ids that were deleted from this draft. */
+/** Which of these ids were deleted from this draft. */
 export async function listRemoved(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
@@ -50,7 +50,7 @@ const componentOf = (row: Stored): RemovedComponent => ({
   data: row.data,
 })
 
-/** Keeps parts of a draft that are about to be deleted, with the questions of quizzes. */
+/** Keeps parts of a draft that are about to be deleted, with the questions of their quizzes. */
 export async function keepRemoved(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
@@ -77,7 +77,7 @@ export async function keepRemoved(
       do update set component = excluded.component, questions = excluded.questions`
 }
 
-/** Gives quizzes that are back the questions that they had. */
+/** Gives restored quizzes their questions back. */
 export async function restoreQuestions(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
@@ -92,6 +92,6 @@ export async function restoreQuestions(
       and p.part_id = any(${sql.array([...component_ids])}::int[])`
 }
 
-/** A draft that is published needs them no more. */
+/** A published draft no longer needs them. */
 export const forgetRemoved = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number) => sql`
   delete from catalogue.removed_part where course_version_id = ${course_version_id}`

@@ -73,7 +73,7 @@ test('a lesson is named until its text is in the language of the course, in the 
   expect(await warned(course_id, author.as({ locale: 'es-es' }))).toEqual([
     [
       'outline',
-      '"Frenar" tiene texto en inglés y este curso está en español: "Slow down before you reach the top of the hill."',
+      '“Frenar” tiene texto en inglés y este curso está en español: “Slow down before you reach the top of the hill.”',
     ],
   ])
   await updateOverview.run(author, { course_id, lk_language_id: 1 })

@@ -25,17 +25,17 @@ const t = texts({
   excerpt: ['The short description', 'La descripción breve'],
   achievements: ['The text after completion', 'El texto al terminar'],
   registration: ['Registration', 'La inscripción'],
-  security: ['Security', 'La seguridad'],
+  security: ['Security', 'La configuración de seguridad'],
   faq: ['The FAQ', 'La sección de preguntas frecuentes'],
-  bank: ['Question bank “{name}”', 'El banco de preguntas "{name}"'],
-  quoted: ['“{name}”', '"{name}"'],
+  bank: ['Question bank “{name}”', 'El banco de preguntas “{name}”'],
+  quoted: ['“{name}”', '“{name}”'],
   otherLanguage: [
     '{place} has text in {found}, but this course is in {language}: “{text}”',
-    '{place} tiene texto en {found} y este curso está en {language}: "{text}"',
+    '{place} tiene texto en {found} y este curso está en {language}: “{text}”',
   ],
   captionsLanguage: [
     'A video in “{name}” has no captions in {language}.',
-    'Un video de "{name}" no tiene subtítulos en {language}.',
+    'Un video de “{name}” no tiene subtítulos en {language}.',
   ],
   narrationLanguage: [
     'The narration language is {audio}, but this course is in {language}.',

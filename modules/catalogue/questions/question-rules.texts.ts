@@ -20,7 +20,7 @@ export const questionRuleTexts = texts({
   hintTooLong: ['Please use maximum 500 characters', 'Use 500 caracteres como máximo'],
   answerNotShown: [
     "“Show Correct Answer” isn't available for short answers.",
-    '"Mostrar la respuesta correcta" no está disponible para respuestas cortas.',
+    '“Mostrar la respuesta correcta” no está disponible para respuestas cortas.',
   ],
   conditionUnknown: [
     'The question depends on an answer that no longer exists.',

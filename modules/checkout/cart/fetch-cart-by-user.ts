@@ -14,7 +14,7 @@ const Item = z.object({
   price: z.number(),
   code: z.string().nullable(),
   discount: z.number(),
-  /** Put aside for later: not in the total. */
+  /** Saved for later: not in the total. */
   saved_ind: z.boolean(),
 })
 
@@ -22,7 +22,7 @@ const CartOfPerson = z.object({
   organization_id: z.int(),
   organization_name: z.string(),
   items: z.array(Item),
-  /** What is in the cart and no longer for sale. */
+  /** Items in the cart that are no longer for sale. */
   unavailable: z.array(z.object({ id: z.int(), name: z.string() })),
   total: z.number(),
 })
@@ -33,7 +33,7 @@ const mostCarts = 20
 export const fetchCartByUser = operation({
   call: 'GET /cart/fetchCartByUserId',
   added: true,
-  summary: "What staff see of a person's carts on the sites of their organizations, with the prices of this moment",
+  summary: "What staff see of a person's carts on the sites of their organizations, with current prices",
   may: managerOf('READ'),
   takes: z.object({ user_id: id() }),
   gives: z.object({ carts: z.array(CartOfPerson) }),

@@ -9,6 +9,6 @@ export const forgotPasswordTexts = texts({
   ],
   loginid: ['Username or email', 'Nombre de usuario o correo electrónico'],
   send: ['Reset password', 'Restablecer contraseña'],
-  sending: ['Resetting Password...', 'Restableciendo contraseña...'],
+  sending: ['Resetting Password...', 'Restableciendo contraseña…'],
   close: ['Back to checkout', 'Volver al pago'],
 })

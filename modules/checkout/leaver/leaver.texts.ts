@@ -44,7 +44,7 @@ export const leaverTexts = texts({
   ],
   saved: ['Leaver offer updated.', 'Oferta de salida actualizada.'],
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
 
   notice: [
     'If you leave before you pay, we may email you one reminder. It has a link to stop reminders.',

@@ -3,13 +3,13 @@ import { orderStatus } from '../lookups.shared.ts'
 
 export type RefusedPayment = {
   at: Date
-  /** What the gateway said of it. */
+  /** What the gateway said about it. */
   reason: string | null
   /** Its order was paid after all. */
   paid: boolean
 }
 
-/** The last payment of a person that was refused, or null. Callers have checked the scope. */
+/** A person's last declined or failed payment, or null. Callers have checked the scope. */
 export async function findRefusedPayment({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<RefusedPayment | null> {
   const [row] = await sql<RefusedPayment>`
     select a.called_at as at, nullif(a.reason_text, '') as reason, o.lk_order_status_id = ${orderStatus.Paid} as paid

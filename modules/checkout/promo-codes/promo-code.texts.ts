@@ -30,7 +30,7 @@ export const promoTexts = texts({
   edit: ['Edit Promo Code', 'Editar código promocional'],
   back: ['Back to promo codes', 'Volver a los códigos promocionales'],
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
   saved: ['Promo codes updated.', 'Códigos promocionales actualizados.'],
   codeTaken: ['This website already has this code.', 'Este sitio web ya tiene este código.'],
   codeTakenBy: ['The website {website} already has this code.', 'El sitio web {website} ya tiene este código.'],
@@ -66,5 +66,5 @@ export const promoTexts = texts({
     'El código {code} dejará de funcionar de inmediato. Si ya se usó o está en un carrito, finaliza pero sigue en la lista.',
   ],
   deleted: ['The promo code {code} was deleted.', 'Se eliminó el código promocional {code}.'],
-  endedNow: ['The promo code {code} was ended.', 'Se finalizó el código promocional {code}.'],
+  endedNow: ['The promo code {code} was ended.', 'El código promocional {code} finalizó.'],
 })

@@ -17,7 +17,7 @@ export const settingsTexts = texts({
   on: ['On', 'Activado'],
   off: ['Off', 'Desactivado'],
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
 
   payment: ['Payment', 'Pago'],
   methods: ['Payment methods', 'Métodos de pago'],
@@ -27,7 +27,7 @@ export const settingsTexts = texts({
   captcha: ['Captcha for guests', 'Captcha para invitados'],
   captchaHint: [
     'Guests confirm they are human before they pay. This keeps bots from testing stolen cards.',
-    'Los invitados confirman que son humanos antes de pagar. Así se evita que los robots prueben tarjetas robadas.',
+    'Los invitados confirman que son personas antes de pagar. Así se evita que los bots prueben tarjetas robadas.',
   ],
   tax: ['Sales tax (percent)', 'Impuesto sobre las ventas (porcentaje)'],
   taxHint: [

@@ -27,6 +27,6 @@ export const passkeyTexts = texts({
   backedUp: ['synced', 'sincronizada'],
   signIn: ['Sign in with a passkey', 'Iniciar sesión con una llave de acceso'],
   usePasskey: ['Use a passkey', 'Usar una llave de acceso'],
-  waiting: ['Waiting for your device…', 'Esperando su dispositivo...'],
+  waiting: ['Waiting for your device…', 'Esperando a su dispositivo…'],
   notAdded: ["We couldn't add the passkey. Try again.", 'No pudimos agregar la llave de acceso. Inténtelo de nuevo.'],
 })

@@ -7,7 +7,7 @@ export const securityTexts = texts({
   new: ['New password', 'Contraseña nueva'],
   confirm: ['Confirm password', 'Confirmar contraseña'],
   save: ['Change Password', 'Cambiar contraseña'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
   saved: [
     'Your password was changed. Every other device was signed out.',
     'Se cambió su contraseña. Se cerró la sesión en los demás dispositivos.',
@@ -17,6 +17,6 @@ export const securityTexts = texts({
     'Por seguridad, solo {name} puede elegir su contraseña. Enviaremos un enlace a {email}.',
   ],
   send: ['Send link', 'Enviar enlace'],
-  resetting: ['Resetting Password...', 'Restableciendo la contraseña...'],
+  resetting: ['Resetting Password...', 'Restableciendo la contraseña…'],
   sent: ['We sent the link to {email}.', 'Enviamos el enlace a {email}.'],
 })

@@ -10,7 +10,7 @@ import { PermissionTable } from './permission-table.tsx'
 
 const words = texts({
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
   closed: [
     "You can't change these permissions. They are your own or belong to someone with more permissions than you.",
     'No puede cambiar estos permisos. Son los suyos o los de alguien que tiene más permisos que usted.',

@@ -12,7 +12,7 @@ export const proveTexts = texts({
     'Código de su aplicación de autenticación o un código de recuperación',
   ],
   confirm: ['Confirm', 'Confirmar'],
-  confirming: ['Confirming…', 'Confirmando...'],
+  confirming: ['Confirming…', 'Confirmando…'],
   cancel: ['Cancel', 'Cancelar'],
   usePassword: ['Use your password', 'Usar su contraseña'],
   useCode: ['Use a code', 'Usar un código'],

@@ -8,7 +8,7 @@ export const staffTwoFactorTexts = texts({
     'Se aplica al personal de esta organización y de sus suborganizaciones. Quien no la tenga la configurará la próxima vez que inicie sesión.',
   ],
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
   on: [
     'Two-factor authentication is now required for staff.',
     'Ahora la autenticación de dos factores es obligatoria para el personal.',

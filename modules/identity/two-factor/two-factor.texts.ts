@@ -29,7 +29,7 @@ export const twoFactorTexts = texts({
   qr: ['QR code for your authenticator app', 'Código QR para su aplicación de autenticación'],
   byHand: ['Or enter this key in the app:', 'O escriba esta clave en la aplicación:'],
   confirm: ['Confirm', 'Confirmar'],
-  confirming: ['Confirming…', 'Confirmando...'],
+  confirming: ['Confirming…', 'Confirmando…'],
   enabled: ['Two-factor authentication is on.', 'La autenticación de dos factores está activada.'],
   disabled: ['Two-factor authentication is off.', 'La autenticación de dos factores está desactivada.'],
   codes: ['Recovery codes', 'Códigos de recuperación'],

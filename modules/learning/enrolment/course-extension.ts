@@ -20,7 +20,7 @@ const Extension = z.object({
 export const courseExtension = operation({
   call: 'GET /course/extension/{student_course_id}',
   added: true,
-  summary: 'Until when a student may finish a course, whether staff can give more days, and the days given before',
+  summary: "A student's deadline for a course, whether staff can extend it, and earlier extensions",
   may: staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: z.object({
@@ -28,7 +28,7 @@ export const courseExtension = operation({
     course_name: z.string(),
     lk_student_course_status_id: z.int(),
     expires_at: z.iso.datetime().nullable(),
-    /** The last moment that its agency accepts, where it sets one. */
+    /** The agency's own deadline, if it sets one. */
     latest: z.object({ at: z.iso.datetime(), agency: z.string() }).nullable(),
     extendable: z.boolean(),
     updates: z.boolean(),
@@ -59,7 +59,7 @@ type Row = Omit<z.output<typeof Extension>, 'expired_before' | 'expires_at' | 'a
   at: Date
 }
 
-/** The latest hundred, the newest first. */
+/** The latest hundred, newest first. */
 async function listExtensions({ sql }: Ctx, student_course_id: number): Promise<z.output<typeof Extension>[]> {
   const rows = await sql<Row>`
     select x.course_extension_id, x.days, x.reason, x.expired_before, x.expires_at, x.at,

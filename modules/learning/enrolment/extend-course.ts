@@ -25,7 +25,7 @@ const day = 86_400_000
 export const extendCourse = operation({
   call: 'POST /course/extend',
   summary:
-    'Gives a student more days to finish a course, with a reason; an expired course opens again. The same `request_id` again adds nothing',
+    'Gives a student more days to finish a course, with a reason; an expired course opens again. Repeating a `request_id` adds nothing',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
@@ -33,7 +33,7 @@ export const extendCourse = operation({
     days: count(1, mostDays),
     reason: requiredText(extensionTexts.reasonMissing, 2000),
     request_id: z.uuid(),
-    /** The end that the caller saw: a course that someone else extended since then is a 409. */
+    /** The end that the caller saw. If someone else has extended the course since, the call is a 409. */
     expires_at: z.iso.datetime().nullish(),
   }),
   gives: z.object({
@@ -81,7 +81,7 @@ function answerOf(ctx: Ctx, { student_course_id, lk_student_course_status_id }: 
 const inWords = (ctx: Ctx, at: Date): string =>
   at.toLocaleDateString(formatLocale(ctx.locale), { dateStyle: 'long', timeZone: zoneOf(ctx) })
 
-/** Throws notExtendable or noEnd. A course whose order was canceled was never paid for. */
+/** Throws notExtendable or noEnd. If its order was canceled, a course was never paid for. */
 async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { student_course_id, lk_student_course_status_id: at, expires_at } = course
   if (!isExtendable(at)) throw learningErrors.notExtendable()
@@ -90,20 +90,20 @@ async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void>
   if (expires_at === null && at !== status.expired) throw learningErrors.noEnd()
 }
 
-/** The days count from the end of the course, or from now where that is over. */
+/** The days count from the end of the course, or from now if that has passed. */
 async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<Date> {
   const now = ctx.now.getTime()
   const end = new Date(Math.max(now, course.expires_at?.getTime() ?? now) + days * day)
   const latest = new Date(now + mostDaysAhead * day)
   if (end > latest) throw learningErrors.extendedTooFar({ date: inWords(ctx, latest) })
   const limit = await completeBy(ctx, course)
-  // The last moment that counts is the one before the deadline.
+  // The deadline itself is too late, so the date shown is that of the moment before it.
   if (limit && end > limit.at)
     throw learningErrors.agencyDeadline({ agency: limit.agency, date: inWords(ctx, new Date(limit.at.getTime() - 1)) })
   return end
 }
 
-/** An expired course goes back to where it was. The reason is not that of the status: those are for students, too. */
+/** An expired course goes back to where it was. The reason isn't kept with the status, where students would see it. */
 async function openAgain(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
   const { student_course_id, lk_student_course_status_id: at } = course
   if (at !== status.expired) return at
@@ -119,7 +119,7 @@ async function findExtension({ sql }: Ctx, request_id: string) {
 
 type Extension = { request_id: string; days: number; reason: string; expires_at: Date }
 
-/** Throws conflict where the same id gave days to another course at this moment. */
+/** Throws conflict if the same id was just used to extend another course. */
 async function insertExtension(ctx: Ctx, course: StudentCourse, extension: Extension): Promise<void> {
   const { student_course_id, organization_id, expires_at: expired_before } = course
   const actor_user_id = userOf(ctx).user_id

@@ -1,4 +1,4 @@
-/** How many days staff give at a time. */
+/** How many days staff can add at a time. */
 export const mostDays = 90
-/** How far ahead the end of a course can be moved by giving more days, from now. */
+/** How far from now an extension can move the end of a course. */
 export const mostDaysAhead = 365

@@ -19,7 +19,7 @@ export const manualIssueTexts = texts({
     'Certificate requested. A second person must approve it.',
     'Certificado solicitado. Otra persona debe aprobarlo.',
   ],
-  waits: ['Waiting for approval', 'En espera de aprobación'],
+  waits: ['Waiting for approval', 'Pendiente de aprobación'],
   askedBy: ['Requested by', 'Solicitado por'],
   askedAt: ['Requested', 'Solicitado'],
   approve: ['Approve and issue', 'Aprobar y emitir'],

@@ -164,7 +164,7 @@ export const footprintTexts = texts({
 
   auditLog: ['How to check this record', 'Cómo verificar este registro'],
   auditText: [
-    "Every action in the provider's system is written to an audit log. Each entry is sealed together with the one before it, so no entry can be changed or removed without breaking the chain. The line below is the end of that chain when this report was prepared. Keep it. It can prove later that nothing before it was changed.",
+    "Every action in the provider's system is written to an audit log. Each entry is sealed together with the one before it, so no entry can be changed or removed without breaking the chain. The line below was the end of that chain when this report was prepared. Keep it. It can prove later that nothing before it was changed.",
     'Cada acción en el sistema del proveedor se anota en un registro de auditoría. Cada entrada se sella junto con la anterior, así que ninguna se puede cambiar ni quitar sin romper la cadena. La línea siguiente es el final de esa cadena cuando se preparó este informe. Consérvela: más adelante demuestra que nada anterior se cambió.',
   ],
   noSeal: [

@@ -36,7 +36,7 @@ const words = texts({
   started: ['Started', 'Iniciado'],
   finished: ['Finished', 'Terminado'],
   violation: ['Violation', 'Infracción'],
-  cancelled: ['Canceled', 'Anulado'],
+  cancelled: ['Canceled', 'Cancelado'],
   replaced: ['Another check was used', 'Se usó otra verificación'],
   security_questions: ['Personal question', 'Pregunta personal'],
   content_questions: ['Question about the course', 'Pregunta sobre el curso'],

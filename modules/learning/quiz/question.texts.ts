@@ -26,5 +26,5 @@ export const questionTexts = texts({
   wrong: ['Incorrect', 'Incorrecta'],
   received: ['Your answer is saved.', 'Su respuesta se guardó.'],
   hint: ['Hint', 'Pista'],
-  inlineTitle: ['Check your understanding', 'Compruebe lo que aprendió'],
+  inlineTitle: ['Check your understanding', 'Ponga a prueba lo que aprendió'],
 })

@@ -5,7 +5,7 @@ import type { StudentCourse } from '../student-course.sql.ts'
 import { agencyName, completionRuleOf, destinationOf } from './agencies.ts'
 import { deadlineOf } from './deadline.ts'
 
-/** By when a course must be completed so that its agency accepts it, and who says so; null without such a rule. */
+/** The deadline after which the agency rejects a completion, and which agency sets it; null if there is none. */
 export async function completeBy(ctx: Ctx, course: StudentCourse): Promise<{ at: Date; agency: string } | null> {
   if (!course.registered_at) return null
   const { lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)

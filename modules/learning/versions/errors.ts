@@ -5,7 +5,7 @@ export const moveErrors = defineErrors({
     409,
     'STUDENT_HAS_BEGUN',
     [
-      'Some of these students have begun the course, so no one was moved. Reload the page and try again.',
+      'Some of these students have started the course, so no one was moved. Reload the page and try again.',
       'Algunos de estos estudiantes ya empezaron el curso, así que no se cambió a nadie. Vuelva a cargar la página e inténtelo de nuevo.',
     ],
   ],

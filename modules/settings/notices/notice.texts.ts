@@ -6,7 +6,7 @@ export const noticeTexts = texts({
     'People in this organization and its sub-organizations see these after they sign in. They can hide a notice for 24 hours.',
     'Las personas los ven después de iniciar sesión, en esta organización y sus suborganizaciones. Pueden ocultar un aviso durante 24 horas.',
   ],
-  add: ['new system notice', 'nuevo aviso del sistema'],
+  add: ['new system notice', 'Nuevo aviso del sistema'],
   edit: ['Edit notice', 'Editar aviso'],
   empty: ['No notices yet', 'Todavía no hay avisos'],
   emptyHint: [

@@ -1,6 +1,6 @@
 const key = 'waypost.chat.muted'
 
-/** Whether the user of this browser has turned the sound of the chat off. */
+/** Whether the chat is muted in this browser. */
 export function isMuted(): boolean {
   try {
     return localStorage.getItem(key) === '1'
@@ -14,13 +14,13 @@ export function setMuted(muted: boolean): void {
     if (muted) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Without storage, the choice lasts until the next page.
   }
 }
 
 const seconds = 0.25
 
-/** A short tone for a message that has arrived; nothing where the chat is muted or the browser allows no sound yet. */
+/** Plays a short tone for a new message, unless the chat is muted or the browser doesn't allow sound yet. */
 export function playTone(): void {
   if (isMuted() || typeof AudioContext === 'undefined') return
   const audio = new AudioContext()

@@ -29,7 +29,7 @@ export type TicketContext = {
   name: ReporterName | null
   courses: readonly ContextCourse[]
   payment: { state: string; at: string } | null
-  /** The last payment that was refused, with the reason of the bank or gateway. */
+  /** The last declined or failed payment, with the reason from the bank or gateway. */
   refusedPayment: { reason: string | null; at: string; paid: boolean } | null
   device: LastDevice | null
   can: Record<'profile' | 'viewAs' | 'name' | 'welcome' | 'payments' | 'certificates', boolean>

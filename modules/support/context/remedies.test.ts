@@ -175,8 +175,8 @@ test('the last refused payment and the answer of the agency are shown beside the
       due_at, code, message)
     values (1, ${student_course_id}, 1, 'fl-dhsmv', 'FL', '{}', 'rejected', platform.now(), 'VN001', 'Name does not match.')`
   const { text } = await admin.visit(path)
-  expect(text).toMatch(/Payment refused on .*The card has expired\./s)
-  expect(text).toMatch(/Agency refused the completion: .*Name does not match/s)
+  expect(text).toMatch(/Payment failed on .*The card has expired\./s)
+  expect(text).toMatch(/Agency rejected the completion: .*Name does not match/s)
   const own = await client.visit(path)
   expect(own.text).not.toMatch(/The card has expired|Name does not match/)
 })

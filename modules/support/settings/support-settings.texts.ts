@@ -15,7 +15,7 @@ export const supportSettingsTexts = texts({
   none: ['none', 'ninguno'],
   ownPhone: ["the organization's own phone", 'el teléfono de la organización'],
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
 
   contact: ['Contact', 'Contacto'],
   contactHint: [

@@ -1,2 +1,2 @@
-/** For whom a ticket can be opened, by the entity types of the contract. */
+/** Who a ticket can be opened for, by the contract's entity types. */
 export const reporterTypes = { person: 1, organization: 4 } as const

@@ -21,7 +21,7 @@ import { selectByToken } from './visitor-key.ts'
 
 export const visitorTexts = texts({
   sent: [
-    "We got your message. We'll email you our answer with a link to this conversation.",
+    "We got your message. We'll email you our reply with a link to this conversation.",
     'Recibimos su mensaje. Le enviaremos la respuesta por correo electrónico, con un enlace a esta conversación.',
   ],
   noName: ['Enter your name.', 'Escriba su nombre.'],

@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const accountTexts = texts({
   signIn: ['Sign in', 'Iniciar sesión'],
-  signingIn: ['Signing in...', 'Iniciando sesión...'],
+  signingIn: ['Signing in...', 'Iniciando sesión…'],
   username: ['Username', 'Nombre de usuario'],
   password: ['Password', 'Contraseña'],
   rememberMe: ['Remember me', 'Recordarme'],
@@ -10,7 +10,7 @@ export const accountTexts = texts({
   noAccount: ['New here?', '¿Es su primera vez aquí?'],
   haveAccount: ['Already have an account?', '¿Ya tiene una cuenta?'],
   signUp: ['Create an account', 'Crear una cuenta'],
-  signingUp: ['Saving info...', 'Guardando información...'],
+  signingUp: ['Saving info...', 'Guardando…'],
   sessionEnded: ['Your session has ended. Sign in again.', 'Su sesión terminó. Inicie sesión de nuevo.'],
   inactive: [
     'We signed you out because you were inactive. Sign in to continue.',
@@ -32,7 +32,7 @@ export const accountTexts = texts({
   ],
   usernameOrEmail: ['Username or email address', 'Nombre de usuario o correo electrónico'],
   resetPassword: ['Reset password', 'Restablecer contraseña'],
-  resetting: ['Resetting Password...', 'Restableciendo contraseña...'],
+  resetting: ['Resetting Password...', 'Restableciendo contraseña…'],
   checkEmail: ['Check Your Email', 'Revise su correo electrónico'],
   recoverySent: [
     'If we have an account for you, we sent an email with a link to choose a new password. The link works once and expires in 30 minutes.',
@@ -48,7 +48,7 @@ export const accountTexts = texts({
   oldPassword: ['Old password', 'Contraseña actual'],
   newPassword: ['New password', 'Contraseña nueva'],
   save: ['Save', 'Guardar'],
-  saving: ['Saving info...', 'Guardando información...'],
+  saving: ['Saving info...', 'Guardando…'],
   passwordSaved: ['Your password was changed.', 'Se cambió su contraseña.'],
   linkExpired: [
     'This link has expired or was already used. Request a new one.',

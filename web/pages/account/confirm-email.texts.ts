@@ -4,7 +4,7 @@ export const confirmEmailTexts = texts({
   title: ['Confirm your email', 'Confirme su correo electrónico'],
   lead: ['Confirm that {email} is your email address.', 'Confirme que {email} es su dirección de correo electrónico.'],
   confirm: ['Confirm email', 'Confirmar correo electrónico'],
-  confirming: ['Confirming…', 'Confirmando...'],
+  confirming: ['Confirming…', 'Confirmando…'],
   others: ["We'll sign you out on your other devices.", 'Cerraremos su sesión en sus otros dispositivos.'],
   signInLead: [
     'Sign in to {loginid} to confirm your email address.',

@@ -22,11 +22,11 @@ const words = texts({
     '{organization_name} le envió una invitación para ser instructor.',
   ],
   manager: [
-    '{organization_name} invited you to manage it here.',
+    '{organization_name} invited you to be its manager.',
     '{organization_name} le envió una invitación para administrar la organización.',
   ],
   accept: ['Accept Invitation', 'Aceptar invitación'],
-  accepting: ['Saving info...', 'Guardando información...'],
+  accepting: ['Saving info...', 'Guardando…'],
   gone: [
     'This invitation has expired, was revoked or was already used. Ask the person who invited you for a new one.',
     'Esta invitación venció, se revocó o ya se usó. Pida una nueva a la persona que se la envió.',

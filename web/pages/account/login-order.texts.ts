@@ -13,7 +13,7 @@ export const orderTexts = texts({
   ],
   email: ['Email address on the order', 'Correo electrónico del pedido'],
   send: ['Send code', 'Enviar código'],
-  sending: ['Sending…', 'Enviando...'],
+  sending: ['Sending…', 'Enviando…'],
   sent: [
     "If we find a paid order with this number for {email}, we'll send a code to that address. We may not find orders more than 60 days old.",
     'Si encontramos un pedido pagado con este número para {email}, enviaremos un código a esa dirección. Es posible que no encontremos pedidos de hace más de 60 días.',
@@ -24,7 +24,7 @@ export const orderTexts = texts({
     'Escriba los 8 dígitos. El código funciona durante 10 minutos.',
   ],
   signIn: ['Sign in', 'Iniciar sesión'],
-  signingIn: ['Signing in...', 'Iniciando sesión...'],
+  signingIn: ['Signing in...', 'Iniciando sesión…'],
   again: ['Use another order or get a new code', 'Usar otro pedido o recibir un código nuevo'],
   connected: ['The order is now connected to your account.', 'El pedido ahora está conectado a su cuenta.'],
   back: ['Back to sign-in', 'Volver al inicio de sesión'],

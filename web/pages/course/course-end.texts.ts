@@ -103,8 +103,8 @@ export const reasonTexts = texts({
     'No respondió una pregunta de seguridad dentro del tiempo exigido.',
   ],
   7: [
-    "You didn't answer a personal security question, enter the right code, or confirm with your device, within the allowed attempts.",
-    'No respondió correctamente una pregunta de seguridad personal, no escribió el código correcto o no confirmó con su dispositivo dentro de los intentos permitidos.',
+    'You used all your attempts to answer a personal security question, enter a code or confirm with your device.',
+    'Usó todos sus intentos para responder una pregunta de seguridad personal, escribir un código o confirmar con su dispositivo.',
   ],
   8: [
     "Your typing didn't match the sample you gave us.",

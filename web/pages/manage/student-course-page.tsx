@@ -17,13 +17,13 @@ const pageTexts = texts({
 type Props = {
   title: string
   course: { user_id: number; course_name: string; lk_student_course_status_id: number }
-  /** What is said of the course below its status. */
+  /** Shown below the status of the course. */
   facts?: readonly (readonly [string, string])[]
   input: ViewInput
   children: ReactNode
 }
 
-/** What staff do with one course of a student: the way back, the course and its status, and a card for the form. */
+/** The frame for what staff do with a student's course: a link back, the course and its status, and a card for the form. */
 export function StudentCoursePage({ title, course, facts = [], input: { form, frame }, children }: Props) {
   const t = useTexts(pageTexts)
   const { user_id, course_name, lk_student_course_status_id: id } = course

@@ -50,6 +50,6 @@ export const dashboardTexts = texts({
   'did.status': ['Course status: {status}', 'Estado del curso: {status}'],
   activity: ['Last opened {date}', 'Abierto por última vez el {date}'],
   proof: ['Download proof of enrollment', 'Descargar constancia de inscripción'],
-  help: ['Do you need help?', '¿Necesita ayuda?'],
+  help: ['Need help?', '¿Necesita ayuda?'],
   support: ['Send a support message', 'Enviar un mensaje a soporte'],
 })

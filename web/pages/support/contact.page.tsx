@@ -19,7 +19,7 @@ import { captchaSources, HumanCheckField } from '../account/human-check-field.ts
 const words = texts({
   title: ['Contact support', 'Comunicarse con soporte'],
   lead: [
-    "Write to us here. We'll answer by email and include a link to the conversation.",
+    "Write to us here. We'll reply by email and include a link to the conversation.",
     'Escríbanos aquí. Le responderemos por correo electrónico, con un enlace a la conversación.',
   ],
   name: ['Your name', 'Su nombre'],

@@ -6,7 +6,7 @@ import { TextLink } from '../../../platform/ui/parts.tsx'
 import { reasonTexts } from '../course/course-end.texts.ts'
 import { besideTexts } from './beside.texts.ts'
 
-/** What stopped the reporter: a locked course, an answer of an agency, a payment. Staff need not look for it. */
+/** What stopped the reporter, so that staff don't have to look for it: a locked course, an agency's rejection, a payment. */
 export function Problems({ context }: { context: TicketContext }) {
   const b = useTexts(besideTexts)
   const { courses, refusedPayment } = context

@@ -9,13 +9,13 @@ import { TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field, freshForm } from '../../../platform/web/form.ts'
 import { besideTexts } from './beside.texts.ts'
 
-/** The state of one form of a page of many: what was sent from another one is not its own. */
+/** The state of one of several forms on a page: ignores what another form sent. */
 const formOf = (form: FormState, action: string, id?: number): FormState =>
   form.values.action === action && (id === undefined || form.values.id === String(id)) ? form : freshForm
 
 type Folded = { title: string; form: FormState; children: ReactNode }
 
-/** A form that opens on request, and stays open when it was refused. */
+/** A form that opens on request, and stays open if it was refused. */
 const FoldedForm = ({ title, form, children }: Folded) => (
   <details open={form !== freshForm}>
     <summary className="cursor-pointer text-sm font-semibold text-accent-foreground">{title}</summary>
@@ -79,7 +79,7 @@ export function CourseRemedies({ course, request_id, form }: CourseProps) {
 
 type PersonProps = { context: TicketContext; form: FormState }
 
-/** What staff correct of the reporter. */
+/** What staff can fix for the reporter: the name and the sign-in link. */
 export function PersonRemedies({ context: { name, can }, form }: PersonProps) {
   const b = useTexts(besideTexts)
   if (!name || !(can.name || can.welcome)) return null

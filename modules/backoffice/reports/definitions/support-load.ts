@@ -33,7 +33,7 @@ export const supportLoad = defineReport({
   report_type: 8,
   label: ['Support load', 'Carga de trabajo de soporte'],
   lead: [
-    'Tickets by category and assignee, with the time to first answer and to resolution. Nights and weekends are included.',
+    'Tickets by category and assignee, with the time to first response and to resolution. Nights and weekends are included.',
     'Solicitudes por categoría y responsable, con el tiempo hasta la primera respuesta y la resolución. Cuentan las noches y los fines de semana.',
   ],
   needs: ['MANAGE_SUPPORT:READ'],

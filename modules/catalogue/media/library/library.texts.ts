@@ -31,7 +31,7 @@ export const libraryTexts = texts({
   ],
   pictureList: ['.jpeg, .jpg, .png and .gif up to {other}', '.jpeg, .jpg, .png y .gif hasta {other}'],
   audioList: ['.mp3 up to {audio}', '.mp3 hasta {audio}'],
-  uploading: ['Uploading file... {percent}%', 'Subiendo archivo... {percent}%'],
+  uploading: ['Uploading file... {percent}%', 'Subiendo archivo… {percent}%'],
   resume: [
     'If the upload stops, choose the same file again within a day to continue.',
     'Si la carga se detiene, vuelva a elegir el mismo archivo antes de que pase un día para continuar.',

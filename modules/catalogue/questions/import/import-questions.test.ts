@@ -137,7 +137,7 @@ Only words.`,
 
   test('numbers and open answers are named as problems', async () => {
     const rows = await read('When? {#1914:5}\n\nOpen? { =a ~b\n\n', 'a.txt')
-    expect(rows.map(said)).toEqual([['This type of question is not supported.'], ['The answers don\'t end with "}".']])
+    expect(rows.map(said)).toEqual([['This type of question is not supported.'], ["The answers don't end with “}”."]])
   })
 })
 

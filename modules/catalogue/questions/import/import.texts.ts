@@ -44,7 +44,7 @@ export const importTexts = texts({
     'Este archivo tiene más de 2,000 preguntas. Divídalo.',
   ],
   badXml: ["This QTI file is damaged or isn't XML.", 'Este archivo QTI está dañado o no es XML.'],
-  unknownType: ['There is no question type called “{name}”.', 'No hay ningún tipo de pregunta llamado "{name}".'],
+  unknownType: ['There is no question type called “{name}”.', 'No hay ningún tipo de pregunta llamado “{name}”.'],
   otherKind: ['This type of question is not supported.', 'Este tipo de pregunta no es compatible.'],
   badCorrect: [
     "The Correct column names an option that doesn't exist: {name}.",
@@ -54,8 +54,8 @@ export const importTexts = texts({
     'An option to match must have two parts, such as: Stop sign = Octagon.',
     'Una opción para relacionar debe tener dos partes, por ejemplo: Alto = Octágono.',
   ],
-  openBrace: ['The answers don\'t end with "}".', 'Falta cerrar las respuestas con "}".'],
+  openBrace: ["The answers don't end with “}”.", 'Falta cerrar las respuestas con “}”.'],
   already: ['This bank already has this question.', 'Este banco ya tiene esta pregunta.'],
   twice: ['This question is in the file twice.', 'Esta pregunta está dos veces en el archivo.'],
-  tooLong: ['A text in this question is too long.', 'Un texto de esta pregunta es demasiado largo.'],
+  tooLong: ['Some text in this question is too long.', 'Un texto de esta pregunta es demasiado largo.'],
 })

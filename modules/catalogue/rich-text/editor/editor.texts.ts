@@ -44,7 +44,7 @@ export const editorTexts = texts({
   updateLink: ['Update Link', 'Actualizar enlace'],
   enterUrl: ['Enter URL', 'Escriba la URL'],
   deleteLink: ['Delete link', 'Eliminar enlace'],
-  wrongUrl: ['Enter a web address, for example example.com.', 'Escriba una dirección web, por ejemplo example.com.'],
+  wrongUrl: ['Enter a web address, such as example.com.', 'Escriba una dirección web, por ejemplo example.com.'],
   inline: ['Inline', 'En línea con el texto'],
   floatLeft: ['Float left', 'Flotar a la izquierda'],
   centered: ['Center', 'Centro'],

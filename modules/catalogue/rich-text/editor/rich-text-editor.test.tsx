@@ -44,7 +44,7 @@ test('a link gets http:// and is refused where it leads nowhere', { timeout: 30_
   const field = screen.getByRole('textbox', { name: 'Enter URL' })
   fireEvent.change(field, { target: { value: 'javascript:alert(1)' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add Link' }))
-  expect(screen.getByText('Enter a web address, for example example.com.')).toBeTruthy()
+  expect(screen.getByText('Enter a web address, such as example.com.')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'example.com' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   await waitFor(() => expect(JSON.stringify(onChange.mock.lastCall)).toContain('"href":"http://example.com/"'), wait)

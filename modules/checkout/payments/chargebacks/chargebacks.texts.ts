@@ -27,13 +27,13 @@ export const chargebackTexts = texts({
   amount: ['Amount in dollars', 'Importe en dólares'],
   reason: ['Reason the bank gives', 'Motivo que indica el banco'],
   receivedOn: ['Received on', 'Recibido el'],
-  respondBy: ['Respond by', 'Responder antes del'],
+  respondBy: ['Respond by', 'Fecha límite para responder'],
   dayMissing: ['Enter a date.', 'Escriba una fecha.'],
   dayAhead: ['Enter today or an earlier date.', 'Escriba la fecha de hoy o una anterior.'],
   courses: ['Courses in this order', 'Cursos de este pedido'],
   coursesHint: [
     'Completed courses stay, and their certificates are flagged. Withdraw a certificate yourself if you need to.',
-    'Los cursos terminados se mantienen y sus certificados quedan marcados. Retire usted el certificado si hace falta.',
+    'Los cursos terminados se mantienen y sus certificados quedan marcados. Anule usted el certificado si hace falta.',
   ],
   coursesMissing: ['Choose what happens to the courses.', 'Elija qué pasa con los cursos.'],
   undecided: ['Not decided yet', 'Sin decidir'],
@@ -54,7 +54,7 @@ export const chargebackTexts = texts({
   flag: ['Charged back', 'Con contracargo'],
   flagged: [
     'The payment for this course was charged back. Check the case before you ship or reissue this certificate, or withdraw it.',
-    'El pago de este curso tiene un contracargo. Revise el caso antes de enviar o volver a emitir este certificado, o retírelo.',
+    'El pago de este curso tiene un contracargo. Revise el caso antes de enviar o volver a emitir este certificado, o anúlelo.',
   ],
   toChargebacks: ['See chargebacks', 'Ver los contracargos'],
 })

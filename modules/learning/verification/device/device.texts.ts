@@ -3,7 +3,7 @@ import { texts } from '../../../../platform/texts.ts'
 export const deviceTexts = texts({
   title: ['Your device', 'Su dispositivo'],
   lead: [
-    "During the course, we'll ask this device to confirm that it's you, with your fingerprint, your face, or its PIN.",
+    "During the course, we'll ask this device to confirm that it's you, with your fingerprint, your face or its PIN.",
     'Durante el curso le pediremos a este dispositivo que confirme que es usted, con su huella, su rostro o su PIN.',
   ],
   privacy: [
@@ -13,7 +13,7 @@ export const deviceTexts = texts({
   setUp: ['Set up this device', 'Configurar este dispositivo'],
   kept: ['Your device is set up.', 'Su dispositivo está configurado.'],
   verifyLead: [
-    'Use the device from your setup. It confirms that it recognizes you, with your fingerprint, your face, or its PIN.',
+    'Use the device from your setup. It confirms that it recognizes you, with your fingerprint, your face or its PIN.',
     'Use el dispositivo de su configuración. Confirmará que lo reconoce, con su huella, su rostro o su PIN.',
   ],
   confirm: ['Confirm with this device', 'Confirmar con este dispositivo'],

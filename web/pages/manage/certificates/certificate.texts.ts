@@ -38,7 +38,7 @@ export const certificatePageTexts = texts({
     'Déjelo vacío para enviarlo al correo electrónico del estudiante.',
   ],
   send: ['Email', 'Enviar'],
-  manageTracking: ['Manage Tracking Number', 'Gestionar el número de seguimiento'],
+  manageTracking: ['Manage Tracking Number', 'Administrar el número de seguimiento'],
   trackingHint: [
     "We'll email the number to the student.",
     'Le enviaremos el número al estudiante por correo electrónico.',

@@ -80,9 +80,9 @@ export const orgTexts = texts({
   overCodes: ['Deleted and expired codes: {count}', 'Códigos eliminados y vencidos: {count}'],
   overCodesLead: [
     'Codes that were used are kept. Restore one to accept it again.',
-    'Los códigos que se usaron se conservan. Restablezca uno para aceptarlo de nuevo.',
+    'Los códigos que se usaron se conservan. Restaure uno para aceptarlo de nuevo.',
   ],
-  restoreCode: ['Restore {code}', 'Restablecer {code}'],
+  restoreCode: ['Restore {code}', 'Restaurar {code}'],
   noPromoCodes: ['No promo codes', 'No hay códigos promocionales'],
   yourLink: ['Your referral link', 'Su enlace de referidos'],
   yourLinkLead: [

@@ -19,7 +19,7 @@ test('without scripts: choose a report, look at it, run it, find it in the histo
   for (const shown of [
     'Technical Issues',
     '&lt;b&gt;Ana&lt;/b&gt;',
-    'Hours to first answer (median)',
+    'Hours to first response (median)',
     '<rect',
     'Show the chart as a table',
   ])

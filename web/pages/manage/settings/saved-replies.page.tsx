@@ -20,7 +20,7 @@ const words = texts({
   title: ['Saved replies', 'Respuestas guardadas'],
   lead: [
     'Staff can insert these replies into support tickets. Each student gets the reply in their own language.',
-    'El personal puede insertar estas respuestas en las solicitudes de soporte. Cada estudiante la recibe en su idioma.',
+    'El personal puede insertar estas respuestas en las solicitudes de soporte. Cada estudiante las recibe en su idioma.',
   ],
   none: ['Your saved replies will appear here.', 'Aquí aparecerán sus respuestas guardadas.'],
   add: ['Add a saved reply', 'Agregar una respuesta guardada'],

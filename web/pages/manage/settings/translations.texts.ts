@@ -30,7 +30,7 @@ export const translationPageTexts = texts({
   original: ['Original text', 'Texto original'],
   places: ['Where it is used', 'Dónde se usa'],
   inEmails: ['In emails', 'En correos'],
-  noPage: ['In answers of the product, or on many pages', 'En respuestas del producto o en muchas páginas'],
+  noPage: ["In the product's responses, or on many pages", 'En respuestas del producto o en muchas páginas'],
   morePages: ['More pages: {count}', 'Más páginas: {count}'],
   englishWas: ['It was: {text}', 'Antes era: {text}'],
   englishIs: ['It is now: {text}', 'Ahora es: {text}'],
