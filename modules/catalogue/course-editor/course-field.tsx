@@ -11,10 +11,12 @@ type Props = {
 
 const mostFound = 20
 
-/** One published course of the organization, found by a part of its name. */
+/** One published course of the organization, found by a part of its name or by its number. */
 export default function CourseField({ label, without, onChoose }: Props) {
   const search = async (text: string) => {
-    const query = { search: text, limit: mostFound, lk_course_status_id: ['exact:2'] }
+    const typed = text.trim()
+    const wanted = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
+    const query = { ...wanted, limit: mostFound, lk_course_status_id: ['exact:2'] }
     const answer = await callApi((api) => api.GET('/course/fetch', { params: { query: query as never } }), {
       quiet: true,
     })

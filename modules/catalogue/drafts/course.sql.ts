@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { label } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { lk_course_language } from '../lookups.shared.ts'
+import type { OutlineChapter } from '../outline/outline.schema.ts'
 import { selectOutline } from '../outline/outline.sql.ts'
 import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
 import type { AuthoredCourse } from './course.schema.ts'
@@ -88,13 +89,20 @@ export const listBundle = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number)
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-/** The whole course as its editor reads it. */
-export async function readCourse(ctx: Pick<Ctx, 'sql' | 'locale'>, work: Work): Promise<AuthoredCourse> {
+/** What of a course was read or written a moment ago in the same transaction. */
+type Known = { chapters?: readonly OutlineChapter[] | undefined; bundle?: readonly BundleRow[] | undefined }
+
+/** The whole course as its editor reads it; what is known is not read again. */
+export async function readCourse(
+  ctx: Pick<Ctx, 'sql' | 'locale'>,
+  work: Omit<Work, 'revisions'>,
+  known: Known = {},
+): Promise<AuthoredCourse> {
   const { course_version_id } = work
   const [row, chapters, bundle] = await Promise.all([
     selectVersionRow(ctx, course_version_id),
-    selectOutline(ctx, course_version_id),
-    listBundle(ctx, course_version_id),
+    known.chapters ?? selectOutline(ctx, course_version_id),
+    known.bundle ?? listBundle(ctx, course_version_id),
   ])
   const audio = audioOf(row)
   return {
@@ -151,9 +159,9 @@ export async function readCourse(ctx: Pick<Ctx, 'sql' | 'locale'>, work: Work): 
     supportConfiguration: overlay({ assignee: '' }, row.support_configuration),
     course_security_options: overlay(securityDefaults, row.course_security_options),
     course_registration_options: overlay(registrationDefaults, row.course_registration_options),
-    section_count: chapters.reduce((sum, { sections }) => sum + sections.length, 0),
+    section_count: chapters.flatMap(({ sections }) => sections).length,
     required_seconds: row.required_seconds,
-    chapters,
+    chapters: [...chapters],
     modulesForDeletion: [],
     revisions: row.revisions,
   }

@@ -14,7 +14,7 @@ import { saveBundle } from './bundle.sql.ts'
 import { AuthoredCourse } from './course.schema.ts'
 import { listBundle, readCourse, selectVersionRow, type VersionRow } from './course.sql.ts'
 import { keyOf, named, writer } from './course-one.ts'
-import { lockWork, openDraft, requireFresh, saveTab, selectWork, type Work } from './draft.sql.ts'
+import { lockWork, openDraft, requireFresh, saveTab, type Work } from './draft.sql.ts'
 import { AudioInput, CompletionConfigurationInput, overlay } from './options-input.schema.ts'
 import { requirePicture } from './require-picture.ts'
 import { selectRequiredSeconds } from './required-seconds.sql.ts'
@@ -138,7 +138,8 @@ async function save(ctx: Ctx, input: OverviewInput) {
   if (overview.changed) requireFresh(work, 'overview', input.revisions?.overview)
   if (changesOutline) requireFresh(work, 'outline', seen)
   if (!overview.changed && !changesOutline) {
-    return { error: false as const, status: 'no-change' as const, course: await readCourse(ctx, work) }
+    const course = await readCourse(ctx, work, { chapters: outline?.before, bundle: overview.bundle })
+    return { error: false as const, status: 'no-change' as const, course }
   }
   const draft = await openDraft(ctx, work)
   if (overview.changed) {
@@ -146,15 +147,13 @@ async function save(ctx: Ctx, input: OverviewInput) {
     await auditChanges(ctx, 'course.overview', work.course_id, overview.difference)
   }
   if (changesOutline) {
-    await writeOutline(ctx, draft, outline)
-    await saveTab(ctx, draft, 'outline', { required_seconds: await selectRequiredSeconds(ctx, draft) })
+    const retimed = await writeOutline(ctx, draft, outline)
+    await saveTab(ctx, draft, 'outline', retimed ? { required_seconds: await selectRequiredSeconds(ctx, draft) } : {})
     await auditCourse(ctx, 'course.outline', work.course_id, { after: { description: historyText(outline.sentences) } })
   }
-  return {
-    error: false as const,
-    status: 'saved' as const,
-    course: await readCourse(ctx, await selectWork(ctx, { course_id: work.course_id })),
-  }
+  const known = { chapters: outline?.after, bundle: overview.changed ? undefined : overview.bundle }
+  const course = await readCourse(ctx, { ...work, course_version_id: draft, is_draft: true }, known)
+  return { error: false as const, status: 'saved' as const, course }
 }
 
 /** Outlines that were rebuilt whole need not fill the history. */
@@ -195,6 +194,8 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
   const changed = JSON.stringify(before) !== JSON.stringify(after)
   return {
     changed,
+    /** The courses that came along with it before. */
+    bundle,
     difference: [before, after] as const,
     async write(draft: number): Promise<void> {
       const chosen = after.certificate_template_id ? [after.certificate_template_id] : []

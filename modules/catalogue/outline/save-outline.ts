@@ -24,6 +24,7 @@ export type OutlinePlan = {
   before: readonly OutlineChapter[]
   /** The rows that `before` was read from. */
   rows: StoredRows
+  /** As it is read once it is written. */
   after: readonly OutlineChapter[]
   /** Components that are new, with what they hold; also those that were deleted and are back. */
   added: ReadonlyMap<number, Data>
@@ -86,13 +87,13 @@ export async function planOutline(
       name: chapter.name,
       order: n + 1,
       type: 'chapter',
-      expanded: chapter.expanded ?? true,
+      expanded: true,
       sections: chapter.sections.map((section, m) => ({
         section_id: idOf(section.section_id, stored.sections, removed.sections),
         name: section.name,
         order: m + 1,
         type: 'section',
-        expanded: section.expanded ?? true,
+        expanded: true,
         components: section.components.map((component, k) => {
           const component_id = idOf(component.component_id, stored.components, removed.components)
           const gone = removed.components.get(component_id)
@@ -165,9 +166,9 @@ function requireOnce(chapters: readonly OutlineChapter[]): void {
 /**
  * Writes the rows that differ into a draft, each kind in one statement: a course has hundreds of components, and a save
  * mostly changes one. The course stays locked from the reading of the stored rows on, so a draft made in between is a copy
- * of exactly those rows.
+ * of exactly those rows. Answers whether the least time that the course takes may be another one now.
  */
-export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<void> {
+export async function writeOutline(ctx: Ctx, course_version_id: number, plan: OutlinePlan): Promise<boolean> {
   const { sql } = ctx
   const { rows: stored, after, added } = plan
   const chapters = after.map(({ chapter_id, order, name }) => ({ chapter_id, position: order, name }))
@@ -260,12 +261,21 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
       delete from catalogue.chapter
       where course_version_id = ${course_version_id} and chapter_id = any(${ints(goneChapters)})`
   // The final exam stays behind all others.
-  if (changed.length + fresh.length + gone.length > 0)
+  if (components.length !== stored.components.size)
     await sql`
       update catalogue.component set position = ${components.length + 1}
       where course_version_id = ${course_version_id} and final_ind and position <> ${components.length + 1}`
   for (const sent of plan.data) if (sent.changed) await writeData(ctx, course_version_id, sent)
+  const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
+    differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
+  )
+  return retimed || fresh.length + gone.length > 0
 }
+
+const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolean; timer_seconds: number }) => ({
+  timer_active_ind,
+  timer_seconds,
+})
 
 /** Whether a row that is wanted is another one than the stored one, in the columns of that one. */
 const differs = (wanted: object, stored: object | undefined): boolean =>

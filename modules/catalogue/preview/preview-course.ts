@@ -2,9 +2,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { selectVersionRow } from '../drafts/course.sql.ts'
 import { author } from '../drafts/course-one.ts'
 import { selectWork } from '../drafts/draft.sql.ts'
-import { framesOf, mediaResolver, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
+import { framesOf, type Medium, mediaResolver, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
 import type { Question } from '../questions/question.schema.ts'
 import { listQuestions } from '../questions/question.sql.ts'
 import { withoutAnswers } from '../questions/without-answers.ts'
@@ -12,7 +13,13 @@ import { listInlineQuizzes, renderDocument } from '../rich-text/index.ts'
 import type { Component } from '../versions/component.schema.ts'
 import { listComponents } from '../versions/version.sql.ts'
 
-const AskedQuestion = z.object({ question_id: z.int(), title: z.string(), options: z.array(z.string()) })
+const AskedQuestion = z.object({
+  question_id: z.int(),
+  title: z.string(),
+  options: z.array(z.string()),
+  /** Its time limit; null without one. */
+  time_limit: z.int().nullable(),
+})
 
 export const PreviewPart = z.object({
   component_id: z.int(),
@@ -25,6 +32,10 @@ export const PreviewPart = z.object({
   /** What a student reads; '' for quizzes. */
   html: z.string(),
   text: z.string(),
+  /** Addresses of what is read aloud, where the course sells narration. */
+  narration: z.array(z.string()),
+  /** The seconds of a break, or those allowed for a whole quiz; null without a limit. */
+  time_limit: z.int().nullable(),
   /** Questions of a quiz, and those inside of a lesson; never with their answers. */
   questions: z.array(AskedQuestion),
   /** Other hosts whose videos it embeds. */
@@ -51,14 +62,23 @@ export const previewCourse = operation({
     if (component_id && wanted.length === 0) throw errors.notFound()
     const media = await resolveMedia(ctx, organization_id, [...new Set(wanted.flatMap(sourcesOf))])
     const questions = await listQuestions(ctx, course_version_id)
+    const { audio_ind } = await selectVersionRow(ctx, course_version_id)
     const contents = components.map(headOf)
     return {
       course_version_id,
       contents,
-      parts: wanted.map((one) => partOf(ctx, one, questions, mediaResolver(media))),
+      parts: wanted.map((one) => ({
+        ...partOf(ctx, one, questions, mediaResolver(media)),
+        narration: audio_ind && one.type === 'Content' ? addressesOf(one.data.audioAttachments ?? [], media) : [],
+      })),
     }
   },
 })
+
+const addressesOf = (sources: readonly string[], media: ReadonlyMap<string, Medium>) =>
+  sources.flatMap((source) => media.get(source)?.url ?? [])
+
+const limitOf = (timer: { active: boolean; seconds: number }) => (timer.active ? timer.seconds : null)
 
 const headOf = ({ component_id, name, chapter_name, section_name, final_ind }: Component) => ({
   component_id,
@@ -73,19 +93,23 @@ function partOf(
   component: Component,
   questions: readonly Question[],
   media: ReturnType<typeof mediaResolver>,
-): PreviewPart {
+): Omit<PreviewPart, 'narration'> {
   const { type, required_seconds } = component
   const head = { ...headOf(component), type, required_seconds, frames: framesOf([component]) }
-  if (component.type === 'Break') return { ...head, html: '', text: component.data.break_text, questions: [] }
+  if (component.type === 'Break') {
+    const { break_text: text, seconds: time_limit } = component.data
+    return { ...head, html: '', text, time_limit, questions: [] }
+  }
   if (component.type === 'Quiz') {
-    const { quiz_id, description, questionPools } = component.data
+    const { quiz_id, description, questionPools, configuration } = component.data
     const banks = new Set(questionPools.map((pool) => pool.course_question_bank_id))
     const asked = questions.filter((question) =>
       questionPools.length > 0
         ? question.course_question_bank_id !== null && banks.has(question.course_question_bank_id)
         : question.used_in === 'quiz' && question.quiz_id === quiz_id,
     )
-    return { ...head, html: '', text: description, questions: asked.map(askedOf) }
+    const time_limit = limitOf(configuration.timer)
+    return { ...head, html: '', text: description, time_limit, questions: asked.map(askedOf) }
   }
   const cards = component.type === 'Media' ? component.data.components : []
   const document = {
@@ -101,6 +125,7 @@ function partOf(
     ...head,
     html,
     text: '',
+    time_limit: null,
     questions: questions.filter(({ question_id }) => inline.includes(question_id)).map(askedOf),
   }
 }
@@ -111,5 +136,6 @@ function askedOf(question: Question): z.output<typeof AskedQuestion> {
     question_id: question.question_id,
     title: configuration.title,
     options: [...configuration.options.map(({ text }) => text), ...configuration.matches],
+    time_limit: limitOf(configuration.timer),
   }
 }

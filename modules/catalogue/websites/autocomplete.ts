@@ -51,9 +51,10 @@ export const autocompleteCourses = operation({
   async run(ctx, { name, course_id }) {
     const { sql } = ctx
     const named = readNameFilter(name)
-    const more = sql`
-      ${course_id ? sql`and c.course_id = ${course_id}` : sql``}
-      ${named ? sql`and v.name ilike ${likePattern(named)}` : sql``}`
+    const byId = sql`c.course_id = ${course_id ?? null}::int`
+    const byName = named && sql`v.name ilike ${likePattern(named)}`
+    // A number that is typed is sent as the id and as a part of the name: either finds a course.
+    const more = byName ? sql`and (${byName} or ${byId})` : course_id ? sql`and ${byId}` : sql``
     const course = await sql<{ course_id: number; name: string }>`
       select c.course_id, v.name ${fromSellable(ctx, more)} order by lower(v.name), c.course_id limit ${most}`
     return { course }

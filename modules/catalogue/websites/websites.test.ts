@@ -336,5 +336,6 @@ test('while someone types, websites and courses in scope are offered', async () 
   const courses = async (query: object) => (await autocompleteCourses.run(admin, query)).course
   expect(await courses({ name: 'contains:driver imp' })).toEqual([{ course_id: 1, name: 'Basic Driver Improvement' }])
   expect(await courses({ course_id: '3' })).toEqual([{ course_id: 3, name: 'Manejo Defensivo' }])
+  expect(await courses({ name: 'contains:3', course_id: '3' })).toEqual([{ course_id: 3, name: 'Manejo Defensivo' }])
   expect(await courses({ name: '%' })).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
+import { cn } from '../../../../platform/ui/cn.ts'
 import type { CardAttributes } from '../render-media.ts'
 import { resized } from './card-size.ts'
 
@@ -7,6 +8,8 @@ type Props = { attrs: CardAttributes; onResize: (size: CardAttributes) => void }
 /** Drags a card wider or narrower; its slider does the same for the keyboard. */
 export function ResizeHandle({ attrs, onResize }: Props) {
   const from = useRef<{ x: number; width: number } | null>(null)
+  // The right side of a card that floats there stays where it is.
+  const left = attrs.alignClass === 'float-right'
   const start = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -14,7 +17,9 @@ export function ResizeHandle({ attrs, onResize }: Props) {
     from.current = { x: event.clientX, width: typeof attrs.width === 'number' ? attrs.width : 100 }
   }
   const move = (event: PointerEvent<HTMLElement>) => {
-    if (from.current) onResize(resized(attrs, from.current.width + event.clientX - from.current.x))
+    if (!from.current) return
+    const moved = event.clientX - from.current.x
+    onResize(resized(attrs, from.current.width + (left ? -moved : moved)))
   }
   return (
     <span
@@ -25,7 +30,10 @@ export function ResizeHandle({ attrs, onResize }: Props) {
       onPointerUp={() => {
         from.current = null
       }}
-      className="absolute -right-2 -bottom-2 size-5 cursor-nwse-resize touch-none rounded-full border-2 border-card bg-primary"
+      className={cn(
+        'absolute -bottom-2 size-5 touch-none rounded-full border-2 border-card bg-primary',
+        left ? '-left-2 cursor-nesw-resize' : '-right-2 cursor-nwse-resize',
+      )}
     />
   )
 }

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { editorTexts } from './editor.texts.ts'
-import { ToolButton, ToolGap } from './tool-button.tsx'
+import { ToolButton } from './tool-button.tsx'
 
 type Props = { editor: Editor; onColor: () => void; coloring: boolean }
 
@@ -38,7 +38,6 @@ export function TableTools({ editor, onColor, coloring }: Props) {
   ] as const
   return (
     <>
-      <ToolGap />
       {tools.map(([id, icon, act]) => (
         <ToolButton key={id} icon={icon} label={t(id)} onClick={act} />
       ))}

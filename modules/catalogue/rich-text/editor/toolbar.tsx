@@ -34,6 +34,9 @@ import { ToolButton, ToolGap, type ToolProps } from './tool-button.tsx'
 type Panel = 'text' | 'fill' | 'cell' | 'link'
 type Tool = ToolProps & { id: string }
 
+/** On a phone a row is swiped: wrapped, the tools would cover the text that is written. */
+const toolRow = 'flex items-center gap-0.5 overflow-x-auto px-1.5 py-1 *:shrink-0 md:flex-wrap md:overflow-visible'
+
 /** The tools above the text; arrows move between them. What needs more room opens below them. */
 export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (() => void) | undefined }) {
   const t = useTexts(editorTexts)
@@ -47,36 +50,42 @@ export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (
   const show = (tools: readonly Tool[]) => tools.map(({ id, ...tool }) => <ToolButton key={id} {...tool} />)
   return (
     <div className="sticky top-14 z-10 in-[.viewing]:top-27 rounded-t-md border-b bg-card">
-      <div
-        role="toolbar"
-        aria-label={t('toolbar')}
-        onKeyDown={moveInside}
-        className="flex flex-wrap items-center gap-0.5 px-1.5 py-1"
-      >
-        {show(useHistoryTools(editor, now))}
-        <ToolGap />
-        <StyleSelect editor={editor} />
-        <ToolGap />
-        {show(useMarkTools(editor, now))}
-        <ToolButton icon={Baseline} label={t('textColor')} pressed={panel === 'text'} onClick={() => toggle('text')} />
-        <ToolButton
-          icon={PaintBucket}
-          label={t('fillColor')}
-          pressed={panel === 'fill'}
-          onClick={() => toggle('fill')}
-        />
-        <ToolButton
-          icon={Link}
-          label={t('link')}
-          pressed={now.link || panel === 'link'}
-          onClick={() => toggle('link')}
-        />
-        <ToolGap />
-        {show(useBlockTools(editor, now))}
-        <ToolGap />
-        {onMedia && <ToolButton icon={Images} label={t('mediaLibrary')} onClick={onMedia} />}
-        <ToolButton icon={Table} label={t('table')} disabled={now.inTable} onClick={() => insertTable(editor)} />
-        {now.inTable && <TableTools editor={editor} onColor={() => toggle('cell')} coloring={panel === 'cell'} />}
+      <div role="toolbar" aria-label={t('toolbar')} onKeyDown={moveInside} className="grid grid-cols-1">
+        <div className={toolRow}>
+          {show(useHistoryTools(editor, now))}
+          <ToolGap />
+          <StyleSelect editor={editor} />
+          <ToolGap />
+          {show(useMarkTools(editor, now))}
+          <ToolButton
+            icon={Baseline}
+            label={t('textColor')}
+            pressed={panel === 'text'}
+            onClick={() => toggle('text')}
+          />
+          <ToolButton
+            icon={PaintBucket}
+            label={t('fillColor')}
+            pressed={panel === 'fill'}
+            onClick={() => toggle('fill')}
+          />
+          <ToolButton
+            icon={Link}
+            label={t('link')}
+            pressed={now.link || panel === 'link'}
+            onClick={() => toggle('link')}
+          />
+          <ToolGap />
+          {show(useBlockTools(editor, now))}
+          <ToolGap />
+          {onMedia && <ToolButton icon={Images} label={t('mediaLibrary')} onClick={onMedia} />}
+          <ToolButton icon={Table} label={t('table')} disabled={now.inTable} onClick={() => insertTable(editor)} />
+        </div>
+        {now.inTable && (
+          <div className={toolRow}>
+            <TableTools editor={editor} onColor={() => toggle('cell')} coloring={panel === 'cell'} />
+          </div>
+        )}
       </div>
       {panel === 'link' && <LinkPanel editor={editor} onClose={close} />}
       {panel && panel !== 'link' && <ColorPanel editor={editor} of={panel} onClose={close} />}

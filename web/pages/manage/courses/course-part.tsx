@@ -1,20 +1,33 @@
 import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
 import type { PreviewPart } from '../../../../modules/catalogue/index.ts'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { playerTexts } from '../../course/player.texts.ts'
+import PreviewTimer from './preview-timer.island.tsx'
+
+type Props = {
+  part: PreviewPart
+  /** The time of the page, on one where recordings are played and timers run. */
+  now?: Date
+}
 
 /** A component as a student reads it; questions with their options and without an answer. */
-export function CoursePart({ part }: { part: PreviewPart }) {
+export function CoursePart({ part, now }: Props) {
   const t = useTexts(courseEditorTexts)
-  const { type, html, text, questions } = part
+  const { type, html, text, questions, narration, time_limit } = part
   return (
     <div className="grid grid-cols-1 gap-4">
+      {now && narration.map((src) => <Narration key={src} src={src} />)}
       {type === 'Break' && <p className="font-semibold">{t('newBreak')}</p>}
       {text && <p className="whitespace-pre-line">{text}</p>}
       {html && <Written html={html} />}
+      {now && time_limit !== null && (
+        <PreviewTimer of={type === 'Break' ? 'break' : 'quiz'} seconds={time_limit} now={now} />
+      )}
       {questions.length > 0 && (
         <ol className="grid list-decimal gap-4 ps-6">
-          {questions.map(({ question_id, title, options }) => (
+          {questions.map(({ question_id, title, options, time_limit: limit }) => (
             <li key={question_id}>
+              {now && type === 'Quiz' && limit !== null && <PreviewTimer of="question" seconds={limit} now={now} />}
               <p className="font-semibold">{title}</p>
               <ul className="list-disc ps-5">
                 {options.map((option) => (
@@ -27,6 +40,12 @@ export function CoursePart({ part }: { part: PreviewPart }) {
       )}
     </div>
   )
+}
+
+function Narration({ src }: { src: string }) {
+  const t = useTexts(playerTexts)
+  // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
+  return <audio controls preload="none" src={src} aria-label={t('narration')} className="w-full" />
 }
 
 // The document is authored; what cannot be rendered is left out by renderDocument, and all text is escaped.

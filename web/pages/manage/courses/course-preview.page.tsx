@@ -10,9 +10,10 @@ import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { CoursePart } from './course-part.tsx'
+import PreviewTimer from './preview-timer.island.tsx'
 
 type Contents = Awaited<ReturnType<typeof previewCourse.run>>['contents']
-type Loaded = { course_id: number; name: string; contents: Contents; part: PreviewPart | null }
+type Loaded = { course_id: number; name: string; contents: Contents; part: PreviewPart | null; now: Date }
 
 /** A course as a student sees it: nothing is counted, nothing is saved. */
 export default page({
@@ -25,13 +26,13 @@ export default page({
     const { course } = await courseOne.run(ctx, { course_id })
     const wanted = params.component_id ? { component_id: Number(params.component_id) } : {}
     const { contents, parts } = await previewCourse.run(ctx, { course_id, ...wanted })
-    return { course_id, name: course.name, contents, part: parts[0] ?? null }
+    return { course_id, name: course.name, contents, part: parts[0] ?? null, now: ctx.now }
   },
   csp: ({ part }) => ({ frame: part?.frames ?? [] }),
   view: (loaded) => <Preview loaded={loaded} />,
 })
 
-function Preview({ loaded: { course_id, name, contents, part } }: { loaded: Loaded }) {
+function Preview({ loaded: { course_id, name, contents, part, now } }: { loaded: Loaded }) {
   const t = useTexts(courseEditorTexts)
   const at = contents.findIndex(({ component_id }) => component_id === part?.component_id)
   const [before, after] = [contents[at - 1], contents[at + 1]]
@@ -67,14 +68,15 @@ function Preview({ loaded: { course_id, name, contents, part } }: { loaded: Load
             </ul>
           </nav>
           <Card>
-            <CoursePart part={part} />
-            <div className="mt-6 flex flex-wrap gap-3">
+            <CoursePart part={part} now={now} />
+            <div className="mt-6 flex flex-wrap items-center gap-3">
               {before && (
                 <LinkButton variant="outline" href={addressOf(before.component_id)}>
                   {t('previous')}
                 </LinkButton>
               )}
               {after && <LinkButton href={addressOf(after.component_id)}>{t('next')}</LinkButton>}
+              {part.required_seconds > 0 && <PreviewTimer of="lesson" seconds={part.required_seconds} now={now} />}
             </div>
           </Card>
         </div>

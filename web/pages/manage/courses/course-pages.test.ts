@@ -62,3 +62,36 @@ test('any other address that is sent as a source is refused', async () => {
     expect((await admin.post('/course/updateOverview', { course_id, chapters })).status, src).toBe(400)
   }
 })
+
+test('the preview plays the narration that the course sells, and runs the timers that a student sees', async () => {
+  const { course_id } = ok(await admin.post('/course/create', { name: 'Timed' })).course
+  const recordings = ok(await admin.get('/attachment/organization/1?page=1&pageSize=50')).data.attachment
+  const narration = recordings.find(({ type }: { type: string }) => type === 'audio').url
+  const options = [1, 2].map((id) => ({ id, text: `Answer ${id}`, correct: id === 1, conditional: [] }))
+  const question = { lk_question_type_id: 2, configuration: { title: 'Stop?', options, timer: timer(45) } }
+  const components = [
+    { name: 'Ice', type: 'Content', timer: timer(90), data: { content, audioAttachments: [narration] } },
+    { name: 'Rest', type: 'Break', data: { seconds: 120, break_text: 'Have some water.' } },
+    { name: 'Check', type: 'Quiz', data: { configuration: { timer: timer(600) }, questions: [question] } },
+    { name: 'Snow', type: 'Content', data: { content } },
+  ]
+  const chapters = [{ name: 'Chapter', sections: [{ name: 'Start', components }] }]
+  const { course } = ok(await admin.post('/course/updateOverview', { course_id, chapters }))
+  const [ice, rest, check, snow] = course.chapters[0].sections[0].components.map(
+    ({ component_id }: { component_id: number }) => component_id,
+  )
+  const shown = async (component_id: number) =>
+    (await admin.visit(`/manage/courses/${course_id}/preview/${component_id}`)).text
+  expect(await shown(ice)).not.toContain('<audio')
+  ok(await admin.post('/course/updateOverview', { course_id, audio: { enabled: true } }))
+  const lesson = await shown(ice)
+  expect(lesson).toMatch(new RegExp(`<audio [^>]*src="${narration}"`))
+  expect(lesson).toContain('Next in 01:30')
+  expect(await shown(rest)).toContain('Your break ends in 02:00.')
+  expect(await shown(check)).toMatch(/Time left for the quiz.*10:00.*Time left for this question.*00:45.*Stop\?/s)
+  expect(await shown(snow)).not.toMatch(/<audio|role="timer"/)
+  // Printed pages neither play nor count.
+  expect((await admin.visit(`/manage/courses/${course_id}/entire`)).text).not.toMatch(/<audio|role="timer"/)
+})
+
+const timer = (seconds: number) => ({ active: true, seconds })

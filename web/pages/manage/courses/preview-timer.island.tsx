@@ -1,0 +1,43 @@
+import { questionTexts } from '../../../../modules/learning/quiz/question.texts.ts'
+import { seatTexts } from '../../../../modules/learning/seat-time/seat-clock.texts.ts'
+import { Countdown, showSeconds, useSecondsLeft } from '../../../../platform/ui/countdown.tsx'
+import { island } from '../../../../platform/ui/island.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+
+type Props = { of: 'lesson' | 'break' | 'quiz' | 'question'; seconds: number; now: Date }
+
+/** A timer in the words that students read. It begins with the page, and nothing waits for its end. */
+export default island('web/preview-timer', { when: 'load' }, PreviewTimer)
+
+function PreviewTimer({ of, seconds, now }: Props) {
+  const until = new Date(now.getTime() + seconds * 1000)
+  if (of === 'quiz' || of === 'question') return <Limit of={of} until={until} now={now} />
+  return <Waiting of={of} until={until} now={now} />
+}
+
+type Running = { until: Date; now: Date }
+
+/** The time for a quiz or a question. */
+function Limit({ of, until, now }: Running & { of: 'quiz' | 'question' }) {
+  const t = useTexts(questionTexts)
+  const label = of === 'quiz' ? t('quizTime') : t('questionTime')
+  return (
+    <p className="text-sm">
+      <span className="text-muted-foreground">{label}: </span>
+      <Countdown until={until} now={now} expired={t('timeOver')} label={label} />
+    </p>
+  )
+}
+
+/** The time before the next component opens. */
+function Waiting({ of, until, now }: Running & { of: 'lesson' | 'break' }) {
+  const t = useTexts(seatTexts)
+  const left = useSecondsLeft(until, now)
+  const texts = { lesson: ['nextIn', 'canContinue'], break: ['breakLeft', 'breakOver'] } as const
+  const [waits, over] = texts[of]
+  return (
+    <p role={left === 0 ? 'status' : 'timer'} className="figures text-muted-foreground">
+      {left === 0 ? t(over) : t(waits, { time: showSeconds(left) })}
+    </p>
+  )
+}
