@@ -72,6 +72,7 @@ import { warnOfNumbers } from './learning/warn-of-numbers.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
+import { sweepFilesJob } from './platform/sweep-files.job.ts'
 import { verifyAudit } from './platform/verify-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
 import { sendAnswer } from './support/send-answer.job.ts'
@@ -101,6 +102,7 @@ export const jobs: readonly AnyJob[] = [
   sweepTasksJob,
   forgetOldEmailsJob,
   forgetOldRatesJob,
+  sweepFilesJob,
   forgetOldAssessmentsJob,
   forgetOldKeyCodesJob,
   forgetOldPromoTriesJob,

@@ -2084,6 +2084,12 @@ create table platform.clock (
   "offset" interval default '00:00:00'::interval not null
 );
 
+create table platform.file_claim (
+  file_claim_id integer generated always as identity not null,
+  file_key text not null,
+  due_at timestamp with time zone not null
+);
+
 create table platform.migration (
   number integer not null,
   name text not null,
@@ -3234,6 +3240,7 @@ alter table platform.audit_verification add constraint audit_verification_pkey P
 alter table platform.audit_verification add constraint audit_verification_check CHECK (((fault IS NULL) OR (chain IS NOT NULL)));
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
+alter table platform.file_claim add constraint file_claim_pkey PRIMARY KEY (file_claim_id);
 alter table platform.migration add constraint migration_pkey PRIMARY KEY (number);
 alter table platform.outgoing_email add constraint outgoing_email_pkey PRIMARY KEY (outgoing_email_id);
 alter table platform.outgoing_email add constraint outgoing_email_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'service'::text, 'personal'::text, 'reminder'::text])));
@@ -3373,10 +3380,12 @@ CREATE INDEX student_upload_age ON backoffice.student_upload USING btree (create
 CREATE INDEX student_upload_user ON backoffice.student_upload USING btree (user_id, created_at);
 CREATE INDEX student_upload_row_open ON backoffice.student_upload_row USING btree (student_upload_id, row_number) WHERE (done_at IS NULL);
 CREATE INDEX student_upload_row_upload ON backoffice.student_upload_row USING btree (student_upload_id, organization_id);
+CREATE INDEX attachment_file ON catalogue.attachment USING btree (file_key) WHERE (deleted_at IS NULL);
 CREATE INDEX attachment_hash ON catalogue.attachment USING btree (organization_id, sha256) WHERE (deleted_at IS NULL);
 CREATE INDEX attachment_library ON catalogue.attachment USING btree (organization_id, attachment_id DESC) WHERE ((deleted_at IS NULL) AND (related_attachment_id IS NULL));
 CREATE INDEX attachment_related ON catalogue.attachment USING btree (related_attachment_id) WHERE (related_attachment_id IS NOT NULL);
 CREATE UNIQUE INDEX attachment_source ON catalogue.attachment USING btree (organization_id, source_path) WHERE (source_path IS NOT NULL);
+CREATE INDEX attachment_thumbnail ON catalogue.attachment USING btree (thumbnail_key) WHERE ((deleted_at IS NULL) AND (thumbnail_key IS NOT NULL));
 CREATE INDEX attachment_use_component ON catalogue.attachment_use USING btree (course_version_id, component_id);
 CREATE INDEX certificate_template_owner ON catalogue.certificate_template USING btree (owner_id);
 CREATE INDEX chapter_position ON catalogue.chapter USING btree (course_version_id, "position");
@@ -3386,6 +3395,7 @@ CREATE INDEX course_website_course ON catalogue.course_website USING btree (cour
 CREATE INDEX course_website_organization ON catalogue.course_website USING btree (organization_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_website_sold ON catalogue.course_website USING btree (organization_id, course_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX document_entity ON catalogue.document USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX document_file ON catalogue.document USING btree (file_key) WHERE (deleted_at IS NULL);
 CREATE INDEX faq_version ON catalogue.faq USING btree (course_version_id, post_completion_ind, "position");
 CREATE INDEX media_upload_age ON catalogue.media_upload USING btree (created_at);
 CREATE INDEX media_upload_day ON catalogue.media_upload USING btree (user_id, created_at);
@@ -3486,6 +3496,7 @@ CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (dele
 CREATE INDEX person_first_last ON identity.person USING btree (organization_id, first_last_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE INDEX person_last_first ON identity.person USING btree (organization_id, last_first_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
+CREATE INDEX person_picture ON identity.person USING btree (profile_pic) WHERE (profile_pic IS NOT NULL);
 CREATE INDEX person_role ON identity.person USING btree (organization_id, lk_user_role_id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
@@ -3541,6 +3552,7 @@ CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (stud
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
 CREATE INDEX registration_document_course ON learning.registration_document USING btree (student_course_id, question_id);
+CREATE INDEX registration_document_file ON learning.registration_document USING btree (file_key);
 CREATE INDEX reset_record_reinstatement ON learning.reset_record USING btree (course_reinstatement_id);
 CREATE INDEX returned_answer_attempt ON learning.returned_answer USING btree (quiz_attempt_id);
 CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_progress_id);
@@ -3563,6 +3575,7 @@ CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_settings ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = ANY (ARRAY['checkout.settings'::text, 'checkout.leaver'::text, 'support.settings'::text, 'email.sender'::text, 'organization.security'::text]));
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC) INCLUDE (action);
+CREATE INDEX file_claim_key ON platform.file_claim USING btree (file_key);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
 CREATE INDEX outgoing_email_recipient ON platform.outgoing_email USING btree (recipient_hash, name, at);
 CREATE INDEX outgoing_email_sender ON platform.outgoing_email USING btree (sender_id, kind, at) WHERE (sender_id IS NOT NULL);
@@ -3575,6 +3588,7 @@ CREATE INDEX risk_assessment_user ON security.risk_assessment USING btree (user_
 CREATE UNIQUE INDEX system_language_default ON settings.system_language USING btree (default_ind) WHERE default_ind;
 CREATE INDEX system_notice_organization ON settings.system_notice USING btree (organization_id);
 CREATE INDEX translation_event_key ON settings.translation_event USING btree (key, text_change_id DESC);
+CREATE INDEX chat_image_file ON support.chat_image USING btree (file_key);
 CREATE INDEX chat_image_uploader ON support.chat_image USING btree (uploaded_by, created_at);
 CREATE INDEX internal_note_issue ON support.internal_note USING btree (issue_id, created_at);
 CREATE INDEX message_words ON support.message USING gin (words);
@@ -5459,6 +5473,7 @@ grant insert, select on platform.audit_seal to waypost_app;
 grant delete, insert, select on platform.audit_unsealed to waypost_app;
 grant insert, select on platform.audit_verification to waypost_app;
 grant select on platform.clock to waypost_app;
+grant delete, insert, select, update on platform.file_claim to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;
 grant delete, insert, select, update on platform.rate_limit to waypost_app;

@@ -38,6 +38,7 @@ const shared: Record<string, string> = {
   'platform.realtime_outbox': 'names of channels and ids; the rows of a moment, which one consumer takes for all sites',
   'platform.realtime_log': 'names of channels and ids; delivered by processes that serve all sites',
   'platform.realtime_epoch': 'one row for the product',
+  'platform.file_claim': 'keys of stored files alone; equal content may be named by rows of several organizations',
   'platform.rate_limit': 'callers and numbers; calls are counted over all sites together',
   'platform.audit_verification': 'results of the product as a whole; the system page shows them to its operators',
   'platform.clock': 'one row for the product',
@@ -55,6 +56,28 @@ it('every table names its organization or says why it has none', async () => {
       and not exists (select from pg_attribute a
                       where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)`
   expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(shared).toSorted())
+})
+
+it('every column that names a stored file is asked before the file is deleted, or its files are never let go', async () => {
+  const columns = await db.read<{ name: string }>`
+    select format('%s.%s.%s', n.nspname, c.relname, a.attname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and ${ours('n.nspname')} and a.attname ~ '(file|thumbnail|jpg|pdf)_key$|^profile_pic$'`
+  expect(columns.map(({ name }) => name).toSorted()).toEqual([
+    'catalogue.attachment.file_key',
+    'catalogue.attachment.thumbnail_key',
+    'catalogue.certificate_background.file_key',
+    'catalogue.document.file_key',
+    // Files of tasks and certificates are stored without a claim.
+    'identity.person.profile_pic',
+    'identity.stored_task_file.file_key',
+    'identity.task.file_key',
+    'learning.registration_document.file_key',
+    'learning.student_certificate.jpg_key',
+    'learning.student_certificate.pdf_key',
+    'platform.file_claim.file_key',
+    'support.chat_image.file_key',
+  ])
 })
 
 it('every tenant table has a policy that holds for its owner, too', async () => {

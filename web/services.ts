@@ -4,6 +4,7 @@ import { keptGrid, startBulkRun, startExport } from '../modules/backoffice/index
 import {
   courseCounter,
   courseTakers,
+  namesCatalogueFile,
   openUploads,
   type UploadStore,
   uploadStore,
@@ -32,6 +33,8 @@ import {
   humanCheck,
   type NotificationCounts,
   nameActor,
+  namesPicture,
+  namesTaskInput,
   noBreachedPasswords,
   notificationCounts,
   openBreachedPasswords,
@@ -47,6 +50,7 @@ import {
   countCourses,
   countWaiting,
   identityLock,
+  namesRegistrationDocument,
   openAgencies,
   purchaseAgreement,
   takesVersion,
@@ -62,11 +66,13 @@ import {
   selectRisk,
 } from '../modules/security/index.ts'
 import { followSettings, productTextsPort } from '../modules/settings/index.ts'
+import { namesChatImage } from '../modules/support/index.ts'
 import { auditKeys } from '../platform/audit/key.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
+import { fileNames } from '../platform/files/file-claims.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { exporterName } from '../platform/grid/about-export.ts'
 import { matchingRuns } from '../platform/grid/bulk-matching.ts'
@@ -130,6 +136,7 @@ export function fillAllPorts(
 ): Ports {
   return fillPorts(
     [filesPort, foreign.files],
+    [fileNames, [namesCatalogueFile, namesPicture, namesTaskInput, namesRegistrationDocument, namesChatImage]],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
     [courseTakers, takesVersion],
     [courseCounter, countCourses],

@@ -55,6 +55,7 @@ export { forgetUploads } from './media/forget-uploads.ts'
 export { mediaRoutes, signedAttachmentUrl } from './media/media-routes.ts'
 export { selectMediaUsage } from './media/media-usage.sql.ts'
 export { mp4DurationMs } from './media/mp4-duration.ts'
+export { namesCatalogueFile } from './media/names-file.ts'
 export {
   framesOf,
   type Medium,

@@ -116,6 +116,7 @@ export { resendWelcome } from './people/resend-welcome.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
 export { setUserStatus } from './people/set-user-status.ts'
 export { defaultPermissions, effectivePermissions, permissionKeys, permissionNames } from './permissions.ts'
+export { namesPicture } from './pictures/names-picture.ts'
 export { pictureRoutes } from './pictures/picture-routes.ts'
 export { pictureUrl } from './pictures/picture-url.ts'
 export { fetchUser } from './profile/fetch-user.ts'
@@ -190,6 +191,7 @@ export {
   findTaskFile,
   finishTask,
   listTaskFiles,
+  namesTaskInput,
   storeTaskFile,
   sweepTasks,
   type TaskFile,

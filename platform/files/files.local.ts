@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileErrors } from './file-errors.ts'
 import { boundsOf, checkedKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
 import type { DiskSpace, Files, OpenFile } from './stored-file.ts'
 import { syncFolder } from './sync-folder.ts'
+import { openSweep } from './temporary.ts'
 
 const CHUNK_BYTES = 64 * 1024
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Files below `root` on the local disk. Several processes may share it, and may store the same content at the same
@@ -16,11 +16,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export function openLocalFiles(root: string): Files {
   const incoming = join(root, '.incoming')
-  let swept: Promise<void> | undefined
+  const sweep = openSweep(incoming)
   return {
     async put(file) {
-      swept ??= sweepAbandoned(incoming)
-      await swept
+      await sweep()
       return spool(incoming, file, (spooled) => place(root, incoming, spooled))
     },
     async open(key, range) {
@@ -38,6 +37,7 @@ export function openLocalFiles(root: string): Files {
       await rm(path, { force: true })
       await rm(typePath(path), { force: true })
     },
+    sweep,
     space: () => spaceOf(root),
   }
 }
@@ -117,13 +117,4 @@ function readSlice(handle: FileHandle, start: number, stop: number): ReadableStr
 
 function missingIfAbsent(error: unknown): never {
   throw (error as { code?: unknown }).code === 'ENOENT' ? fileErrors.missing() : error
-}
-
-/** A process that died while it received a file left its part behind. */
-async function sweepAbandoned(incoming: string) {
-  const names = await readdir(incoming).catch(() => [])
-  for (const name of names) {
-    const found = await stat(join(incoming, name)).catch(() => undefined)
-    if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(join(incoming, name), { force: true })
-  }
 }

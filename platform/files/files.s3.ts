@@ -6,6 +6,7 @@ import { fileErrors } from './file-errors.ts'
 import { checkedKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
 import type { ByteRange, Files, OpenFile } from './stored-file.ts'
+import { openSweep } from './temporary.ts'
 
 /** `endpoint` is the address before the bucket, for example `https://s3.us-east-1.amazonaws.com`. */
 export type S3Settings = {
@@ -26,17 +27,23 @@ type Init = { headers?: Record<string, string>; body?: Blob; patience_ms?: numbe
 /** Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`). One part a file: up to 100 MB or so. */
 export function openS3Files(settings: S3Settings): Files {
   const client = signingClient(settings)
+  const incoming = join(tmpdir(), 'waypost-incoming')
+  const sweep = openSweep(incoming)
   const address = (key: string) => `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${checkedKey(key)}`
   const call: Call = (method, key, init = {}) => send(client, method, address(key), init)
   return {
     // The key is the hash, so the content is on the local disk whole before the first byte goes to the bucket.
-    put: (file) => spool(join(tmpdir(), 'waypost-incoming'), file, (spooled) => upload(call, spooled)),
+    async put(file) {
+      await sweep()
+      return spool(incoming, file, (spooled) => upload(call, spooled))
+    },
     open: (key, range) => download(call, key, range),
     async remove(key) {
       const answer = await call('DELETE', key)
       if (!answer.ok && answer.status !== 404) throw await failure(answer)
       await answer.body?.cancel()
     },
+    sweep,
     async url(key, { seconds }) {
       const signed = await client.sign(`${address(key)}?X-Amz-Expires=${Math.ceil(seconds)}`, {
         aws: { signQuery: true },

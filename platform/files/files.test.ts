@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Refusal } from '../errors.ts'
 import { FileTooLarge } from './file-errors.ts'
 import { isLow } from './files.local.ts'
@@ -230,6 +232,58 @@ describe('a bucket', () => {
     const link = await files.url!(key, { seconds: 60 })
     expect(await (await fetch(link)).text()).toBe('linked')
     expect((await fetch(link.replace(key, other.key))).status).toBe(403)
+  })
+})
+
+describe('a process that is killed', () => {
+  /** A process of its own that stores a file of `megabytes` in `settings`, and is killed when `at` is settled. */
+  async function killed(options: Parameters<typeof openFiles>[0], at: (started: Promise<unknown>) => Promise<unknown>) {
+    const program = `
+      import { openFiles } from ${JSON.stringify(join(import.meta.dirname, 'files.ts'))}
+      async function* slow() {
+        yield new Uint8Array(8 * 1024 * 1024)
+        console.log('arriving')
+        if (${options.s3 === undefined}) await new Promise((resolve) => setTimeout(resolve, 60_000))
+      }
+      await openFiles(${JSON.stringify(options)}).put({ stream: slow(), limit_bytes: 1e9 })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: { ...process.env, TMPDIR: root },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    await at(once(child.stdout, 'data'))
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  }
+
+  const parts = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.part'))
+
+  /** Another process finds what it left a day later, and what is not as old stays: it may be arriving. */
+  async function expectSwept(folder: string, open: () => Files) {
+    const [left, ...others] = await parts(folder)
+    expect([left, others]).toEqual([expect.any(String), []])
+    await open().put({ bytes: bytesOf('the next one'), limit_bytes: LIMIT })
+    expect(await parts(folder)).toEqual([left])
+    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await utimes(join(folder, left!), longAgo, longAgo)
+    await open().put({ bytes: bytesOf('the one after it'), limit_bytes: LIMIT })
+    expect(await parts(folder)).toEqual([])
+  }
+
+  test('while a file arrives leaves a part on the disk, which is deleted a day later', async () => {
+    const folder = join(root, 'killed')
+    await killed({ folder }, (arriving) => arriving)
+    await expectSwept(join(folder, '.incoming'), () => openFiles({ folder }))
+  })
+
+  test('while it sends to a bucket leaves no object, and a part on the disk, which is deleted a day later', async () => {
+    const before = new Set(s3.objects.keys())
+    const sending = new Promise<void>((resolve) => s3.onNextBody(resolve))
+    await killed({ folder: root, s3: s3.settings }, () => sending)
+    expect(new Set(s3.objects.keys())).toEqual(before)
+    vi.stubEnv('TMPDIR', root)
+    await expectSwept(join(root, 'waypost-incoming'), () => openFiles({ folder: root, s3: s3.settings }))
+    vi.unstubAllEnvs()
   })
 })
 

@@ -40,6 +40,8 @@ export interface Files {
   url?(key: string, options: { seconds: number }): Promise<string>
   /** Removing what is not there is no failure. */
   remove(key: string): Promise<void>
+  /** Deletes what processes that were killed while they received a file left on the local disk. Safe to repeat. */
+  sweep(): Promise<void>
   /** The disk that holds them; only stores on a disk of this machine have one. */
   space?(): Promise<DiskSpace>
 }

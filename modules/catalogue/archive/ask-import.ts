@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { errors } from '../../../platform/errors.ts'
+import { settleFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { count, requiredText, z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
 import { addTask } from '../../identity/index.ts'
@@ -60,7 +60,7 @@ export const importCourse = operation({
     const path = store.path(upload_id)
     if (!(await isZip(path))) throw new FileTypeRefused()
     // The worker may run elsewhere: it takes the archive from the store of files, where it has a folder of its own.
-    const { key } = await ctx.use(filesPort).put({
+    const stored = await storeFile(ctx, {
       stream: createReadStream(path),
       content_type: 'application/zip',
       folder: `import-${upload_id}`,
@@ -68,7 +68,7 @@ export const importCourse = operation({
     })
     const by = askerOf(ctx)
     const name = upload.file_name.slice(0, 120)
-    const input: ImportInput = { file_key: key, organization_id: upload.organization_id, by }
+    const input: ImportInput = { file_key: stored.key, organization_id: upload.organization_id, by }
     const { task_id } = await ctx.tx(async (inner) => {
       const task = await addTask(inner, {
         user_id: by.user_id,
@@ -77,6 +77,7 @@ export const importCourse = operation({
         input,
         dedupe_key: `courses.import:${upload_id}`,
       })
+      await settleFile(inner, stored)
       if (task.added) {
         await inner.emit(importAsked, { task_id: task.task_id })
         await inner.audit({ action: 'course.importAsked', subject: `task_id:${task.task_id}`, after: { name } })

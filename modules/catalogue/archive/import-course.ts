@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import { removeReleased } from '../../../platform/files/file-claims.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
+import { inTemporaryFolder } from '../../../platform/files/temporary.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
@@ -35,12 +36,9 @@ type Placed = { attachment: Attachment } | { stored: StoredMedium }
 export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boolean }): Promise<void> {
   const task = await findOpenTask<ImportInput>(ctx, task_id)
   if (!task) return
-  const files = ctx.use(filesPort)
-  const folder = await mkdtemp(join(tmpdir(), 'waypost-import-'))
   const stored: string[] = []
   try {
-    await importOne(ctx, task_id, { input: task.input, folder, stored })
-    await files.remove(task.input.file_key)
+    await inTemporaryFolder((folder) => importOne(ctx, task_id, { input: task.input, folder, stored }))
   } catch (error) {
     const refused = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
     if (!refused) throw error
@@ -50,11 +48,11 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
       await failTask(inner, task_id, refused.why)
       return true
     })
-    if (failed) for (const key of [...stored, task.input.file_key]) await files.remove(key)
+    if (failed) for (const key of stored) await ctx.use(filesPort).remove(key)
     if (!refusalOf(error)) throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
+  // The task has ended and let its archive go.
+  await removeReleased(ctx, [task.input.file_key])
 }
 
 type Import = { input: ImportInput; folder: string; stored: string[] }

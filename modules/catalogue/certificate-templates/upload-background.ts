@@ -1,9 +1,9 @@
 import { errors, Refusal } from '../../../platform/errors.ts'
 import { drawImage } from '../../../platform/files/draw-image.ts'
+import { storeFile } from '../../../platform/files/file-claims.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { fileBody, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
 
@@ -23,7 +23,7 @@ export const uploadCertificateBackground = operation({
   rate: 'picture',
   async run(ctx, { picture }) {
     const drawn = await draw(await readBytes(picture.stream, largest))
-    const { key } = await ctx.use(filesPort).put({
+    const { key } = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: 'certificate-background',

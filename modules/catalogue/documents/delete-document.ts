@@ -1,5 +1,5 @@
+import { releaseFiles, removeReleased } from '../../../platform/files/file-claims.ts'
 import { operation } from '../../../platform/operation.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
 import { documentSubject, selectDocument } from './document.sql.ts'
@@ -21,10 +21,11 @@ export const deleteDocument = operation({
         update catalogue.document set deleted_at = ${inner.now}
         where attachment_id = ${attachment_id} and deleted_at is null returning attachment_id`
       if (deleted.length === 0) return
+      await releaseFiles(inner, [document.file_key])
       const { name, sha256 } = document
       await inner.audit({ action: 'document.delete', ...documentSubject(document), before: { name, sha256 } })
     })
-    await ctx.use(filesPort).remove(document.file_key)
+    await removeReleased(ctx, [document.file_key])
     return {}
   },
 })

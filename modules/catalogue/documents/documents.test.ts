@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { fileNames } from '../../../platform/files/file-claims.ts'
 import { openFiles } from '../../../platform/files/files.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { viewAs } from '../../identity/view-as/view-as.ts'
+import { namesCatalogueFile } from '../media/names-file.ts'
 import { deleteDocument } from './delete-document.ts'
 import { largestDocument, mostDocuments } from './document.schema.ts'
 import { downloadDocument } from './download-document.ts'
@@ -18,7 +20,7 @@ import { uploadDocument } from './upload-document.ts'
 const folder = await mkdtemp(join(tmpdir(), 'waypost-documents-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const files = openFiles({ folder })
-const site = await openTestSite(fillPorts([filesPort, files]))
+const site = await openTestSite(fillPorts([filesPort, files], [fileNames, [namesCatalogueFile]]))
 
 let shade = 0
 /** A picture that no other one equals. */

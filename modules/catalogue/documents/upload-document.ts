@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { StoredFile } from '../../../platform/files/files.ts'
+import { type ClaimedFile, discardFile, settleFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { fileBody, flag, id, optionalText, z } from '../../../platform/schema.ts'
 import { selectPerson } from '../../identity/index.ts'
 import { catalogueErrors } from '../errors.ts'
@@ -41,9 +40,8 @@ export const uploadDocument = operation({
     const owner = ownerOf(ctx, input)
     await requireRoom(ctx, owner)
     const name = nameFor(file_name, body.type)
-    const files = ctx.use(filesPort)
     // A folder for each: deleting one document removes only its own bytes.
-    const stored = await files.put({
+    const stored = await storeFile(ctx, {
       stream: body.stream,
       accept: { name, use: 'document' },
       folder: `document-${randomUUID()}`,
@@ -54,7 +52,7 @@ export const uploadDocument = operation({
       const manages = await managesOwner(ctx, owner)
       return { data: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
     } catch (error) {
-      await files.remove(stored.key)
+      await discardFile(ctx, stored)
       throw error
     }
   },
@@ -66,7 +64,7 @@ async function requireRoom(ctx: Ctx, owner: DocumentOwner): Promise<readonly Doc
   return there
 }
 
-type NamedFile = StoredFile & { name: string }
+type NamedFile = ClaimedFile & { name: string }
 
 async function keep(ctx: Ctx, owner: DocumentOwner, file: NamedFile, force: boolean): Promise<Document> {
   await lockDocumentsOf(ctx, owner)
@@ -90,6 +88,7 @@ async function keep(ctx: Ctx, owner: DocumentOwner, file: NamedFile, force: bool
   }
   const [kept] = await ctx.sql<{ attachment_id: number }>`
     insert into catalogue.document ${ctx.sql(row)} returning attachment_id`
+  await settleFile(ctx, file)
   const document = await selectDocument(ctx, kept!.attachment_id)
   const after = { name: file.name, sha256: file.sha256 }
   await ctx.audit({ action: 'document.upload', ...documentSubject(document), after })

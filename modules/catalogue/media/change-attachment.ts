@@ -1,5 +1,5 @@
+import { releaseFiles, removeReleased } from '../../../platform/files/file-claims.ts'
 import { operation } from '../../../platform/operation.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns } from './attachment.sql.ts'
@@ -46,30 +46,23 @@ export const deleteAttachment = operation({
   async run(ctx, { attachment_id }) {
     const gone = await ctx.tx(async (inner) => {
       const { sql } = inner
-      const { name, sha256 } = await selectOwnAttachment(inner, attachment_id)
+      const { name, sha256 } = await selectOwnAttachment(inner, attachment_id, { lock: true })
       const uses = await listUses(inner, attachment_id)
       if (uses.length > 0) throw mediaErrors.inUse({ count: uses.length }, { uses })
-      const rows = await sql<{ file_key: string; thumbnail_key: string | null; organization_id: number }>`
+      const rows = await sql<{ file_key: string; thumbnail_key: string | null }>`
         update catalogue.attachment set deleted_at = ${inner.now}
         where (attachment_id = ${attachment_id} or related_attachment_id = ${attachment_id}) and deleted_at is null
-        returning file_key, thumbnail_key, organization_id`
+        returning file_key, thumbnail_key`
       await inner.audit({
         action: 'media.delete',
         subject: `attachment_id:${attachment_id}`,
         before: { name, sha256 },
       })
-      // Another attachment may have the same bytes.
-      const keys = rows.flatMap(({ file_key, thumbnail_key }) =>
-        thumbnail_key ? [file_key, thumbnail_key] : [file_key],
-      )
-      const unused = await sql<{ key: string }>`
-        select key from unnest(${sql.array(keys)}::text[]) key
-        where not exists (select from catalogue.attachment a
-                          where a.organization_id = any(${sql.array(rows.map(({ organization_id }) => organization_id))})
-                            and (a.file_key = key or a.thumbnail_key = key) and a.deleted_at is null)`
-      return unused.map(({ key }) => key)
+      const keys = rows.flatMap(({ file_key, thumbnail_key }) => [file_key, thumbnail_key])
+      await releaseFiles(inner, keys)
+      return keys
     })
-    for (const key of gone) await ctx.use(filesPort).remove(key)
+    await removeReleased(ctx, gone)
     return {}
   },
 })

@@ -5,6 +5,10 @@ const mostAtOnce = 100
 
 /** Deletes uploads that were not continued for two days: their bytes, then their rows. Safe to repeat. */
 export async function forgetUploads(ctx: Ctx): Promise<void> {
+  while ((await forgetSome(ctx)) === mostAtOnce);
+}
+
+async function forgetSome(ctx: Ctx): Promise<number> {
   const store = ctx.use(uploadStore)
   const old = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload
@@ -14,4 +18,5 @@ export async function forgetUploads(ctx: Ctx): Promise<void> {
     await sql`
       delete from catalogue.media_upload where upload_id = any(${sql.array(old.map(({ upload_id }) => upload_id))}::uuid[])`
   })
+  return old.length
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { releaseFiles, settleFile } from '../../../platform/files/file-claims.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { catalogueErrors } from '../errors.ts'
 import { attachmentAnswer } from './attachment.schema.ts'
@@ -26,6 +27,7 @@ export async function keepMedium(ctx: Ctx, stored: StoredMedium, placing: Placin
   // Concurrent uploads of the same file see each other.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${placing.organization_id})`
   if (!placing.force) await requireNew(ctx, stored, placing)
+  await settleFile(ctx, stored)
   if (placing.replaces) return replace(ctx, stored, placing, placing.replaces)
   await requireVideo(ctx, placing, lk_file_type_id)
   return insert(ctx, stored, placing, lk_file_type_id)
@@ -52,10 +54,13 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
   const related = placing.related_attachment_id ?? null
   const language = lk_file_type_id === captionsFileType ? (placing.language ?? 'en') : null
   // A video has one file of captions in each language.
-  if (related !== null)
-    await sql`
+  if (related !== null) {
+    const former = await sql<{ file_key: string }>`
       update catalogue.attachment set deleted_at = platform.now()
-      where related_attachment_id = ${related} and language = ${language} and deleted_at is null`
+      where related_attachment_id = ${related} and language = ${language} and deleted_at is null returning file_key`
+    const keys = former.map(({ file_key }) => file_key)
+    await releaseFiles(ctx, keys, { afterUse: true })
+  }
   const row = {
     organization_id: placing.organization_id,
     lk_file_type_id,
@@ -82,7 +87,7 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
 
 async function replace(ctx: Ctx, stored: StoredMedium, { organization_id }: Placing, attachment_id: number) {
   const { sql } = ctx
-  const before = await selectOwnAttachment(ctx, attachment_id)
+  const before = await selectOwnAttachment(ctx, attachment_id, { lock: true })
   // The bytes are stored for the organization that they were uploaded for, and are deleted with its files.
   if (before.organization_id !== organization_id) throw errors.notFound()
   if (before.lk_file_type_id !== fileTypeOf(stored.content_type)) throw mediaErrors.otherKind()
@@ -97,6 +102,7 @@ async function replace(ctx: Ctx, stored: StoredMedium, { organization_id }: Plac
   const [after] = await sql<Attachment>`
     update catalogue.attachment a set ${sql(change)} where a.attachment_id = ${attachment_id}
     returning ${attachmentColumns(sql)}`
+  await releaseFiles(ctx, [before.file_key, before.thumbnail_key], { afterUse: true })
   await ctx.audit({
     action: 'media.replace',
     subject: `attachment_id:${attachment_id}`,

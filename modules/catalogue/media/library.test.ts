@@ -2,8 +2,9 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../../platform/actor.ts'
+import { sweepFiles } from '../../../platform/files/file-claims.ts'
 import { failureOf } from '../../../platform/http/answer.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { silentLog } from '../../../platform/log.ts'
@@ -17,12 +18,13 @@ import { forgetUploads } from './forget-uploads.ts'
 import { mostBytes, mostOfDay } from './media-kind.shared.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { saveMediaLibraryAttachment } from './save-upload.ts'
+import { storePicture } from './store-medium.ts'
 import { uploadAttachment } from './upload-attachment.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { uploadStore } from './upload-store.ts'
 import { uploadThumbnail } from './upload-thumbnail.ts'
 
-const { db, ctx: visit } = await openDemo()
+const { db, files, ctx: visit } = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
 // Uploads name a person who exists.
 const people = await db.read<{ user_id: number }>`
@@ -424,4 +426,114 @@ test('after a crash in the middle of a part, the upload resumes from what is on 
     select file_key from catalogue.attachment where attachment_id = ${attachment.attachment_id}`
   const { stream } = await ctx.use(filesPort).open(row!.file_key)
   expect(await sharp(Buffer.from(await new Response(stream).arrayBuffer())).metadata()).toMatchObject({ width: 60 })
+})
+
+describe('the content of a file', () => {
+  const keyOf = async (attachment_id: number, column: 'file_key' | 'thumbnail_key' = 'file_key') => {
+    const [row] = await db.read<{ key: string }>`
+      select ${db.read(column)} as key from catalogue.attachment where attachment_id = ${attachment_id}`
+    return row!.key
+  }
+  const isKept = (key: string) =>
+    files.open(key).then(
+      ({ stream }) => stream.cancel().then(() => true),
+      () => false,
+    )
+  const later = (hours: number) =>
+    db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
+  const sweep = async () => sweepFiles(await visit('SSD', { kind: 'system', name: 'test' }))
+  const upload = async (color: string, more: object = {}) =>
+    (await uploadAttachment.run(await as(1), { file_name: 'x.png', attachment: bodyOf(await picture(color)), ...more }))
+      .attachment
+  const replace = async (attachment_id: number, bytes: Uint8Array, name = 'y.png') =>
+    saveMediaLibraryAttachment.run(await as(1), {
+      upload_id: await uploaded(1, name, bytes),
+      replaces: attachment_id,
+      force: true,
+    })
+
+  test('that was replaced is deleted a day later, but not where another file has it; its picture goes with it', async () => {
+    const { attachment_id, url } = await upload('#bb0001')
+    const shared = await upload('#bb0002')
+    const twin = await upload('#bb0002', { force: true })
+    const video = await saveMediaLibraryAttachment.run(await as(1), {
+      upload_id: await uploaded(1, 'v.mp4', await demo('lesson-following-distance.mp4')),
+      force: true,
+    })
+    const of = { attachment_id: video.attachment.attachment_id }
+    for (const color of ['#bb0003', '#bb0004'])
+      await uploadThumbnail.run(await as(1), { ...of, thumbnail: bodyOf(await picture(color, 'jpeg')) })
+    const poster = await keyOf(of.attachment_id, 'thumbnail_key')
+    const [old, both] = [await keyOf(attachment_id), await keyOf(shared.attachment_id)]
+    const reading = await files.open(old)
+    await replace(attachment_id, await picture('#bb0005'))
+    await replace(shared.attachment_id, await picture('#bb0006'))
+    await replace(of.attachment_id, await demo('lesson-following-distance.mp4'), 'v.mp4')
+    await later(23)
+    await sweep()
+    expect(await Promise.all([old, both, poster].map(isKept))).toEqual([true, true, true])
+    await later(2)
+    await sweep()
+    await sweep()
+    expect(await Promise.all([old, both, poster].map(isKept))).toEqual([false, true, false])
+    // A download that had begun goes on, the address shows the new content, and what lessons show is there.
+    expect((await new Response(reading.stream).arrayBuffer()).byteLength).toBe(reading.size)
+    expect(await statusOf(author(1), url)).toBe(200)
+    expect(await statusOf(author(1), twin.url)).toBe(200)
+    const stored = await db.read<{ file_key: string }>`
+      select file_key from catalogue.attachment where deleted_at is null union
+      select thumbnail_key from catalogue.attachment where deleted_at is null and thumbnail_key is not null`
+    expect(await Promise.all(stored.map(({ file_key }) => isKept(file_key)))).not.toContain(false)
+    expect(await db.read`select from platform.file_claim`).toHaveLength(0)
+  })
+
+  test('of a deleted file goes with it, with its captions; after a kill in between, the sweep deletes it', async () => {
+    const first = await upload('#cc0001')
+    const key = await keyOf(first.attachment_id)
+    await deleteAttachment.run(await as(1), { attachment_id: first.attachment_id })
+    expect(await isKept(key)).toBe(false)
+    const video = await saveMediaLibraryAttachment.run(await as(1), {
+      upload_id: await uploaded(
+        1,
+        'v.mp4',
+        Buffer.concat([await demo('lesson-following-distance.mp4'), Buffer.alloc(9)]),
+      ),
+      force: true,
+    })
+    const { attachment_id } = video.attachment
+    const words = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nOnly here\n')
+    const captions = await saveMediaLibraryAttachment.run(await as(1), {
+      upload_id: await uploaded(1, 'v.vtt', words),
+      related_attachment_id: attachment_id,
+      language: 'en',
+    })
+    const keys = [await keyOf(attachment_id), await keyOf(captions.attachment.attachment_id)]
+    const remove = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('killed'))
+    await expect(deleteAttachment.run(await as(1), { attachment_id })).rejects.toThrow('killed')
+    remove.mockRestore()
+    expect(await Promise.all(keys.map(isKept))).toEqual([true, true])
+    await sweep()
+    expect(await Promise.all(keys.map(isKept))).toEqual([false, false])
+  })
+
+  test('of an upload that was refused, or whose process was killed before its row, is deleted a day later', async () => {
+    const killed = await storePicture(await as(1), await picture('#dd0001'), 'media-1')
+    const known = await upload('#dd0002')
+    await expect(upload('#dd0002')).rejects.toMatchObject(refused(409, 'DUP'))
+    await later(25)
+    await sweep()
+    expect([await isKept(killed.key), await isKept(await keyOf(known.attachment_id))]).toEqual([false, true])
+  })
+
+  test('is there however uploads and deletions of equal files meet', async () => {
+    const bytes = await picture('#ee0001')
+    const add = async () =>
+      (await uploadAttachment.run(await as(1), { file_name: 'e.png', attachment: bodyOf(bytes), force: true }))
+        .attachment
+    const first = await Promise.all([add(), add(), add()])
+    const remove = async ({ attachment_id }: { attachment_id: number }) =>
+      deleteAttachment.run(await as(1), { attachment_id })
+    const [, , , ...made] = await Promise.all([...first.map(remove), add(), add(), add()])
+    for (const { url } of made as Awaited<ReturnType<typeof add>>[]) expect(await statusOf(author(1), url)).toBe(200)
+  })
 })

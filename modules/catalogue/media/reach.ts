@@ -17,15 +17,17 @@ export const ofAttachment = (keys: PermissionKey | readonly PermissionKey[]): Po
     await selectOwnAttachment(ctx, attachment_id)
   })
 
-/** A library file of an organization in the caller's scope. Throws notFound. */
+/** A library file of an organization in the caller's scope. With `lock`, no lesson begins to show it. Throws notFound. */
 export async function selectOwnAttachment(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   attachment_id: number,
+  { lock = false } = {},
 ): Promise<Attachment> {
   const [found] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
     where a.attachment_id = ${attachment_id} and a.deleted_at is null
-      and a.organization_id = any(${sql.array(organization.scope)})`
+      and a.organization_id = any(${sql.array(organization.scope)})
+    ${lock ? sql`for update` : sql``}`
   if (!found) throw errors.notFound()
   return found
 }

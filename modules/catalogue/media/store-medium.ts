@@ -3,17 +3,16 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { drawImage } from '../../../platform/files/draw-image.ts'
+import { type ClaimedFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
-import type { StoredFile } from '../../../platform/files/files.ts'
 import { sniffFile } from '../../../platform/files/sniff.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { isCaptions } from './captions.ts'
 import { mediaErrors } from './media-errors.ts'
 import { captionsExtension, extensionOf, mostBytes, mostBytesOf } from './media-kind.shared.ts'
 import { mp4DurationOfFile } from './mp4-duration.ts'
 
 /** A file of the library in the store; `duration_ms` of a video. */
-export type StoredMedium = StoredFile & { duration_ms: number | null }
+export type StoredMedium = ClaimedFile & { duration_ms: number | null }
 
 /** Wide enough for a lesson on a screen of double density. */
 const widestPicture = 2400
@@ -23,7 +22,7 @@ const widestPicture = 2400
  * nothing else of the file remains. Each owner has its own folder in the store.
  */
 export async function storeMedium(
-  ctx: Pick<Ctx, 'use'>,
+  ctx: Pick<Ctx, 'tx' | 'use'>,
   { path, name, organization_id, ...given }: { path: string; name: string; organization_id: number; folder?: string },
 ): Promise<StoredMedium> {
   const limit_bytes = mostBytesOf(name)
@@ -32,19 +31,22 @@ export async function storeMedium(
   const use = extensionOf(name) === captionsExtension ? 'captions' : 'media'
   const content_type = await sniffFile(path, { name, use })
   const { folder = `media-${organization_id}` } = given
-  const files = ctx.use(filesPort)
   if (content_type === 'text/vtt' && !isCaptions(await readFile(path, 'utf8'))) throw mediaErrors.captionsRefused()
   if (content_type.startsWith('image/')) return storePicture(ctx, await readFile(path), folder)
   const duration_ms = content_type === 'video/mp4' ? await mp4DurationOfFile(path) : null
-  const stored = await files.put({ stream: createReadStream(path), content_type, folder, limit_bytes })
+  const stored = await storeFile(ctx, { stream: createReadStream(path), content_type, folder, limit_bytes })
   return { ...stored, duration_ms: duration_ms || null }
 }
 
 /** Draws a picture again and stores it. */
-export async function storePicture(ctx: Pick<Ctx, 'use'>, picture: Uint8Array, folder: string): Promise<StoredMedium> {
+export async function storePicture(
+  ctx: Pick<Ctx, 'tx' | 'use'>,
+  picture: Uint8Array,
+  folder: string,
+): Promise<StoredMedium> {
   const bytes = await drawnPicture(picture)
   const file = { bytes, content_type: 'image/webp', folder, limit_bytes: mostBytes.other }
-  return { ...(await ctx.use(filesPort).put(file)), duration_ms: null }
+  return { ...(await storeFile(ctx, file)), duration_ms: null }
 }
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])

@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
+import { inTemporaryFolder } from '../../../platform/files/temporary.ts'
 import { operation } from '../../../platform/operation.ts'
 import { type Policy, requireGate, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
 import { count, type FileBody, fileBody, flag, id, requiredText, z } from '../../../platform/schema.ts'
@@ -84,8 +83,7 @@ export const uploadAttachment = operation({
     const organization_id = input.organization_id ?? ctx.organization.organization_id
     const extension = extensionOf(name)
     if (!(extension in mediaExtensions) && extension !== captionsExtension) throw new FileTypeRefused()
-    const folder = await mkdtemp(join(tmpdir(), 'waypost-upload-'))
-    try {
+    return inTemporaryFolder(async (folder) => {
       const path = join(folder, 'file')
       const size = await receive(body, path)
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
@@ -93,9 +91,7 @@ export const uploadAttachment = operation({
       const placing = { organization_id, name, force: force === true, related_attachment_id }
       const kept = await ctx.tx((inner) => keepMedium(inner, stored, placing))
       return { attachment: attachmentAnswer(kept), duplicates: [] }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    })
   },
 })
 

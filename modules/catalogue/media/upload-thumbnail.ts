@@ -1,8 +1,8 @@
 import { errors } from '../../../platform/errors.ts'
+import { releaseFiles, settleFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { fileErrors } from '../../../platform/files/file-errors.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import { operation } from '../../../platform/operation.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { fileBody, id, z } from '../../../platform/schema.ts'
 import { posterUrl } from './attachment.sql.ts'
 import { mediaErrors } from './media-errors.ts'
@@ -27,13 +27,16 @@ export const uploadThumbnail = operation({
     const video = await selectOwnAttachment(ctx, attachment_id)
     if (video.lk_file_type_id !== 2) throw mediaErrors.otherKind()
     const bytes = await drawnPicture(await readBytes(thumbnail.stream, largestThumbnail), 640)
-    const stored = await ctx.use(filesPort).put({
+    const stored = await storeFile(ctx, {
       bytes,
       content_type: 'image/webp',
       folder: `media-${video.organization_id}`,
       limit_bytes: largestThumbnail,
     })
     await ctx.tx(async (inner) => {
+      const { thumbnail_key } = await selectOwnAttachment(inner, attachment_id, { lock: true })
+      await releaseFiles(inner, [thumbnail_key], { afterUse: true })
+      await settleFile(inner, stored)
       await inner.sql`
         update catalogue.attachment set thumbnail_key = ${stored.key} where attachment_id = ${attachment_id}`
       await inner.audit({ action: 'media.thumbnail', subject: `attachment_id:${attachment_id}` })

@@ -6,13 +6,16 @@ import { loadDemo } from '../../../migrations/demo/load.ts'
 import type { Actor, Role } from '../../../platform/actor.ts'
 import { movableClock } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { fileNames } from '../../../platform/files/file-claims.ts'
 import { openFiles } from '../../../platform/files/files.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { fillPorts, openCtx, type Services } from '../../../platform/open-ctx.ts'
 import { filesPort, secretPort, siteUrlPort } from '../../../platform/ports.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { namesTaskInput } from '../../identity/index.ts'
 import { type CourseTakers, courseTakers } from '../media/course-takers.ts'
+import { namesCatalogueFile } from '../media/names-file.ts'
 import { openUploads, uploadStore } from '../media/upload-store.ts'
 import { websitePromoCodes } from '../websites/fetch-website-by-id.ts'
 
@@ -25,6 +28,7 @@ export async function openDemo() {
   await db.tx((sql) => loadDemo({ sql, files }))
   const ports = fillPorts(
     [filesPort, files],
+    [fileNames, [namesCatalogueFile, namesTaskInput]],
     [secretPort, 'a secret of thirty-two characters'],
     [
       siteUrlPort,

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { storeFile } from '../../../platform/files/file-claims.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import type { StoredFile } from '../../../platform/files/stored-file.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { fileBody, id, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
 import { attachmentUrl } from '../media/attachment.sql.ts'
@@ -36,7 +36,7 @@ export const uploadLogo = operation({
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)
     const drawn = await drawLogo(await readBytes(logo.stream, largestLogo))
-    const stored = await ctx.use(filesPort).put({
+    const stored = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: 'logo',

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import {
+  type ClaimedFile,
+  releaseFiles,
+  removeReleased,
+  settleFile,
+  storeFile,
+} from '../../../platform/files/file-claims.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import { operation } from '../../../platform/operation.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { fileBody, id, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { lockPerson } from '../people/person.sql.ts'
@@ -45,14 +51,14 @@ export const changePicture = operation({
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
     const drawn = await drawPicture(bytes, crop)
     // A folder for each: removing the previous one removes no other person's.
-    const { key } = await ctx.use(filesPort).put({
+    const stored = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: `picture-${randomUUID()}`,
       limit_bytes: largestPicture,
     })
-    await replacePicture(ctx, subject, key)
-    return shown(subject, key)
+    await replacePicture(ctx, subject, stored)
+    return shown(subject, stored.key)
   },
 })
 
@@ -72,14 +78,18 @@ export const removePicture = operation({
 })
 
 /** Replaces the picture and removes the earlier one; the same picture again changes nothing. */
-async function replacePicture(ctx: Ctx, user_id: number, key: string | null): Promise<void> {
+async function replacePicture(ctx: Ctx, user_id: number, stored: ClaimedFile | null): Promise<void> {
+  const key = stored?.key ?? null
   const over = await ctx.tx(async (inner) => {
     const { profile_pic } = await lockPerson(inner, user_id)
     const same = key !== null && profile_pic?.slice(-64) === key.slice(-64)
     if (!same) await inner.sql`update identity.person set profile_pic = ${key} where user_id = ${user_id}`
     const audited = { action: 'user.changePicture', subject: `user_id:${user_id}`, subject_user_id: user_id }
     await inner.audit({ ...audited, before: { profile_pic }, after: { profile_pic: same ? profile_pic : key } })
-    return same ? key : profile_pic
+    const unused = same ? key : profile_pic
+    await releaseFiles(inner, [unused])
+    if (stored) await settleFile(inner, stored)
+    return unused
   })
-  if (over) await ctx.use(filesPort).remove(over)
+  await removeReleased(ctx, [over])
 }

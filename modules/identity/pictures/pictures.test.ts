@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { fileNames } from '../../../platform/files/file-claims.ts'
 import { openFiles } from '../../../platform/files/files.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { silentLog } from '../../../platform/log.ts'
@@ -12,11 +13,12 @@ import { fillPorts } from '../../../platform/open-ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
 import { changePicture, removePicture } from './change-picture.ts'
+import { namesPicture } from './names-picture.ts'
 import { pictureRoutes } from './picture-routes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waypost-pictures-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const site = await openTestSite(fillPorts([filesPort, openFiles({ folder })]))
+const site = await openTestSite(fillPorts([filesPort, openFiles({ folder })], [fileNames, [namesPicture]]))
 
 const fileOf = (bytes: Uint8Array) => ({
   type: 'image/png',

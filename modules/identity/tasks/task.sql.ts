@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
+import { type FileNames, releaseFiles } from '../../../platform/files/file-claims.ts'
 import type { StoredFile } from '../../../platform/files/files.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
@@ -25,7 +26,7 @@ export type NewTask = {
   /** What the asker reads in the list of tasks. */
   title: Sayable
   rows_total?: number | null
-  /** What the worker needs: ids and choices, never names or numbers of people. */
+  /** What the worker needs: ids and choices, never names or numbers of people. A file in `file_key` is let go at the end. */
   input?: object
   /** A second asking with this key finds the first while that is under way. */
   dedupe_key?: string | null
@@ -153,7 +154,19 @@ function summaryIs({ sql }: Ctx, summary: Sayable): Fragment {
   return sql`summary_en = ${text[0]}, summary_es = ${text[1]}, summary_params = ${sql.json(params)}`
 }
 
+/** Whether a task that has not ended works on this file. */
+export const namesTaskInput: FileNames = async ({ sql }, file_key) => {
+  const found = await sql`
+    select from identity.task where state in ('waiting', 'running') and input->>'file_key' = ${file_key}`
+  return found.length > 0
+}
+
 async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {
+  const [open] = await ctx.sql<{ file_key: string | null }>`
+    select input->>'file_key' as file_key from identity.task
+    where task_id = ${task_id} and state in ('waiting', 'running') for update`
+  if (!open) return false
+  await releaseFiles(ctx, [open.file_key])
   const [ended] = await ctx.sql<{
     user_id: number
     title_en: string
@@ -161,11 +174,10 @@ async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | nu
     title_params: SentenceParams
   }>`
     update identity.task set ${changes}, input = '{}', ended_at = platform.now(), updated_at = platform.now()
-    where task_id = ${task_id} and state in ('waiting', 'running')
+    where task_id = ${task_id}
     returning user_id, title_en, title_es, title_params`
-  if (!ended) return false
   if (!bell) return true
-  const { user_id, title_en, title_es, title_params } = ended
+  const { user_id, title_en, title_es, title_params } = ended!
   const title = { text: [title_en, title_es] as const, params: title_params }
   const text = { text: bell, params: { title } }
   await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: '/manage/tasks' })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { filesPort } from '../../../platform/ports.ts'
+import { type FileNames, settleFile, storeFile } from '../../../platform/files/file-claims.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { registrationErrors } from './errors.ts'
 
@@ -43,18 +43,18 @@ export async function storeDocument(
   await requireRoom(ctx, user_id)
   const name = file.name.normalize('NFC').slice(-200)
   const accept = { name, use: 'document' } as const
-  // First the file, then its row: a file without a row does no harm, a row without a file does.
-  const stored = await ctx
-    .use(filesPort)
-    .put({ bytes: file.bytes, accept, folder: `registration-${student_course_id}`, limit_bytes: largestDocument })
+  const folder = `registration-${student_course_id}`
+  const stored = await storeFile(ctx, { bytes: file.bytes, accept, folder, limit_bytes: largestDocument })
   const { key: file_key, content_type, size: size_bytes } = stored
   const row = { student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes }
-  return ctx.tx(async ({ sql }) => {
+  return ctx.tx(async (inner) => {
+    const { sql } = inner
     // Uploads of one person run one at a time, so that the limit holds.
     await sql`select pg_advisory_xact_lock(hashtext('learning.registration_document'), ${user_id})`
     await requireRoom({ sql }, user_id)
     const [inserted] = await sql<{ attachment_id: number }>`
       insert into learning.registration_document ${sql(row)} returning attachment_id`
+    await settleFile(inner, stored)
     return inserted!
   })
 }
@@ -64,4 +64,10 @@ async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<
     select count(*)::int as count from learning.registration_document d
     join learning.student_course sc using (student_course_id) where sc.user_id = ${user_id}`
   if (sent!.count >= mostDocuments) throw registrationErrors.tooManyDocuments({ most: mostDocuments })
+}
+
+/** Whether a document of a registration has this content. */
+export const namesRegistrationDocument: FileNames = async ({ sql }, file_key) => {
+  const found = await sql`select from learning.registration_document where file_key = ${file_key}`
+  return found.length > 0
 }

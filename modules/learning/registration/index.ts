@@ -2,7 +2,13 @@ export { agree, agreementWords } from '../agreement/agree.ts'
 export { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-question.ts'
 export { completeRegistration } from './complete-registration.ts'
 export { confirmRegistration, isConfirmed } from './confirm-registration.ts'
-export { largestDocument, listDocuments, type RegistrationDocument, storeDocument } from './documents.ts'
+export {
+  largestDocument,
+  listDocuments,
+  namesRegistrationDocument,
+  type RegistrationDocument,
+  storeDocument,
+} from './documents.ts'
 export { minutesLeft } from './estimate.shared.ts'
 export { fetchRegistrationByStudentCourseId } from './fetch-registration.ts'
 export { formatHint } from './format-hint.shared.ts'

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
+import { openSweep } from '../../../platform/files/temporary.ts'
 import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
 import { completionsCsv } from './csv.ts'
 import type { CompletionRecord } from './record.ts'
@@ -11,15 +12,19 @@ export const dropName = ({ agency, submission_id }: CompletionRecord, more = '')
   `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
 
 /** Writes a CSV file for each completion to a folder, for staff to upload; a file appears complete or not at all. */
-export const openFileDrop = (folder: string): AgencyAdapter => ({
-  async submit(record) {
-    try {
-      return await drop(folder, record, completionsCsv([record]))
-    } catch (error) {
-      return { ...answer('retry', null), body: (error as { code?: string }).code ?? 'the folder cannot be written' }
-    }
-  },
-})
+export function openFileDrop(folder: string): AgencyAdapter {
+  const sweep = openSweep(folder, (name) => name.startsWith('.') && name.endsWith('.part'))
+  return {
+    async submit(record) {
+      try {
+        await sweep()
+        return await drop(folder, record, completionsCsv([record]))
+      } catch (error) {
+        return { ...answer('retry', null), body: (error as { code?: string }).code ?? 'the folder cannot be written' }
+      }
+    },
+  }
+}
 
 /**
  * Our ids start again after a restored backup: a file with the name may be about another person, and not uploaded yet.

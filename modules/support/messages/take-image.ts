@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors, Refusal } from '../../../platform/errors.ts'
 import { drawImage } from '../../../platform/files/draw-image.ts'
+import { discardFile, type FileNames, settleFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { fileBody, z } from '../../../platform/schema.ts'
 import { supportErrors } from '../errors.ts'
 import type { Ticket } from '../tickets/ticket.sql.ts'
@@ -35,8 +35,7 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
   await requireFew(ctx)
-  const files = ctx.use(filesPort)
-  const { key: file_key } = await files.put({
+  const stored = await storeFile(ctx, {
     bytes: await draw(bytes),
     content_type: 'image/webp',
     folder: `chat-${randomUUID()}`,
@@ -48,16 +47,23 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
       await inner.sql`select pg_advisory_xact_lock(hashtext('support.image'), ${user_id})`
       await requireFew(inner)
       const [kept] = await inner.sql<{ attachment_id: number }>`
-        insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key })}
+        insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key: stored.key })}
         returning attachment_id`
+      await settleFile(inner, stored)
       const { attachment_id } = kept!
       await inner.audit({ action: 'ticket.image', subject: `attachment_id:${attachment_id}`, subject_user_id: user_id })
       return attachment_id
     })
   } catch (error) {
-    if (error instanceof Refusal) await files.remove(file_key)
+    if (error instanceof Refusal) await discardFile(ctx, stored)
     throw error
   }
+}
+
+/** Whether an image of a chat has this content. */
+export const namesChatImage: FileNames = async ({ sql }, file_key) => {
+  const found = await sql`select from support.chat_image where file_key = ${file_key}`
+  return found.length > 0
 }
 
 async function requireFew(ctx: Ctx): Promise<void> {

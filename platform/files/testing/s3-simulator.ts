@@ -11,6 +11,8 @@ export type S3Simulator = {
   objects: Map<string, StoredObject>
   /** The next call of any kind is answered like this. */
   failNext(scripted: Scripted): void
+  /** Called when the first bytes of the next upload are here. */
+  onNextBody(hook: () => void): void
   close(): Promise<void>
 }
 
@@ -18,9 +20,12 @@ export type S3Simulator = {
 export async function startS3Simulator(): Promise<S3Simulator> {
   const objects = new Map<string, StoredObject>()
   const script: Scripted[] = []
+  const hooks: (() => void)[] = []
   const known = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'wJalrXUtnFEMI', region: 'eu-west-1' }
   const server = createServer(async (request, response) => {
-    const body = await bodyOf(request)
+    const body = await bodyOf(request, hooks).catch(() => null)
+    // As a bucket does: an upload whose sender was lost is no object.
+    if (!body) return
     const scripted = script.shift()
     const fault = signatureFault(request, body, known)
     if (scripted) return fail(response, scripted.status, scripted.code)
@@ -33,13 +38,17 @@ export async function startS3Simulator(): Promise<S3Simulator> {
     settings: { ...known, endpoint: `http://127.0.0.1:${port}`, bucket: 'waypost-test' },
     objects,
     failNext: (scripted) => void script.push(scripted),
+    onNextBody: (hook) => void hooks.push(hook),
     close: () => stop(server),
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function bodyOf(request: IncomingMessage, hooks: (() => void)[]): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer)
+    hooks.shift()?.()
+  }
   return Buffer.concat(chunks)
 }
 

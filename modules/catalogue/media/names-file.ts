@@ -1,0 +1,14 @@
+import type { FileNames } from '../../../platform/files/file-claims.ts'
+
+/** Whether a file of the library, a document or a template of certificates has this content. */
+export const namesCatalogueFile: FileNames = async ({ sql }, file_key) => {
+  const found = await sql`
+    select from catalogue.attachment where file_key = ${file_key} and deleted_at is null
+    union all
+    select from catalogue.attachment where thumbnail_key = ${file_key} and deleted_at is null
+    union all
+    select from catalogue.document where file_key = ${file_key} and deleted_at is null
+    union all
+    select from catalogue.certificate_background where file_key = ${file_key}`
+  return found.length > 0
+}

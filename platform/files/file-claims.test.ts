@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { movableClock } from '../clock.ts'
+import { silentLog } from '../log.ts'
+import { fillPorts, openCtx } from '../open-ctx.ts'
+import { filesPort } from '../ports.ts'
+import { testDatabase } from '../testing/database.ts'
+import {
+  discardFile,
+  type FileNames,
+  fileNames,
+  releaseFiles,
+  removeReleased,
+  settleFile,
+  storeFile,
+  sweepFiles,
+} from './file-claims.ts'
+import { openFiles } from './files.ts'
+import { startS3Simulator } from './testing/s3-simulator.ts'
+
+const { db, app } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'waypost-claims-'))
+const s3 = await startS3Simulator()
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true })
+})
+
+const stores = [
+  { place: 'the local disk', files: openFiles({ folder }) },
+  { place: 'a bucket', files: openFiles({ folder, s3: s3.settings }) },
+]
+
+describe.each(stores)('files on $place', ({ files }) => {
+  /** What the rows of some module name. */
+  const named = new Set<string>()
+  const isNamed: FileNames = async (_, key) => named.has(key)
+  const ctx = openCtx(
+    {
+      database: app,
+      clock: movableClock(),
+      log: silentLog,
+      facts: { async send() {} },
+      ports: fillPorts([filesPort, files], [fileNames, [isNamed]]),
+    },
+    {
+      actor: { kind: 'system', name: 'test' },
+      organization: { organization_id: 0, code: '', name: '', scope: [] },
+      locale: 'en-us',
+    },
+  )
+  beforeEach(() => named.clear())
+
+  const store = (text: string) => storeFile(ctx, { bytes: new TextEncoder().encode(text), limit_bytes: 1_000 })
+  const isKept = (key: string) =>
+    files.open(key).then(
+      ({ stream }) => stream.cancel().then(() => true),
+      () => false,
+    )
+  const claims = () => db.read`select from platform.file_claim`
+  const later = (hours: number) =>
+    db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
+
+  test('that no row came to name are deleted a day later; the others stay', async () => {
+    const left = await store('its process was killed')
+    const taken = await store('its row was written')
+    named.add(taken.key)
+    await later(23)
+    await sweepFiles(ctx)
+    expect([await isKept(left.key), await isKept(taken.key)]).toEqual([true, true])
+    await later(2)
+    await sweepFiles(ctx)
+    await sweepFiles(ctx)
+    expect([await isKept(left.key), await isKept(taken.key)]).toEqual([false, true])
+    expect(await claims()).toHaveLength(0)
+  })
+
+  test('whose process is killed before they are in their place are known to the sweep', async () => {
+    const put = vi.spyOn(files, 'put').mockImplementationOnce(async (file) => {
+      await file.before!('00/00/'.padEnd(70, '0'))
+      throw new Error('killed')
+    })
+    await expect(store('half')).rejects.toThrow('killed')
+    put.mockRestore()
+    expect(await claims()).toHaveLength(1)
+    await later(25)
+    await sweepFiles(ctx)
+    expect(await claims()).toHaveLength(0)
+  })
+
+  test('that a row lets go are deleted after it, or by the sweep if that was prevented', async () => {
+    const [first, second] = [await store('deleted'), await store('deleted, then killed')]
+    await ctx.tx(async (inner) => {
+      await settleFile(inner, first)
+      await settleFile(inner, second)
+    })
+    await ctx.tx((inner) => releaseFiles(inner, [first.key, second.key, null]))
+    await removeReleased(ctx, [first.key, null])
+    expect([await isKept(first.key), await isKept(second.key)]).toEqual([false, true])
+    const remove = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is busy'))
+    await expect(sweepFiles(ctx)).rejects.toThrow('busy')
+    remove.mockRestore()
+    expect(await isKept(second.key)).toBe(true)
+    await sweepFiles(ctx)
+    expect(await isKept(second.key)).toBe(false)
+    expect(await claims()).toHaveLength(0)
+  })
+
+  test('that are replaced stay for a day, for those who still read them', async () => {
+    const former = await store('replaced')
+    await ctx.tx(async (inner) => {
+      await settleFile(inner, former)
+      await releaseFiles(inner, [former.key], { afterUse: true })
+    })
+    await removeReleased(ctx, [former.key])
+    await later(23)
+    await sweepFiles(ctx)
+    expect(await isKept(former.key)).toBe(true)
+    await later(2)
+    await sweepFiles(ctx)
+    expect(await isKept(former.key)).toBe(false)
+  })
+
+  test('stay where a transaction that lets them go is rolled back', async () => {
+    const file = await store('kept')
+    named.add(file.key)
+    await ctx.tx((inner) => settleFile(inner, file))
+    const undone = ctx.tx(async (inner) => {
+      await releaseFiles(inner, [file.key])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await claims()).toHaveLength(0)
+  })
+
+  test('with the same content as a refused one stay while a row names them', async () => {
+    const first = await store('equal')
+    named.add(first.key)
+    await ctx.tx((inner) => settleFile(inner, first))
+    await discardFile(ctx, await store('equal'))
+    expect(await isKept(first.key)).toBe(true)
+    named.clear()
+    await discardFile(ctx, await store('equal'))
+    expect(await isKept(first.key)).toBe(false)
+  })
+
+  test('are never deleted under the one who stores the same content at that moment', async () => {
+    const text = 'deleted and stored again'
+    const first = await store(text)
+    await ctx.tx(async (inner) => {
+      await settleFile(inner, first)
+      await releaseFiles(inner, [first.key])
+    })
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => removeReleased(ctx, [first.key])),
+      ...Array.from({ length: 6 }, () => store(text)),
+    ])
+    expect(await isKept(first.key)).toBe(true)
+    await later(25)
+    await sweepFiles(ctx)
+    expect(await isKept(first.key)).toBe(false)
+  })
+})

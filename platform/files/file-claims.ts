@@ -1,0 +1,100 @@
+import { type Ctx, port } from '../ctx.ts'
+import { filesPort } from '../ports.ts'
+import type { NewFile, StoredFile } from './stored-file.ts'
+import { sweepWork } from './temporary.ts'
+
+/** Whether a row of a module names a stored file. `sql` sees every tenant. */
+export type FileNames = (ctx: Pick<Ctx, 'sql'>, file_key: string) => Promise<boolean>
+
+/** Every place where `storeFile` or `releaseFiles` may leave the name of a file. */
+export const fileNames = port<readonly FileNames[]>('file-names')
+
+export type ClaimedFile = StoredFile & { file_claim_id: number }
+
+/** Longer than any request or job that stores a file, and than any that still reads a replaced one. */
+const claimDays = 1
+const mostAtOnce = 500
+
+/**
+ * Stores a file, outside any transaction. Its key is written down before the file is in its place: if no row names it a day
+ * later, because the process was killed or the file was refused, the sweep deletes it.
+ */
+export async function storeFile(ctx: Pick<Ctx, 'tx' | 'use'>, file: NewFile): Promise<ClaimedFile> {
+  let file_claim_id = 0
+  const before = async (file_key: string) => {
+    file_claim_id = await ctx.tx(async (inner) => {
+      await lockKey(inner, file_key)
+      return claim(inner, file_key, claimDays)
+    })
+  }
+  const stored = await ctx.use(filesPort).put({ ...file, before })
+  return { ...stored, file_claim_id }
+}
+
+/** A row names the file now, in the same transaction: when that row lets it go, it can be deleted immediately. */
+export async function settleFile({ sql }: Pick<Ctx, 'sql'>, { file_claim_id }: ClaimedFile): Promise<void> {
+  await sql`delete from platform.file_claim where file_claim_id = ${file_claim_id}`
+}
+
+/** The file was refused after it was stored: deletes it, unless another row names the same content. Outside any transaction. */
+export async function discardFile(ctx: Ctx, { key, file_claim_id }: ClaimedFile): Promise<void> {
+  await ctx.tx(
+    ({ sql }) => sql`update platform.file_claim set due_at = platform.now() where file_claim_id = ${file_claim_id}`,
+  )
+  await removeReleased(ctx, [key])
+}
+
+/**
+ * The caller's row no longer names these files, in the same transaction. `removeReleased` deletes them afterward, and the
+ * sweep does if that never comes. With `afterUse` they stay for a day, for downloads and exports that are running.
+ */
+export async function releaseFiles(
+  ctx: Pick<Ctx, 'sql'>,
+  keys: readonly (string | null)[],
+  { afterUse = false } = {},
+): Promise<void> {
+  for (const key of new Set(keys)) if (key) await claim(ctx, key, afterUse ? claimDays : 0)
+}
+
+/** Deletes released files that no row names and that no one is storing again. */
+export async function removeReleased(ctx: Ctx, keys: readonly (string | null)[]): Promise<void> {
+  for (const key of new Set(keys)) if (key) await removeDue(ctx, key)
+}
+
+/** Deletes files whose day has passed and that no row names. Safe to repeat. */
+export async function sweepFiles(ctx: Ctx): Promise<void> {
+  await ctx.use(filesPort).sweep()
+  await sweepWork()
+  const due = await ctx.sql<{ file_key: string }>`
+    select file_key from platform.file_claim
+    group by file_key having max(due_at) <= platform.now() order by max(due_at) limit ${mostAtOnce}`
+  for (const { file_key } of due) await removeDue(ctx, file_key)
+}
+
+async function claim({ sql }: Pick<Ctx, 'sql'>, file_key: string, days: number): Promise<number> {
+  const [made] = await sql<{ file_claim_id: number }>`
+    insert into platform.file_claim (file_key, due_at)
+    values (${file_key}, platform.now() + make_interval(days => ${days})) returning file_claim_id`
+  return made!.file_claim_id
+}
+
+/** Equal content is one file: it is not stored again while it is being deleted. */
+const lockKey = async ({ sql }: Pick<Ctx, 'sql'>, file_key: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('platform.file_claim'), hashtext(${file_key}))`
+}
+
+/** The file is deleted inside the transaction, so that a kill leaves the claim and the next sweep finds it. */
+const removeDue = (ctx: Ctx, file_key: string): Promise<void> =>
+  ctx.unscoped.tx(async (inner) => {
+    await lockKey(inner, file_key)
+    const young = await inner.sql`
+      select from platform.file_claim where file_key = ${file_key} and due_at > platform.now() limit 1`
+    if (young.length > 0) return
+    if (!(await isNamed(inner, file_key))) await inner.use(filesPort).remove(file_key)
+    await inner.sql`delete from platform.file_claim where file_key = ${file_key}`
+  })
+
+async function isNamed(ctx: Ctx, file_key: string): Promise<boolean> {
+  for (const names of ctx.use(fileNames)) if (await names(ctx, file_key)) return true
+  return false
+}
