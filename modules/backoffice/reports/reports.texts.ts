@@ -41,7 +41,7 @@ export const reportTexts = texts({
   choose: ['All reports', 'Todos los informes'],
   preview: ['Preview', 'Vista previa'],
   run: ['Run report', 'Ejecutar informe'],
-  running: ['Starting…', 'Iniciando..'],
+  running: ['Starting…', 'Iniciando…'],
   schedule: ['Schedule', 'Programar'],
   started: [
     "The report is running. You'll get a notification when its file is ready.",
