@@ -57,3 +57,10 @@ export async function lockStudentCourse(ctx: Ctx, student_course_id: number): Pr
   if (!locked) throw errors.notFound()
   return courseOf(ctx, locked)
 }
+
+/** What a student is called; '' for one who belongs to an organization out of sight. */
+export async function findStudentName({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<string> {
+  const [person] = await sql<{ name: string }>`
+    select trim(first_name || ' ' || last_name) as name from identity.v_person where user_id = ${user_id}`
+  return person?.name ?? ''
+}

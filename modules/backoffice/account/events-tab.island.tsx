@@ -62,7 +62,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
           {t('export')}
         </LinkButton>
       </p>
-      <Table label={t('events')}>
+      <Table label={t('events')} stacked>
         <thead>
           <tr>
             <TableHead>{t('time')}</TableHead>
@@ -99,14 +99,14 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
   const { audit_id, description } = event
   return (
     <tr>
-      <TableCell className="figures whitespace-nowrap">
+      <TableCell label={t('time')} className="figures whitespace-nowrap">
         <time dateTime={event.created_at}>{cellText(moment, event.created_at, locale, zone)}</time>
       </TableCell>
-      <TableCell className="min-w-60">
+      <TableCell label={t('what')} className="min-w-60">
         {event.link ? <TextLink href={event.link}>{description}</TextLink> : description}
       </TableCell>
-      <TableCell>{label(lk_audit_type, event.lk_audit_type_id, locale)}</TableCell>
-      <TableCell>{event.organization_name}</TableCell>
+      <TableCell label={t('type')}>{label(lk_audit_type, event.lk_audit_type_id, locale)}</TableCell>
+      <TableCell label={t('organization')}>{event.organization_name}</TableCell>
       <TableCell className="text-end">
         {event.resendable && (
           <Button

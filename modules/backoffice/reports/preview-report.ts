@@ -8,7 +8,7 @@ import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
-import { zoneOf } from '../../../platform/zone.ts'
+import { addDays, zoneOf } from '../../../platform/zone.ts'
 import { readFilters, storedOf, type Wanted } from './filters.ts'
 import type { Report, ReportColumn, ReportColumns } from './report.ts'
 import { ReportInput, readerOf, requireReport } from './run-report.ts'
@@ -21,6 +21,7 @@ import {
   readTotals,
   readTrend,
   rowsStatement,
+  type TrendPoint,
 } from './statements.ts'
 
 const previewRows = 20
@@ -109,17 +110,33 @@ function textOf(
 async function trendOf(ctx: Ctx, sql: Sql, report: Report, wanted: Wanted): Promise<Preview['trend']> {
   const trend = report.trend!
   const grain = grainOf(wanted)
-  const points = await readTrend(sql, ctx, report, wanted, grain)
+  const { points, cut } = withoutGaps(await readTrend(sql, ctx, report, wanted, grain), grain)
   return {
     label: pick(ctx.locale, trend.label),
     grain,
-    cut: points.length === mostBars,
+    cut,
     points: points.map(({ day, value }) => ({
       day,
       value: trend.kind === 'money' ? toDollars(value) : value,
       text: textOf(ctx, trend, value),
     })),
   }
+}
+
+/** The latest points, where what has no rows is nothing: a chart that left it out would show other distances. */
+function withoutGaps(read: readonly TrendPoint[], grain: Grain): { points: TrendPoint[]; cut: boolean } {
+  const first = read[0]?.day ?? ''
+  const values = new Map(read.map(({ day, value }) => [day, value]))
+  const points: TrendPoint[] = []
+  for (let day = read.at(-1)?.day ?? ''; day >= first && points.length < mostBars; day = dayBefore(day, grain))
+    points.unshift({ day, value: values.get(day) ?? 0 })
+  return { points, cut: read.length === mostBars || points[0]?.day !== first }
+}
+
+/** The first day of the day, week or month before the one that begins with this day. */
+function dayBefore(day: string, grain: Grain): string {
+  const before = addDays(day, grain === 'week' ? -7 : -1)
+  return grain === 'month' ? `${before.slice(0, 7)}-01` : before
 }
 
 /** Days for a month, weeks for half a year, else months. */

@@ -155,6 +155,29 @@ describe('what a file holds', () => {
       },
     })
   })
+
+  test('a day, week or month without rows is nothing in the values over time, and is not left out', async () => {
+    await enroll(apart, 'Gap', '2026-03-08T12:00:00Z')
+    await enroll(apart, 'Gap', '2026-05-04T12:00:00Z')
+    const client = await app.as((await person(apart)).user_id, 'RPC')
+    const values = async (dates: string) => {
+      const { body } = await client.get(`/report/preview/enrollments?${dates}`)
+      return body.trend.points.map(({ day, value }: { day: string; value: number }) => [day, value])
+    }
+    expect(await values('startDate=03/01/2026&endDate=06/30/2026')).toEqual([
+      ['2026-03-02', 2],
+      ...['03-09', '03-16', '03-23', '03-30', '04-06', '04-13', '04-20', '04-27'].map((day) => [`2026-${day}`, 0]),
+      ['2026-05-04', 1],
+    ])
+    expect(await values('endDate=06/30/2026')).toEqual([
+      ['2026-03-01', 2],
+      ['2026-04-01', 0],
+      ['2026-05-01', 1],
+    ])
+    await enroll(apart, 'Long ago', '2016-03-08T12:00:00Z')
+    const { trend } = (await client.get('/report/preview/enrollments?endDate=06/30/2026')).body
+    expect([trend.points.length, trend.points[0].day, trend.cut]).toEqual([36, '2023-06-01', true])
+  })
 })
 
 describe('who reads what', () => {

@@ -62,10 +62,9 @@ const others: Readonly<Record<string, Field>> = {
 /** The columns of a header row. 'Accord', the column after it and column O are dropped, even if they have values. */
 export function columnsOf(header: readonly string[]): Column[] {
   const lower = header.map((text) => text.trim().toLowerCase())
-  const accord = lower.indexOf(ignoredHeader)
   const taken = new Set<Field>()
   return lower.map((text, place) => {
-    const dropped = place === ignoredPlace || (accord >= 0 && (place === accord || place === accord + 1))
+    const dropped = place === ignoredPlace || text === ignoredHeader || lower[place - 1] === ignoredHeader
     const field = dropped ? null : fieldOf(text)
     if (field === null || taken.has(field)) return { header: text, field: null, dropped }
     taken.add(field)

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
 import { columnsOf, letterOf } from './columns.shared.ts'
 import { dateIn } from './judge.ts'
+import { limits } from './limits.shared.ts'
 import { readSpreadsheet } from './read-file.ts'
 
 const sample = readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx'))
@@ -71,6 +73,29 @@ test('what is no spreadsheet, or would become a large one, is not read', async (
   expect(await readSpreadsheet(zip('xl/workbook.xml', new Uint8Array(80_000_000)))).toBeNull()
 })
 
+/** A spreadsheet as programs write it, with these texts by the names of their cells. */
+async function workbook(cells: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const book = new exceljs.Workbook()
+  const sheet = book.addWorksheet('Students')
+  for (const [name, value] of Object.entries(cells)) sheet.getCell(name).value = value
+  return new Uint8Array(await book.xlsx.writeBuffer())
+}
+
+test('of too many rows or columns one more is read than there may be, and empty ones with a style are none', async () => {
+  const { lines, columns } = limits
+  const atLimit = (await readSpreadsheet(await workbook({ [`${letterOf(columns - 1)}1`]: 'x', [`A${lines}`]: 'x' })))!
+  expect([atLimit.length, atLimit[0]!.length]).toEqual([lines, columns])
+  expect(await readSpreadsheet(await workbook({ A1: 'x', [`A${lines + 2}`]: 'x' }))).toHaveLength(lines + 1)
+  expect((await readSpreadsheet(await workbook({ A1: 'x', [`${letterOf(columns + 9)}1`]: 'x' })))![0]).toHaveLength(
+    columns + 1,
+  )
+  const styled = new exceljs.Workbook()
+  const sheet = styled.addWorksheet('Students')
+  sheet.getCell('A1').value = 'x'
+  sheet.getCell(`A${lines + 500}`).font = { bold: true }
+  expect(await readSpreadsheet(new Uint8Array(await styled.xlsx.writeBuffer()))).toEqual([['x']])
+})
+
 test('the header is lower-cased; Accord, the column behind it and column O are dropped', () => {
   const header = ['First_Name', 'E-Mail', 'Accord', 'Office Notes', 'Zip Code', 'Shoe size']
   expect(columnsOf(header)).toEqual([
@@ -80,6 +105,14 @@ test('the header is lower-cased; Accord, the column behind it and column O are d
     { header: 'office notes', field: null, dropped: true },
     { header: 'zip code', field: 'zip', dropped: false },
     { header: 'shoe size', field: null, dropped: false },
+  ])
+  // Each column headed so, and the one after it.
+  expect(columnsOf(['Accord', 'Zip', 'ACCORD ', 'City', 'State']).map(({ dropped }) => dropped)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
   ])
   const wide = columnsOf([...Array.from({ length: 14 }, () => ''), 'Zip', 'Zip'])
   expect(wide.slice(14).map(({ field, dropped }) => [field, dropped])).toEqual([

@@ -54,7 +54,10 @@ const plain = (text: string): string =>
     })
     .replaceAll(/_x000D_/g, '')
 
-/** The cells of the first sheet, row by row, as a reader sees them; an empty row is an empty list. Null: no spreadsheet. */
+/**
+ * The cells of the first sheet, row by row, as a reader sees them; an empty row is an empty list. Null: no spreadsheet. Of a
+ * larger sheet one row or column more than there may be, by which the check says that there are too many.
+ */
 export async function readXlsx(bytes: Uint8Array, most: { rows: number; columns: number }): Promise<string[][] | null> {
   const open = await openZip(bytes)
   const book = await open('xl/workbook.xml')
@@ -127,18 +130,18 @@ async function rowsOf(sheet: string, book: Book, most: { rows: number; columns: 
     if (tag.name === 'row' && !tag.closes) {
       const line = Number(attribute(tag, 'r') ?? at + 2)
       at = Number.isInteger(line) && line > at ? line - 1 : at + 1
-      if (at >= most.rows) throw new RangeError('too many rows')
     }
     if (tag.name === 'c' && !tag.closes && at >= 0) cell = cellOf(tag, rows[at]?.length ?? 0)
     if ((tag.name === 'v' || tag.name === 't') && tag.closes && cell) cell.text += plain(tag.before)
     if (tag.name === 'c' && (tag.closes || tag.empty) && cell) {
       const shown = shownText(cell, book)
       if (shown !== '') {
-        if (cell.column >= most.columns) throw new RangeError('too many columns')
-        while (rows.length <= at) rows.push([])
+        while (rows.length <= Math.min(at, most.rows)) rows.push([])
+        if (at >= most.rows) break
         const row = rows[at]!
-        while (row.length < cell.column) row.push('')
-        row[cell.column] = shown
+        const place = Math.min(cell.column, most.columns)
+        while (row.length < place) row.push('')
+        row[place] = shown
       }
       cell = null
     }

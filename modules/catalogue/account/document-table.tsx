@@ -26,7 +26,7 @@ export function DocumentTable({ documents, onDeleted }: Props) {
   }
   return (
     <>
-      <Table label={t('documents')}>
+      <Table label={t('documents')} stacked>
         <thead>
           <tr>
             <TableHead>{t('name')}</TableHead>
@@ -67,17 +67,19 @@ function Row({ document, onDelete }: { document: PersonDocument; onDelete: () =>
   const { name } = document
   return (
     <tr>
-      <TableCell className="max-w-80">
+      <TableCell label={t('name')} className="max-w-80">
         <TextLink href={document.url} className="break-words">
           {name}
         </TextLink>
       </TableCell>
-      <TableCell>{label(lk_file_type, document.lk_file_type_id, locale)}</TableCell>
-      <TableCell numeric className="whitespace-nowrap">
+      <TableCell label={t('kind')}>{label(lk_file_type, document.lk_file_type_id, locale)}</TableCell>
+      <TableCell label={t('size')} numeric className="whitespace-nowrap">
         {fileSize(document.size_bytes, locale)}
       </TableCell>
-      <TableCell className="figures">{showDate(document.created_at)}</TableCell>
-      <TableCell>{document.uploaded_by_name}</TableCell>
+      <TableCell label={t('date')} className="figures">
+        {showDate(document.created_at)}
+      </TableCell>
+      <TableCell label={t('by')}>{document.uploaded_by_name}</TableCell>
       <TableCell className="text-end">
         {document.can_delete && (
           <Button variant="link" size="sm" aria-label={t('deleteOne', { name })} onClick={onDelete}>

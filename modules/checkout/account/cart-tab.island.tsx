@@ -43,7 +43,7 @@ function Cart({ cart }: { cart: Carts['carts'][number] }) {
   return (
     <section className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold">{title}</h3>
-      <Table label={title}>
+      <Table label={title} stacked>
         <thead>
           <tr>
             <TableHead>{t('course')}</TableHead>
@@ -54,22 +54,30 @@ function Cart({ cart }: { cart: Carts['carts'][number] }) {
         <tbody>
           {cart.items.map((item) => (
             <tr key={item.cart_item_id}>
-              <TableCell className="min-w-48">
-                {item.course_name}
-                {item.saved_ind && <Note>{t('saved')}</Note>}
+              <TableCell label={t('course')} className="min-w-48">
+                <span>
+                  {item.course_name}
+                  {item.saved_ind && <Note>{t('saved')}</Note>}
+                </span>
               </TableCell>
-              <TableCell>{item.code ? `${item.code} (−${money(item.discount)})` : '—'}</TableCell>
-              <TableCell numeric>{money(item.price)}</TableCell>
+              <TableCell label={t('code')}>{item.code ? `${item.code} (−${money(item.discount)})` : '—'}</TableCell>
+              <TableCell label={t('price')} numeric>
+                {money(item.price)}
+              </TableCell>
             </tr>
           ))}
           {cart.unavailable.map(({ id, name }) => (
             <tr key={id}>
-              <TableCell className="min-w-48">
-                {name}
-                <Note>{t('unavailable')}</Note>
+              <TableCell label={t('course')} className="min-w-48">
+                <span>
+                  {name}
+                  <Note>{t('unavailable')}</Note>
+                </span>
               </TableCell>
-              <TableCell>—</TableCell>
-              <TableCell numeric>—</TableCell>
+              <TableCell label={t('code')}>—</TableCell>
+              <TableCell label={t('price')} numeric>
+                —
+              </TableCell>
             </tr>
           ))}
         </tbody>

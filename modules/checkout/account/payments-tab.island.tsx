@@ -27,7 +27,7 @@ function PaymentsTab({ place, first }: Props) {
         data.length === 0 ? (
           <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
-          <Table label={t('payments')}>
+          <Table label={t('payments')} stacked>
             <thead>
               <tr>
                 <TableHead>{t('paid')}</TableHead>
@@ -58,14 +58,20 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
   const date = showDate(payment.created_at)
   return (
     <tr>
-      <TableCell className="figures">{date}</TableCell>
-      <TableCell>{payment.course_name ?? '—'}</TableCell>
-      <TableCell numeric>{formatMoney(toCents(total), locale)}</TableCell>
-      <TableCell numeric>{refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}</TableCell>
-      <TableCell>
+      <TableCell label={t('paid')} className="figures">
+        {date}
+      </TableCell>
+      <TableCell label={t('course')}>{payment.course_name ?? '—'}</TableCell>
+      <TableCell label={t('total')} numeric>
+        {formatMoney(toCents(total), locale)}
+      </TableCell>
+      <TableCell label={t('refunded')} numeric>
+        {refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}
+      </TableCell>
+      <TableCell label={t('status')}>
         <LookupBadge lookup={lk_payment_status} id={status} />
       </TableCell>
-      <TableCell>
+      <TableCell label={t('receipt')}>
         {own && transaction_id ? (
           <TextLink href={`/checkout/success/${transaction_id}`}>
             {t('receipt')}

@@ -26,7 +26,7 @@ function CertificatesTab({ place, first }: Props) {
         )
         if (rows.length === 0) return <Empty title={t('none')}>{t('noneText')}</Empty>
         return (
-          <Table label={t('certificates')}>
+          <Table label={t('certificates')} stacked>
             <thead>
               <tr>
                 <TableHead>{t('certificate')}</TableHead>
@@ -57,9 +57,15 @@ function Row({ row }: RowProps) {
   const number = row.certificate_number ?? ''
   return (
     <tr>
-      <TableCell className="figures">{number || '—'}</TableCell>
-      <TableCell className="min-w-48">{row.course_name}</TableCell>
-      <TableCell className="figures">{showDate(row.issued_at, row.time_zone)}</TableCell>
+      <TableCell label={t('certificate')} className="figures">
+        {number || '—'}
+      </TableCell>
+      <TableCell label={t('course')} className="min-w-48">
+        {row.course_name}
+      </TableCell>
+      <TableCell label={t('issued')} className="figures">
+        {showDate(row.issued_at, row.time_zone)}
+      </TableCell>
       <TableCell>
         <TextLink href={`/api/certificate/download/${row.student_certificate_id}`}>
           <span aria-hidden="true">{t('download')}</span>

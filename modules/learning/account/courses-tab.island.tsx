@@ -29,7 +29,7 @@ function CoursesTab({ place, first }: Props) {
         studentCourses.length === 0 ? (
           <NoCourses own={place.own} />
         ) : (
-          <Table label={t('courses')}>
+          <Table label={t('courses')} stacked>
             <thead>
               <tr>
                 <TableHead>{t('course')}</TableHead>
@@ -75,43 +75,55 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
   const { amount_paid } = course
   return (
     <tr>
-      <TableCell className="min-w-48">
+      <TableCell label={t('course')} className="min-w-48">
         {own ? (
           <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
         ) : (
           course.course_name
         )}
       </TableCell>
-      <TableCell>
-        <LookupBadge lookup={lk_student_course_status} id={course.lk_student_course_status_id} />
-        {!own && isComplete(course.lk_student_course_status_id) && (
-          <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
-            {t('report')}
-          </TextLink>
-        )}
-        {!own && isComplete(course.lk_student_course_status_id) && (
-          <TextLink href={`/manage/certificate-issue/${course.student_course_id}`} className="block">
-            {t('issue')}
-          </TextLink>
-        )}
-        {!own && isExtendable(course.lk_student_course_status_id) && (
-          <TextLink href={`/manage/course-extension/${course.student_course_id}`} className="block">
-            {t('extend')}
-          </TextLink>
-        )}
-        {!own && (
-          <TextLink href={`/manage/identity-checks/${course.student_course_id}`} className="block">
-            {t('identityChecks')}
-          </TextLink>
-        )}
+      <TableCell label={t('status')}>
+        <div>
+          <LookupBadge lookup={lk_student_course_status} id={course.lk_student_course_status_id} />
+          {!own && isComplete(course.lk_student_course_status_id) && (
+            <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
+              {t('report')}
+            </TextLink>
+          )}
+          {!own && isComplete(course.lk_student_course_status_id) && (
+            <TextLink href={`/manage/certificate-issue/${course.student_course_id}`} className="block">
+              {t('issue')}
+            </TextLink>
+          )}
+          {!own && isExtendable(course.lk_student_course_status_id) && (
+            <TextLink href={`/manage/course-extension/${course.student_course_id}`} className="block">
+              {t('extend')}
+            </TextLink>
+          )}
+          {!own && (
+            <TextLink href={`/manage/identity-checks/${course.student_course_id}`} className="block">
+              {t('identityChecks')}
+            </TextLink>
+          )}
+        </div>
       </TableCell>
-      <TableCell>{course.course_website || '—'}</TableCell>
-      <TableCell className="figures">{showDate(course.created_at)}</TableCell>
-      <TableCell className="figures">{showDate(course.finished_at) || '—'}</TableCell>
-      <TableCell className="figures">{showDate(course.expires_at) || '—'}</TableCell>
-      <TableCell numeric>{amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}</TableCell>
-      <TableCell>
-        <Downloads course={course} />
+      <TableCell label={t('website')}>{course.course_website || '—'}</TableCell>
+      <TableCell label={t('enrolled')} className="figures">
+        {showDate(course.created_at)}
+      </TableCell>
+      <TableCell label={t('finished')} className="figures">
+        {showDate(course.finished_at) || '—'}
+      </TableCell>
+      <TableCell label={t('expires')} className="figures">
+        {showDate(course.expires_at) || '—'}
+      </TableCell>
+      <TableCell label={t('amount')} numeric>
+        {amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}
+      </TableCell>
+      <TableCell label={t('downloads')}>
+        <div>
+          <Downloads course={course} />
+        </div>
       </TableCell>
     </tr>
   )

@@ -5,7 +5,7 @@ import { id, z } from '../../../platform/schema.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { completeBy } from '../reporting/complete-by.ts'
 import { isExtendable, status } from '../status/course-status.shared.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { findStudentName, selectStudentCourse } from '../student-course.sql.ts'
 
 const Extension = z.object({
   course_extension_id: z.int(),
@@ -25,6 +25,7 @@ export const courseExtension = operation({
   takes: z.object({ student_course_id: id() }),
   gives: z.object({
     user_id: z.int(),
+    student_name: z.string(),
     course_name: z.string(),
     lk_student_course_status_id: z.int(),
     expires_at: z.iso.datetime().nullable(),
@@ -40,6 +41,7 @@ export const courseExtension = operation({
     const latest = await completeBy(ctx, course)
     return {
       user_id,
+      student_name: await findStudentName(ctx, user_id),
       course_name,
       lk_student_course_status_id,
       expires_at: expires_at?.toISOString() ?? null,

@@ -179,7 +179,10 @@ test('staff read who gave how many days, and why', async () => {
   const id = await enrolled()
   await extend(id)
   await extend(id, { days: 3, reason: 'Power cut.' })
-  const { extendable, extensions } = await courseExtension.run(staff(), { student_course_id: id })
+  const { extendable, extensions, student_name } = await courseExtension.run(staff(), { student_course_id: id })
+  const [person] = await db.read<{ name: string }>`
+    select trim(first_name || ' ' || last_name) as name from identity.person where user_id = ${user_id}`
+  expect(student_name).toBe(person!.name)
   expect(extendable).toBe(true)
   expect(extensions).toMatchObject([
     { days: 3, reason: 'Power cut.' },

@@ -6,7 +6,7 @@ import { hasCertificate } from '../certificates/reserve-certificate.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { needsSecondPerson } from '../player/advance-student.ts'
 import { isComplete } from '../status/course-status.shared.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { findStudentName, selectStudentCourse } from '../student-course.sql.ts'
 import { findWaiting } from './certificate-request.sql.ts'
 
 export const fetchManualIssue = operation({
@@ -17,6 +17,7 @@ export const fetchManualIssue = operation({
   takes: z.object({ student_course_id: id() }),
   gives: z.object({
     user_id: z.int(),
+    student_name: z.string(),
     course_name: z.string(),
     lk_student_course_status_id: z.int(),
     /** Passed, without a certificate that counts, in a course that issues them. */
@@ -46,6 +47,7 @@ export const fetchManualIssue = operation({
       : []
     return {
       user_id,
+      student_name: await findStudentName(ctx, user_id),
       course_name,
       lk_student_course_status_id,
       issuable: isComplete(lk_student_course_status_id) && bare && certificate_template_id !== null,

@@ -53,7 +53,7 @@ function TicketsTab({ place, first }: Props) {
             {t('noneText')}
           </Empty>
         ) : (
-          <Table label={t('tickets')}>
+          <Table label={t('tickets')} stacked>
             <thead>
               <tr>
                 <TableHead>{t('ticket')}</TableHead>
@@ -66,17 +66,17 @@ function TicketsTab({ place, first }: Props) {
             <tbody>
               {tickets.map((ticket) => (
                 <tr key={ticket.issue_id}>
-                  <TableCell>
+                  <TableCell label={t('ticket')}>
                     <TextLink href={`/support/${ticket.chat_thread_id}`}>#{ticket.chat_thread_id}</TextLink>
                   </TableCell>
-                  <TableCell>{ticket.issue_name}</TableCell>
-                  <TableCell>
+                  <TableCell label={t('about')}>{ticket.issue_name}</TableCell>
+                  <TableCell label={t('status')}>
                     <Badge tone={statusTone(ticket.lk_issue_status_id)}>
                       {label(lk_issue_status, ticket.lk_issue_status_id, locale)}
                     </Badge>
                   </TableCell>
-                  <TableCell>{ticket.assigned_entity_name ?? '—'}</TableCell>
-                  <TableCell>{showDate(ticket.created_at)}</TableCell>
+                  <TableCell label={t('assignee')}>{ticket.assigned_entity_name ?? '—'}</TableCell>
+                  <TableCell label={t('created')}>{showDate(ticket.created_at)}</TableCell>
                 </tr>
               ))}
             </tbody>

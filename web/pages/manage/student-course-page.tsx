@@ -10,13 +10,14 @@ import { carry } from '../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 
 const pageTexts = texts({
-  student: ['Student account', 'Cuenta del estudiante'],
+  back: ['Student account', 'Cuenta del estudiante'],
+  student: ['Student', 'Estudiante'],
   status: ['Status', 'Estado'],
 })
 
 type Props = {
   title: string
-  course: { user_id: number; course_name: string; lk_student_course_status_id: number }
+  course: { user_id: number; student_name: string; course_name: string; lk_student_course_status_id: number }
   /** Shown below the status of the course. */
   facts?: readonly (readonly [string, string])[]
   input: ViewInput
@@ -26,19 +27,23 @@ type Props = {
 /** The frame for what staff do with a student's course: a link back, the course and its status, and a card for the form. */
 export function StudentCoursePage({ title, course, facts = [], input: { form, frame }, children }: Props) {
   const t = useTexts(pageTexts)
-  const { user_id, course_name, lk_student_course_status_id: id } = course
+  const { user_id, student_name, course_name, lk_student_course_status_id: id } = course
   return (
     <>
       <p className="mb-1 text-sm">
         <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
-          ‹ {t('student')}
+          ‹ {t('back')}
         </TextLink>
       </p>
       <PageTitle lead={course_name}>{title}</PageTitle>
       <FormAlert message={form.message} />
       <Card className="grid max-w-2xl gap-6">
         <Facts
-          facts={[[t('status'), <LookupBadge key="status" lookup={lk_student_course_status} id={id} />], ...facts]}
+          facts={[
+            [t('student'), student_name || '—'],
+            [t('status'), <LookupBadge key="status" lookup={lk_student_course_status} id={id} />],
+            ...facts,
+          ]}
         />
         {children}
       </Card>

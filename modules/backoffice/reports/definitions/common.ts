@@ -1,8 +1,12 @@
 import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
+import { orderStatus } from '../../../checkout/lookups.shared.ts'
 import { isNamed, type Report, type ReportColumn } from '../report.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 type Filters = Report['filters']
+
+/** Of orders that were paid, also those whose money went back or was charged back: what went back is counted by itself. */
+export const paidStatuses: readonly number[] = [orderStatus.Paid, orderStatus.Refunded, orderStatus.ChargedBack]
 
 /** A number that a text holds, as a condition on a column; a text that is none finds nothing. */
 export const isNumber = (sql: Sql, column: Fragment, text: string): Fragment =>

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../../platform/db/sql.ts'
 import { containing, defineReport, type ReportColumn } from '../report.ts'
-import { counted, isNumber, organizationFilter, paidBy, personColumns } from './common.ts'
+import { counted, isNumber, organizationFilter, paidBy, paidStatuses, personColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`u.at`
@@ -44,7 +44,8 @@ export const promoUse = defineReport({
       select sum(i.discount_cents)::bigint as discount,
              sum(i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents)::bigint as total,
              string_agg(i.name, ', ' order by i.order_item_id) as names
-      from checkout.v_order_item i where i.order_id = u.order_id and i.lk_order_status_id in (2, 4)) lines
+      from checkout.v_order_item i
+      where i.order_id = u.order_id and i.lk_order_status_id = any(${paidStatuses}::int[])) lines
     where ${inScope(sql`u.organization_id`)} and lines.total is not null`,
   filters: {
     ...organizationFilter,

@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
 import { defineReport, isNamed, type ReportColumn } from '../report.ts'
-import { organizationFilter, paidBy, usedCode } from './common.ts'
+import { organizationFilter, paidBy, paidStatuses, usedCode } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`coalesce(i.paid_at, i.created_at)`
@@ -32,8 +32,8 @@ export const sales = defineReport({
   report_type: 2,
   label: ['Sales by organization', 'Ventas por organización'],
   lead: [
-    "Each organization's paid orders, by day of payment. Refunds are counted with the sale they belong to. Taxes are not included.",
-    'Pedidos pagados de cada organización, por día de pago. Los reembolsos se asignan a la venta a la que corresponden. No incluye impuestos.',
+    "Each organization's paid orders, by day of payment. Refunds and lost chargebacks are counted with the sale they belong to. Taxes are not included.",
+    'Pedidos pagados de cada organización, por día de pago. Los reembolsos y los contracargos perdidos se asignan a la venta a la que corresponden. No incluye impuestos.',
   ],
   needs: ['MANAGE_PAYMENTS:READ'],
   columns: {
@@ -48,7 +48,7 @@ export const sales = defineReport({
     cross join lateral (
       select coalesce(sum(l.amount_cents), 0) as cents from checkout.v_returned_line l
       where l.order_item_id = i.order_item_id) back
-    where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id in (2, 4)`,
+    where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id = any(${paidStatuses}::int[])`,
   filters: {
     ...organizationFilter,
     course_id: (sql, value) => isNamed(sql, sql`w.course_id`, sql`i.name`, value),

@@ -134,13 +134,22 @@ describe('a chargeback that staff record', () => {
   })
 
   test('that is lost takes its amount from the lines, once, and gives it back when it is won after all', async () => {
+    // Staff see the sale, and what came back of it, in the reports as well.
+    const report = async (name: string) => {
+      const { rows } = (await staff.get(`/report/run/${name}?format=json`)).body
+      return rows.map((row: Record<string, number>) => [row.orders, row.price, row.refunds])
+    }
+    const [[orders, price, refunds]] = await report('sales')
+    expect(orders).toBeGreaterThan(0)
     await desk.refund(bought, { amount: 2 })
     await enter(bought)
+    expect(await report('sales')).toEqual([[orders, price, refunds + 2]])
     const [{ chargeback_id }] = await casesOf(bought)
     expect(await linesOf(bought)).toEqual([{ cents: 200 }])
     await Promise.all([1, 2].map(() => decide(chargeback_id, { outcome: 'lost' })))
     const total = Math.round(bought.total * 100)
     expect(await linesOf(bought)).toEqual([{ cents: total }])
+    expect(await report('sales')).toEqual([[orders, price, refunds + bought.total]])
     expect(await desk.standing(bought)).toMatchObject({ payment: chargedBack, refunded: 200 })
     expect(await desk.wrong()).toEqual([])
     await decide(chargeback_id, { outcome: 'won' })

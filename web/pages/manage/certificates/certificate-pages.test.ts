@@ -91,6 +91,10 @@ test('staff ask for a certificate on the page of the course, and a second person
   await spanish(second.user_id)
   const asked = (await second.visit(path)).text
   expect(asked).toContain('The printer failed')
+  // Who approves sees whose certificate it is.
+  const [student] = await read<{ name: string }>`
+    select first_name || ' ' || last_name as name from identity.person where user_id = ${student_id}`
+  expect(asked).toContain(`>${student!.name}<`)
   const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(asked) ?? []
   expect(asked).toContain('Aprobar y emitir')
   await second.visit(path, { certificate_request_id, approve: 'true' })

@@ -31,6 +31,8 @@ export default page({
     const rows = file.size > limits.file ? null : await readSpreadsheet(new Uint8Array(await file.arrayBuffer()))
     if (!rows)
       return invalid({ file: say(ctx.locale, uploadTexts, 'unreadable') }, say(ctx.locale, uploadTexts, 'failed'))
+    if (rows.length > limits.lines)
+      return invalid({ file: say(ctx.locale, uploadTexts, 'manyRows', { most: limits.rows.toLocaleString('en-US') }) })
     const { data, message = '' } = await verifyUpload.run(ctx, { rows, file_name: file.name.slice(-200) })
     return redirect(`/manage/students/upload/${data.student_upload_id}`, { flash: { kind: 'info', text: message } })
   },

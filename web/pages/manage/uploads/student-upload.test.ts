@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { limits } from '../../../../modules/backoffice/uploads/limits.shared.ts'
 import { openTestApp } from '../../../../tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -69,6 +70,8 @@ test('a file that is none, and no file, are said at the field; without the right
   expect((await send(null)).text).toContain('Choose a file.')
   const empty = await send(new File(['First_Name,Email\n,\n'], 'a.csv'))
   expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('The file has no students.')])
+  const many = await send(new File(['First_Name\n', 'Ana\n'.repeat(limits.lines)], 'a.csv'))
+  expect([many.status, many.text]).toEqual([422, expect.stringContaining('A file can have up to 5,000 students.')])
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect([302, 303, 403]).toContain((await instructor.visit(page)).status)
   expect((await instructor.visit('/manage/students')).text).not.toContain(`href="${page}"`)
