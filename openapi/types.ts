@@ -35523,10 +35523,13 @@ export interface operations {
                             required_seconds: number;
                             html: string;
                             text: string;
+                            narration: string[];
+                            time_limit: number | null;
                             questions: {
                                 question_id: number;
                                 title: string;
                                 options: string[];
+                                time_limit: number | null;
                             }[];
                             frames: string[];
                         }[];
@@ -44935,6 +44938,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         user_id: number;
+                        student_name: string;
                         course_name: string;
                         lk_student_course_status_id: number;
                         issuable: boolean;
@@ -52110,6 +52114,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         user_id: number;
+                        student_name: string;
                         course_name: string;
                         lk_student_course_status_id: number;
                         /** Format: date-time */
