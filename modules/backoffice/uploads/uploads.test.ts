@@ -256,7 +256,9 @@ test('a login id of someone out of reach is only taken; a row that a rule refuse
   await app.runJobs()
   const { counts, failedUsers } = await stateOf(student_upload_id)
   expect(counts).toMatchObject({ added: 1, failed: 1 })
-  expect(failedUsers).toMatchObject([{ row: 2, problem: expect.stringContaining('belongs to an organization') }])
+  expect(failedUsers).toMatchObject([
+    { row: 2, problem: expect.stringContaining("isn't sold to this student's organization") },
+  ])
 })
 
 test('T-20: an upload is its sender alone and its site alone; without the rights there is none', async () => {
