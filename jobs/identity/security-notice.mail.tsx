@@ -116,6 +116,14 @@ export const securityNoticeTexts = texts({
     "If this wasn't you, choose a new password right away and check your security settings.",
     'Si no fue usted, elija una contraseña nueva de inmediato y revise la configuración de seguridad de su cuenta.',
   ],
+  asked: [
+    'If you asked for this, sign in with your password and set up your second step again.',
+    'Si usted lo pidió, inicie sesión con su contraseña y vuelva a configurar el segundo paso.',
+  ],
+  notAsked: [
+    "If you didn't ask for this, choose a new password right away and contact support.",
+    'Si no lo pidió, elija una contraseña nueva de inmediato y comuníquese con soporte.',
+  ],
   button: ['Choose a new password', 'Elegir una contraseña nueva'],
 })
 
@@ -134,7 +142,13 @@ export const securityEmail = declareEmail({
   kind: 'security',
   title: ['security notice', 'aviso de seguridad'],
   texts: securityTable,
-  body: [...Object.keys(securityTable).filter((key) => /\.(heading|body)$/.test(key)), 'wasYou', 'notYou'],
+  body: [
+    ...Object.keys(securityTable).filter((key) => /\.(heading|body)$/.test(key)),
+    'wasYou',
+    'notYou',
+    'asked',
+    'notAsked',
+  ],
   samples: { what: ['A passkey was added', 'Se agregó una llave de acceso'] },
 })
 
@@ -150,6 +164,8 @@ type NoticeProps = {
 /** Tells of a change in how a person signs in. */
 export function SecurityNotice({ kind, locale, organization_name, first_name, loginid, href }: NoticeProps) {
   const t = (key: keyof typeof securityNoticeTexts) => say(locale, securityNoticeTexts, key)
+  // Staff do a reset, at the person's request.
+  const closing = kind === 'tfa_reset' ? [t('asked'), t('notAsked')] : [t('wasYou'), t('notYou')]
   const [heading, body] = securityNotices[kind].map((text) => say(locale, { text }, 'text', { loginid }))
   return (
     <Email
@@ -158,7 +174,7 @@ export function SecurityNotice({ kind, locale, organization_name, first_name, lo
       preheader={body!}
       heading={heading!}
       name={first_name}
-      body={[body, t('wasYou'), t('notYou')]}
+      body={[body, ...closing]}
       button={{ label: t('button'), href }}
     />
   )
