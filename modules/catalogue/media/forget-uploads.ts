@@ -3,7 +3,7 @@ import { uploadStore } from './upload-store.ts'
 
 const mostAtOnce = 100
 
-/** Deletes uploads that were not continued for two days: their bytes, then their rows. Safe to repeat. */
+/** Deletes uploads that began more than two days ago: what is left of their bytes, then their rows. Safe to repeat. */
 export async function forgetUploads(ctx: Ctx): Promise<void> {
   while ((await forgetSome(ctx)) === mostAtOnce);
 }
