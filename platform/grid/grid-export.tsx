@@ -35,7 +35,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
 
   const size = Math.round((received ?? 0) / 1024).toLocaleString(formatLocale(locale))
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex basis-full flex-wrap items-center gap-2 sm:basis-auto">
       {received !== null && <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />}
       <LinkButton href={addressOf(data, state, true)} variant="link" size="sm" onClick={onExport} download>
         {t('exportPage')}

@@ -30,7 +30,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
   }, [state])
   return (
     // Where a page has several lists, each landmark says of which it is.
-    <search aria-label={prefix ? data.title : undefined} className="min-w-0 basis-full lg:flex-1 lg:basis-0">
+    <search aria-label={prefix ? data.title : undefined} className="contents min-w-0 basis-full sm:block lg:flex-1 lg:basis-0">
       {/* The key makes fields follow the address when someone goes back. */}
       <form
         key={JSON.stringify([state.filters, state.sort_by])}
@@ -40,7 +40,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
           onFilter(event.currentTarget, false)
           closePanels(event.currentTarget)
         }}
-        className="flex flex-wrap items-end gap-2"
+        className="contents sm:flex sm:flex-wrap sm:items-end sm:gap-2"
       >
         {[...new URLSearchParams(data.rest)].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

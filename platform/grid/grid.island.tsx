@@ -66,7 +66,7 @@ function GridView({ data }: { data: GridData }) {
       aria-busy={grid.busy}
     >
       <GridSwitches data={data} state={shown.state} />
-      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 print:hidden">
+      <div className="flex flex-wrap items-end gap-2 sm:justify-between sm:gap-x-3 print:hidden">
         <GridForm data={data} state={shown.state} onFilter={onFilter} />
         <GridViews data={data} state={shown.state} />
         <GridExport data={data} state={shown.state} />
