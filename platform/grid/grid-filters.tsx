@@ -30,7 +30,10 @@ export function GridForm({ data, state, onFilter }: FormProps) {
   }, [state])
   return (
     // Where a page has several lists, each landmark says of which it is.
-    <search aria-label={prefix ? data.title : undefined} className="contents min-w-0 basis-full sm:block lg:flex-1 lg:basis-0">
+    <search
+      aria-label={prefix ? data.title : undefined}
+      className="contents min-w-0 basis-full sm:block lg:flex-1 lg:basis-0"
+    >
       {/* The key makes fields follow the address when someone goes back. */}
       <form
         key={JSON.stringify([state.filters, state.sort_by])}
