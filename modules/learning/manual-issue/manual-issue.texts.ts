@@ -28,8 +28,8 @@ export const manualIssueTexts = texts({
   declined: ['Request declined.', 'Solicitud rechazada.'],
   withdrawn: ['Request withdrawn.', 'Solicitud retirada.'],
   notNeeded: [
-    "You can't issue a certificate here. The course must be passed, issue certificates and not have one yet.",
-    'No se puede emitir un certificado aquí. Requiere un curso aprobado que emita certificados y no tenga ninguno.',
+    "You can't issue a certificate for this course. The student must have passed it, it must come with a certificate, and there must be none yet.",
+    'No se puede emitir un certificado para este curso. El estudiante debe haberlo aprobado, el curso debe incluir un certificado y no debe haberse emitido ninguno.',
   ],
   busy: ['Sending…', 'Enviando…'],
   bell: [
