@@ -79,6 +79,15 @@ test('a student whose disabled course staff open again is told, with the reason;
     expect(email!.subject).toContain('Your course is open again: ')
     expect(email!.text).toContain(notes)
   }
+  // Disabled again before the email goes out: what it would say is no longer true.
+  await lock(student_course_id)
+  const late = await sentBy(async () => {
+    const answer = await staff.post('/security/unlock', { student_course_id, notes: 'Welcome back.' })
+    await read`
+      update learning.student_course set lk_student_course_status_id = 9 where student_course_id = ${student_course_id}`
+    return answer
+  })
+  expect(late).toEqual([])
   await lock(student_course_id)
   const [appeal] = await read<{ identity_appeal_id: number }>`
     insert into learning.identity_appeal (student_course_id, organization_id, words)

@@ -30,6 +30,8 @@ export const reviewed = defineFact<{
   student_course_id: number
   quiz_attempt_id: number | null
   result: ReviewResult
+  /** The status that an unlocked course went back to. */
+  to?: number
   event: string
 }>('learning.reviewed')
 /** A student has rated a course: the catalogue's average may be another one. */

@@ -14,7 +14,9 @@ export async function askPart(path: string, sending?: Sending): Promise<Answer> 
     const next = answer.headers.get(nextPage)
     if (next !== null) {
       const within = readSettingsPath({ href: next })
-      return within === null ? { leave: next } : askPart(within)
+      if (within === null) return { leave: next }
+      // What was sent is saved: if its next page can't be had here, the browser goes there.
+      return (await askPart(within)) ?? (sending ? { leave: next } : null)
     }
     return answer.status < 500 ? partOf(path, await answer.text()) : null
   } catch {

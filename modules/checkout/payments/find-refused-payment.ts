@@ -5,14 +5,14 @@ export type RefusedPayment = {
   at: Date
   /** What the gateway said about it. */
   reason: string | null
-  /** Its order was paid after all. */
+  /** Its order was paid after all, even where the money went back later. */
   paid: boolean
 }
 
 /** A person's last declined or failed payment, or null. Callers have checked the scope. */
 export async function findRefusedPayment({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<RefusedPayment | null> {
   const [row] = await sql<RefusedPayment>`
-    select a.called_at as at, nullif(a.reason_text, '') as reason, o.lk_order_status_id = ${orderStatus.Paid} as paid
+    select a.called_at as at, nullif(a.reason_text, '') as reason, o.lk_order_status_id in (${orderStatus.Paid}, ${orderStatus.Refunded}, ${orderStatus.ChargedBack}) as paid
     from checkout.customer_order o
     join checkout.payment_attempt a using (order_id)
     where o.user_id = ${user_id} and a.state in ('declined', 'failed')

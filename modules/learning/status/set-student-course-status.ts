@@ -61,7 +61,7 @@ export const setStudentCourseStatus = operation({
       after: { lk_student_course_status_id, reason: note, ...(comments && { comments }) },
     })
     const result = resultOf(from, to)
-    if (result) await tellStudent(ctx, { student_course_id, result })
+    if (result) await tellStudent(ctx, { student_course_id, result, to })
     return { student_course_id, lk_student_course_status_id, message: say(ctx.locale, words, 'set') }
   },
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type ReviewResult, reviewed } from '../facts.ts'
 
-type Told = { student_course_id: number; quiz_attempt_id?: number; result: ReviewResult }
+type Told = { student_course_id: number; quiz_attempt_id?: number; result: ReviewResult; to?: number }
 
 /** Emails a student what staff decided, after this transaction commits. */
 export const tellStudent = (ctx: Ctx, { quiz_attempt_id, ...told }: Told): Promise<void> =>

@@ -6,7 +6,7 @@ import { listExams } from '../external/exam.sql.ts'
 import type { ReviewResult } from '../facts.ts'
 import { selectAttempt } from '../quiz/attempt.sql.ts'
 import { quizPath } from '../quiz/quiz-state.ts'
-import { type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import { isTaking, type StudentCourseStatus, status } from '../status/course-status.shared.ts'
 import { findReason } from '../status/status-change.sql.ts'
 import { listAppeals } from '../verification/appeal.ts'
 
@@ -35,12 +35,12 @@ type Row = Omit<ReviewEmail, 'locale' | 'quiz_name' | 'comment' | 'path'> & {
   at: StudentCourseStatus
 }
 
-type Reviewed = { student_course_id: number; quiz_attempt_id: number | null; result?: ReviewResult }
+type Reviewed = { student_course_id: number; quiz_attempt_id: number | null; result?: ReviewResult; to?: number }
 
-/** The email of a review; null if its student no longer exists. For jobs. */
+/** The email of a review; null if its student no longer exists, or an unlocked course is no longer open. For jobs. */
 export async function findReviewEmail(
   ctx: Ctx,
-  { student_course_id, quiz_attempt_id, result }: Reviewed,
+  { student_course_id, quiz_attempt_id, result, to }: Reviewed,
 ): Promise<ReviewEmail | null> {
   const [row] = await ctx.sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
@@ -58,7 +58,8 @@ export async function findReviewEmail(
     return { ...found, quiz_name: null, comment: last?.reply ?? null, path: `/course/${student_course_id}` }
   }
   if (result === 'unlocked') {
-    const comment = await findReason(ctx, student_course_id, at)
+    if (!isTaking(at)) return null
+    const comment = await findReason(ctx, student_course_id, (to as StudentCourseStatus | undefined) ?? at)
     return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}` }
   }
   if (result?.startsWith('exam-')) {

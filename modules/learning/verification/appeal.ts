@@ -123,8 +123,9 @@ export const unlockCourse = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     const { lk_student_course_status_id: from } = course
     if (!isLocked(course)) throw learningErrors.statusRefused({}, { from })
-    await tellStudent(ctx, { student_course_id, result: 'unlocked' })
-    return reopen(ctx, course, notes)
+    const opened = await reopen(ctx, course, notes)
+    await tellStudent(ctx, { student_course_id, result: 'unlocked', to: opened.lk_student_course_status_id })
+    return opened
   },
 })
 

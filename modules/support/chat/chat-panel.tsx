@@ -75,13 +75,30 @@ function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => vo
   )
 }
 
-/** Counts the tickets with something to read for the minimized chat, and again whenever one of them changes. */
+/** What changes the number of tickets with something to read; typing and looking do not. */
+const counting: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
+/** Hints that come close together are counted once. */
+const countAfterMs = 2_000
+
+/** Counts the tickets with something to read for the minimized chat, and again when that may have changed. */
 export function PanelCount({ onCount }: { onCount: (unread: number) => void }): null {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     void countUnread(onCount)
+    return () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    }
   }, [onCount])
-  const again = () => void countUnread(onCount)
-  useLive(useOwnChannels(), again, again)
+  function countSoon() {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void countUnread(onCount)
+    }, countAfterMs)
+  }
+  useLive(useOwnChannels(), countSoon, ({ type }) => {
+    if (counting.has(type)) countSoon()
+  })
   return null
 }
 

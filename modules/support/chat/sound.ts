@@ -19,11 +19,16 @@ export function setMuted(muted: boolean): void {
 }
 
 const seconds = 0.25
+const startMs = 500
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Plays a short tone for a new message, unless the chat is muted or the browser doesn't allow sound yet. */
-export function playTone(): void {
+export async function playTone(): Promise<void> {
   if (isMuted() || typeof AudioContext === 'undefined') return
   const audio = new AudioContext()
+  // Some browsers start it a moment later; one that doesn't allow sound never does.
+  if (audio.state !== 'running') await Promise.race([audio.resume(), sleep(startMs)]).catch(() => {})
   if (audio.state !== 'running') return void audio.close()
   const [tone, volume] = [audio.createOscillator(), audio.createGain()]
   tone.frequency.value = 660

@@ -56,7 +56,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
       // The user's own message may be known before earlier ones of others, so only a response moves this forward.
       known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === mostAtOnce) again.current = true
-      if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) playTone()
+      if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
       if (chatMessageThread.length > 0 && document.visibilityState === 'visible') markRead(chat_thread_id)
     }
     busy.current = false

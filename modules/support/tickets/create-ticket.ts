@@ -133,6 +133,9 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
   const { user_id } = userOf(ctx)
   const own = reporter.user_id === user_id
   const former = input.former_issue_id ? await selectTicket(ctx, { issue_id: input.former_issue_id }) : null
+  // A ticket for an organization goes on from one of its own.
+  if (former && reporter.user_id === null && former.organization_id !== reporter.organization_id)
+    throw errors.notFound()
   const language = own ? ctx.locale : localeOf(reporter.lk_language_id)
   const category = lk_issue_category[input.category_id as keyof typeof lk_issue_category]
   const organization_id = former?.organization_id ?? (own ? organization.organization_id : reporter.organization_id)

@@ -76,6 +76,15 @@ describe('a chargeback that staff record', () => {
     expect(await casesOf(bought)).toHaveLength(2)
   })
 
+  test('a decision that is sent again after a lost answer is no conflict', async () => {
+    await enter(bought)
+    const [{ chargeback_id, version }] = await casesOf(bought)
+    const decision = { outcome: 'lost' as const, courses: 'keep' as const, note: 'Nothing to send.', version }
+    expect((await decide(chargeback_id, decision)).status).toBe(200)
+    expect((await decide(chargeback_id, decision)).status).toBe(200)
+    expect((await decide(chargeback_id, { ...decision, courses: 'stop' })).body.code).toBe('CHARGEBACK_DECIDED')
+  })
+
   test('of two people who decide the same case, the second one is shown what the first one decided', async () => {
     await enter(bought)
     const other = await addStaff(app, 'SSD')

@@ -26,7 +26,12 @@ export const decideChargeback = operation({
   fails: [errors.notFound, checkoutErrors.chargebackWon, checkoutErrors.chargebackDecided],
   async run(ctx, { chargeback_id, outcome, courses, note, version }) {
     const chargeback = await lockChargeback(ctx, chargeback_id)
-    if (version && version !== versionOf(chargeback)) throw checkoutErrors.chargebackDecided()
+    const holds =
+      (!outcome || outcome === chargeback.state) &&
+      (!courses || courses === chargeback.courses) &&
+      (!note || note === chargeback.note)
+    // Sent again after a lost answer, it is as it should be.
+    if (!holds && version && version !== versionOf(chargeback)) throw checkoutErrors.chargebackDecided()
     // A bank that decided for the merchant opens a new case with a number of its own.
     if (chargeback.state === 'won' && outcome === 'lost') throw checkoutErrors.chargebackWon()
     if (courses) await chooseCourses(ctx, chargeback, courses)
