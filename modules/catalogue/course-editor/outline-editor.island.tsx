@@ -32,11 +32,12 @@ import {
   outlineLines,
   type Place,
   removeAt,
+  renewOutline,
   type StoredOutline,
   sentOutline,
 } from './edited-outline.shared.ts'
 import { SaveState } from './save-state.tsx'
-import { keyOf } from './stable-keys.shared.ts'
+import { givenIds, keyOf } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -62,6 +63,9 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const [dragged, setDragged] = useState<Place | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [copying, setCopying] = useState(false)
+  /** The names of components whose contents could not be saved over a newer outline. */
+  const [bare, setBare] = useState<readonly string[]>([])
+  const latest = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
     value: chapters,
@@ -94,6 +98,15 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       if (!answer.ok) return null
       return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
     },
+    renew: async (theirs) => {
+      const asked = await storedQuestions(latest.current, theirs)
+      return (mine) => {
+        const { outline: renewed, bare } = renewOutline(mine, theirs, held, asked)
+        setBare(bare)
+        setUndone(null)
+        return renewed
+      }
+    },
   })
   const focusOn = useNextFocus()
   const outline = saves.value
@@ -107,7 +120,6 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     setUndone({ outline: before, name, key: keyAt(before, place) })
     focusOn(undoId)
   }
-  const latest = useRef(outline)
   latest.current = outline
   const copy = async (place: Place) => {
     const wanted = componentsAt(outline, place)
@@ -265,6 +277,18 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
         </Button>
       </div>
       <SaveState saves={saves} describe={outlineLines}>
+        {bare.length > 0 && (
+          <Alert
+            variant="attention"
+            action={
+              <Button variant="outline" size="sm" onClick={() => setBare([])}>
+                {t('close')}
+              </Button>
+            }
+          >
+            {t('contentsLost', { names: bare.join(', ') })}
+          </Alert>
+        )}
         {undone && (
           <Alert
             action={
@@ -496,22 +520,37 @@ function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
   return { ...over, component: outline[over.chapter]!.sections[over.section!]!.components.length }
 }
 
+/** The questions that are stored of a component. */
+async function questionIdsOf(component_id: number): Promise<number[] | null> {
+  const stored = await readComponent(component_id, 'Quiz')
+  return stored && ((stored.questions ?? []) as { question_id: number }[]).map(({ question_id }) => question_id)
+}
+
+const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
+
 /** The ids of questions that were sent as new, by the numbers that they were sent with. */
 async function newQuestionIds(sent: EditedOutline, saved: EditedOutline): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>()
   for (const { key, data } of componentsWithData(sent)) {
-    const questions = (data.questions ?? []) as { question_id: number }[]
-    if (questions.every(({ question_id }) => question_id > 0)) continue
-    const { component_id } = componentOf(saved, key)!
-    const answer = await callApi(
-      (api) => api.POST('/course/getComponentLinkedData', { body: { component_id, type: 'Quiz' } }),
-      { quiet: true },
-    )
-    const stored = answer.ok ? ((answer.data.data.data.questions ?? []) as { question_id: number }[]) : []
-    questions.forEach(({ question_id }, index) => {
-      const given = stored[index]?.question_id
-      if (question_id < 1 && given) ids.set(question_id, given)
-    })
+    const questions = questionsIn(data).map(({ question_id }) => question_id)
+    if (questions.every((id) => id > 0)) continue
+    const stored = await questionIdsOf(componentOf(saved, key)!.component_id)
+    for (const [id, given] of givenIds(questions, stored ?? [])) ids.set(id, given)
   }
   return ids
 }
+
+/** The questions that are stored of quizzes that were changed here and are still there, by the ids of their components. */
+async function storedQuestions(mine: EditedOutline, theirs: StoredOutline): Promise<ReadonlyMap<number, number[]>> {
+  const there = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
+  const asked = new Map<number, number[]>()
+  for (const { component_id, data } of componentsWithData(mine)) {
+    if (!there.has(component_id) || questionsIn(data).length === 0) continue
+    const stored = await questionIdsOf(component_id)
+    if (stored) asked.set(component_id, stored)
+  }
+  return asked
+}
+
+const componentsAll = (outline: StoredOutline) =>
+  outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components))

@@ -19,7 +19,6 @@ export default page({
     const { faqs } = await fetchFaqs.run(ctx, { id: course_version_id })
     return {
       course: headOf(course),
-      course_version_id,
       revision: course.revisions.faq ?? 0,
       faqs: faqs.map(({ faq_id, title, body, post_completion_ind }) => ({ faq_id, title, body, post_completion_ind })),
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),

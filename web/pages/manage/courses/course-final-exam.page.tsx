@@ -20,7 +20,6 @@ export default page({
     const { banks } = await fetchQuestionBanks.run(ctx, { course_version_id })
     return {
       course: headOf(course),
-      course_version_id,
       revision,
       exam: component && { name: component.name, data: component.data as unknown as Record<string, never> },
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),

@@ -39,7 +39,6 @@ type Values = Record<string, string | boolean | string[]>
 type Loaded = {
   tab: SettingsTab
   course: CourseHead
-  course_version_id: number
   revision: number
   values: Values
   questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
@@ -63,7 +62,6 @@ export default page({
     return {
       tab,
       course: headOf(course),
-      course_version_id: course.course_version_id,
       questions: {},
       offered: {
         templates: tab === 'certificates' ? await listTemplates(ctx, course) : [],
