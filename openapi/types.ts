@@ -35523,10 +35523,13 @@ export interface operations {
                             required_seconds: number;
                             html: string;
                             text: string;
+                            narration: string[];
+                            time_limit: number | null;
                             questions: {
                                 question_id: number;
                                 title: string;
                                 options: string[];
+                                time_limit: number | null;
                             }[];
                             frames: string[];
                         }[];

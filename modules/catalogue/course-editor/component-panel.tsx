@@ -22,12 +22,13 @@ type Props = {
   /** The organization whose library it uses. */
   organization_id: number
   banks: readonly Bank[]
+  readOnly: boolean
   onRead: (data: Data) => void
   onChange: (data: Data) => void
 }
 
 /** What a component holds: read when it is opened, and saved with the outline. */
-export function ComponentPanel({ component, held, organization_id, banks, onRead, onChange }: Props) {
+export function ComponentPanel({ component, held, organization_id, banks, readOnly, onRead, onChange }: Props) {
   const { component_id, key, type } = component
   const isNew = component_id < 1
   const data = component.data ?? held ?? (isNew ? {} : null)
@@ -45,7 +46,7 @@ export function ComponentPanel({ component, held, organization_id, banks, onRead
   if (!data) return <Lines />
   const set = (changes: Data) => onChange({ ...data, ...changes })
   return (
-    <div className="grid grid-cols-1 gap-3 border-t pt-3">
+    <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-3 border-t pt-3">
       {(type === 'Content' || type === 'Media') && (
         <Written
           key={key}
@@ -53,23 +54,24 @@ export function ComponentPanel({ component, held, organization_id, banks, onRead
           cards={type === 'Media'}
           organization_id={organization_id}
           banks={banks}
+          readOnly={readOnly}
           onChange={set}
         />
       )}
       {type === 'Break' && <Break data={data} onChange={set} />}
       {type === 'Quiz' && <QuizFields data={data} banks={banks} onChange={set} />}
-    </div>
+    </fieldset>
   )
 }
 
-type WrittenProps = Pick<Props, 'organization_id' | 'banks'> & {
+type WrittenProps = Pick<Props, 'organization_id' | 'banks' | 'readOnly'> & {
   data: Data
   /** Whether it has files above its text. */
   cards: boolean
   onChange: (changes: Data) => void
 }
 
-function Written({ data, cards, organization_id, banks, onChange }: WrittenProps) {
+function Written({ data, cards, organization_id, banks, readOnly, onChange }: WrittenProps) {
   const t = useTexts(courseEditorTexts)
   // The editor reads its document only when it is created.
   const [first] = useState(data.content ?? null)
@@ -91,6 +93,7 @@ function Written({ data, cards, organization_id, banks, onChange }: WrittenProps
       <RichTextEditor
         document={first}
         label={t('content')}
+        readOnly={readOnly}
         mediaPicker={picker}
         inlineQuiz={InlineQuestions}
         onChange={(content) => onChange({ content })}

@@ -235,6 +235,7 @@ export const courseEditorTexts = texts({
   beforeValue: ['Before', 'Antes'],
   afterValue: ['After', 'Después'],
   noDetails: ['This change has no further details.', 'Este cambio no tiene más detalles.'],
+  readOnly: ["You can read this course, but you can't change it.", 'Puede leer este curso, pero no puede cambiarlo.'],
   print: [
     'Print this page to get the whole course on paper.',
     'Imprima esta página para tener todo el curso en papel.',

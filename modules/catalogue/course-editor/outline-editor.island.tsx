@@ -50,12 +50,14 @@ type Props = {
   banks: Bank[]
   /** The component that is open at first. */
   open: number | null
+  /** For those who may read the course and not write it. */
+  readOnly: boolean
 }
 
 /** Chapters, sections and components: written, moved and deleted with mouse or keyboard, and saved while they change. */
 export default island('catalogue/outline-editor', { when: 'load' }, OutlineEditor)
 
-function OutlineEditor({ course_id, organization_id, revision, chapters, banks, open: first }: Props) {
+function OutlineEditor({ course_id, organization_id, revision, chapters, banks, open: first, readOnly }: Props) {
   const t = useTexts(courseEditorTexts)
   const [open, setOpen] = useState(first)
   const [undone, setUndone] = useState<{ outline: EditedOutline; name: string; key: number } | null>(null)
@@ -144,7 +146,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     ...sections.map(({ section_id }) => keyOf(section_id)),
   ])
   const drag = (place: Place): DragProps => ({
-    draggable: true,
+    draggable: !readOnly,
     onDragStart: (event) => {
       event.stopPropagation()
       event.dataTransfer.effectAllowed = 'move'
@@ -161,7 +163,8 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       setDragged(null)
     },
   })
-  const rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, organization_id, banks }
+  const library = { organization_id, banks, readOnly }
+  const rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, ...library }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
       {parents.length > 1 && (
@@ -223,7 +226,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                       </li>
                     ))}
                   </ol>
-                  <div hidden={folded.has(keyOf(section.section_id))} className="flex flex-wrap gap-2 ps-3">
+                  <div hidden={readOnly || folded.has(keyOf(section.section_id))} className="flex flex-wrap gap-2 ps-3">
                     {componentTypes.map(([type, add, name]) => (
                       <Button
                         key={type}
@@ -249,7 +252,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                 </li>
               ))}
             </ol>
-            <div hidden={folded.has(keyOf(chapter.chapter_id))}>
+            <div hidden={readOnly || folded.has(keyOf(chapter.chapter_id))}>
               <Button
                 variant="outline"
                 size="sm"
@@ -265,7 +268,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
           </li>
         ))}
       </ol>
-      <div>
+      <div hidden={readOnly}>
         <Button
           onClick={() => {
             const added = newChapter(t('newChapter'))
@@ -276,40 +279,42 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
           {t('addChapter')}
         </Button>
       </div>
-      <SaveState saves={saves} describe={outlineLines}>
-        {bare.length > 0 && (
-          <Alert
-            variant="attention"
-            action={
-              <Button variant="outline" size="sm" onClick={() => setBare([])}>
-                {t('close')}
-              </Button>
-            }
-          >
-            {t('contentsLost', { names: bare.join(', ') })}
-          </Alert>
-        )}
-        {undone && (
-          <Alert
-            action={
-              <Button
-                id={undoId}
-                variant="outline"
-                size="sm"
-                onClick={() => {
-                  saves.change(undone.outline)
-                  setUndone(null)
-                  focusOn(nameId(undone.key))
-                }}
-              >
-                {t('undo')}
-              </Button>
-            }
-          >
-            {t('deleted', { name: undone.name })}
-          </Alert>
-        )}
-      </SaveState>
+      {!readOnly && (
+        <SaveState saves={saves} describe={outlineLines}>
+          {bare.length > 0 && (
+            <Alert
+              variant="attention"
+              action={
+                <Button variant="outline" size="sm" onClick={() => setBare([])}>
+                  {t('close')}
+                </Button>
+              }
+            >
+              {t('contentsLost', { names: bare.join(', ') })}
+            </Alert>
+          )}
+          {undone && (
+            <Alert
+              action={
+                <Button
+                  id={undoId}
+                  variant="outline"
+                  size="sm"
+                  onClick={() => {
+                    saves.change(undone.outline)
+                    setUndone(null)
+                    focusOn(nameId(undone.key))
+                  }}
+                >
+                  {t('undo')}
+                </Button>
+              }
+            >
+              {t('deleted', { name: undone.name })}
+            </Alert>
+          )}
+        </SaveState>
+      )}
     </div>
   )
 }
@@ -349,6 +354,7 @@ type Rows = {
   setHeld: (held: (now: Held) => Held) => void
   organization_id: number
   banks: Bank[]
+  readOnly: boolean
 }
 
 /** The stored contents of components, by their keys; read when one is opened. */
@@ -367,7 +373,7 @@ type RowProps = Rows & {
 
 /** A name with its actions. */
 function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
-  const { outline, change, remove, copy, copying, focusOn } = rows
+  const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
   // A part that is moved into another parent is rendered again there.
   const move = (by: -1 | 1, button: string) => {
@@ -388,7 +394,7 @@ function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowPro
             {folded ? '▸' : '▾'}
           </Button>
         )}
-        <span aria-hidden="true" className="cursor-grab px-1 text-muted-foreground">
+        <span aria-hidden="true" hidden={readOnly} className="cursor-grab px-1 text-muted-foreground">
           ⠿
         </span>
         <Input
@@ -396,11 +402,12 @@ function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowPro
           aria-label={label}
           value={name}
           maxLength={200}
+          readOnly={readOnly}
           className="min-w-0 flex-1"
           onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
         />
       </div>
-      <div className="ms-auto flex gap-1">
+      <div hidden={readOnly} className="ms-auto flex gap-1">
         <Button
           variant="ghost"
           size="icon-sm"
@@ -442,7 +449,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { key, name, timer, type } = component
-  const { outline, change, open, setOpen, held, setHeld, organization_id, banks } = rows
+  const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly } = rows
   const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
   const isOpen = open === key
   return (
@@ -461,6 +468,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
             type="checkbox"
             className="size-4"
             checked={timer.active}
+            disabled={readOnly}
             onChange={(event) => set({ timer: { ...timer, active: event.target.checked } })}
           />
           {t('timer')}
@@ -471,6 +479,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
               type="number"
               min={0}
               max={86_400}
+              readOnly={readOnly}
               aria-label={`${t('timer')}: ${t('seconds')}`}
               value={timer.seconds}
               onChange={(event) =>
@@ -496,6 +505,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
           held={held[key] ?? null}
           organization_id={organization_id}
           banks={banks}
+          readOnly={readOnly}
           onRead={(data) => setHeld((now) => ({ ...now, [key]: data }))}
           onChange={(data) => set({ data })}
         />

@@ -33,7 +33,7 @@ import type { SentForm } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
+import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 
 type Values = Record<string, string | boolean | string[]>
 type Loaded = {
@@ -82,13 +82,15 @@ export default page({
   view: ({ tab, course, writes, ...data }, { form }) => (
     <CourseShell course={course} tab={tab} writes={writes}>
       <FormAlert message={form.message} />
-      <SettingsForm
-        tab={tab}
-        course_id={course.course_id}
-        organization_id={course.organization_id}
-        {...data}
-        errors={{ ...form.errors }}
-      />
+      <EditorTab writes={writes}>
+        <SettingsForm
+          tab={tab}
+          course_id={course.course_id}
+          organization_id={course.organization_id}
+          {...data}
+          errors={{ ...form.errors }}
+        />
+      </EditorTab>
     </CourseShell>
   ),
 })
