@@ -189,12 +189,17 @@ export async function loadForm(
 }
 
 type Data = Record<string, unknown>
+/** Where files are, by the sources that they are named with. */
+export type MediaUrls = Readonly<Record<string, string>>
 
-/** What a component holds, as it may be sent back; null where it could not be read. */
-export async function readComponent(component_id: number, type: ComponentType): Promise<Data | null> {
+/** What a component holds, as it may be sent back, and where its files are; null where it could not be read. */
+export async function readComponent(
+  component_id: number,
+  type: ComponentType,
+): Promise<{ data: Data; media: MediaUrls } | null> {
   const body = { component_id, type }
   const answer = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quiet)
   if (!answer.ok) return null
   const { totalQuestions: _counted, ...kept } = answer.data.data.data as Data
-  return kept
+  return { data: kept, media: answer.data.data.media }
 }

@@ -10,7 +10,7 @@ import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { lk_component_type as typeNames } from '../lookups.shared.ts'
 import { ComponentPanel } from './component-panel.tsx'
-import { readComponent, savedOf } from './course-calls.ts'
+import { type MediaUrls, readComponent, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import {
   adoptOutline,
@@ -62,6 +62,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const [open, setOpen] = useState(first)
   const [undone, setUndone] = useState<{ outline: EditedOutline; name: string; key: number } | null>(null)
   const [held, setHeld] = useState<Held>({})
+  const [media, setMedia] = useState<MediaUrls>({})
   const [dragged, setDragged] = useState<Place | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [copying, setCopying] = useState(false)
@@ -128,7 +129,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     const data = new Map<number, Record<string, unknown>>()
     setCopying(true)
     for (const { key, component_id, type, data: changed } of wanted) {
-      const found = changed ?? held[key] ?? (component_id < 1 ? {} : await readComponent(component_id, type))
+      const found = changed ?? held[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
       if (found) data.set(key, found)
     }
     setCopying(false)
@@ -163,7 +164,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       setDragged(null)
     },
   })
-  const library = { organization_id, banks, readOnly }
+  const library = { organization_id, banks, readOnly, media, setMedia }
   const rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, ...library }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
@@ -355,6 +356,8 @@ type Rows = {
   organization_id: number
   banks: Bank[]
   readOnly: boolean
+  media: MediaUrls
+  setMedia: (media: (now: MediaUrls) => MediaUrls) => void
 }
 
 /** The stored contents of components, by their keys; read when one is opened. */
@@ -449,7 +452,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { key, name, timer, type } = component
-  const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly } = rows
+  const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } = rows
   const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
   const isOpen = open === key
   return (
@@ -506,7 +509,11 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
           organization_id={organization_id}
           banks={banks}
           readOnly={readOnly}
-          onRead={(data) => setHeld((now) => ({ ...now, [key]: data }))}
+          media={media}
+          onRead={(data, urls) => {
+            setHeld((now) => ({ ...now, [key]: data }))
+            setMedia((now) => ({ ...now, ...urls }))
+          }}
           onChange={(data) => set({ data })}
         />
       )}
@@ -533,7 +540,7 @@ function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
 /** The questions that are stored of a component. */
 async function questionIdsOf(component_id: number): Promise<number[] | null> {
   const stored = await readComponent(component_id, 'Quiz')
-  return stored && ((stored.questions ?? []) as { question_id: number }[]).map(({ question_id }) => question_id)
+  return stored && questionsIn(stored.data).map(({ question_id }) => question_id)
 }
 
 const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
