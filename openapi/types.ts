@@ -33683,6 +33683,9 @@ export interface operations {
                             data: {
                                 [key: string]: unknown;
                             };
+                            media: {
+                                [key: string]: string;
+                            };
                         };
                         message?: string;
                         redirect?: string;
@@ -33787,6 +33790,9 @@ export interface operations {
                             type: "Content" | "Media" | "Quiz" | "Break";
                             data: {
                                 [key: string]: unknown;
+                            };
+                            media: {
+                                [key: string]: string;
                             };
                         };
                         message?: string;

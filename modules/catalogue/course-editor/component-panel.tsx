@@ -6,7 +6,7 @@ import { libraryPicker } from '../media/library/library-picker.tsx'
 import { RichTextEditor } from '../rich-text/editor/rich-text-editor.tsx'
 import type { CardAttributes } from '../rich-text/render-media.ts'
 import { bankQuestions } from './bank-questions.tsx'
-import { readComponent } from './course-calls.ts'
+import { type MediaUrls, readComponent } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedComponent } from './edited-outline.shared.ts'
 import { InlineQuestions } from './inline-questions.tsx'
@@ -22,12 +22,15 @@ type Props = {
   /** The organization whose library it uses. */
   organization_id: number
   banks: readonly Bank[]
-  onRead: (data: Data) => void
+  readOnly: boolean
+  /** Where the files are that components name. */
+  media: MediaUrls
+  onRead: (data: Data, media: MediaUrls) => void
   onChange: (data: Data) => void
 }
 
 /** What a component holds: read when it is opened, and saved with the outline. */
-export function ComponentPanel({ component, held, organization_id, banks, onRead, onChange }: Props) {
+export function ComponentPanel({ component, held, organization_id, banks, readOnly, media, onRead, onChange }: Props) {
   const { component_id, key, type } = component
   const isNew = component_id < 1
   const data = component.data ?? held ?? (isNew ? {} : null)
@@ -37,15 +40,15 @@ export function ComponentPanel({ component, held, organization_id, banks, onRead
   useEffect(() => {
     if (!missing) return
     // Held from its beginning, so that its first save, which gives it an id, does not close what is open in it.
-    if (isNew) return read.current({})
+    if (isNew) return read.current({}, {})
     void readComponent(component_id, type).then((stored) => {
-      if (stored) read.current(stored)
+      if (stored) read.current(stored.data, stored.media)
     })
   }, [missing, isNew, component_id, type])
   if (!data) return <Lines />
   const set = (changes: Data) => onChange({ ...data, ...changes })
   return (
-    <div className="grid grid-cols-1 gap-3 border-t pt-3">
+    <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-3 border-t pt-3">
       {(type === 'Content' || type === 'Media') && (
         <Written
           key={key}
@@ -53,23 +56,25 @@ export function ComponentPanel({ component, held, organization_id, banks, onRead
           cards={type === 'Media'}
           organization_id={organization_id}
           banks={banks}
+          readOnly={readOnly}
+          media={media}
           onChange={set}
         />
       )}
       {type === 'Break' && <Break data={data} onChange={set} />}
       {type === 'Quiz' && <QuizFields data={data} banks={banks} onChange={set} />}
-    </div>
+    </fieldset>
   )
 }
 
-type WrittenProps = Pick<Props, 'organization_id' | 'banks'> & {
+type WrittenProps = Pick<Props, 'organization_id' | 'banks' | 'readOnly' | 'media'> & {
   data: Data
   /** Whether it has files above its text. */
   cards: boolean
   onChange: (changes: Data) => void
 }
 
-function Written({ data, cards, organization_id, banks, onChange }: WrittenProps) {
+function Written({ data, cards, organization_id, banks, readOnly, media, onChange }: WrittenProps) {
   const t = useTexts(courseEditorTexts)
   // The editor reads its document only when it is created.
   const [first] = useState(data.content ?? null)
@@ -84,6 +89,7 @@ function Written({ data, cards, organization_id, banks, onChange }: WrittenProps
       {cards && (
         <MediaCards
           cards={(data.components as CardAttributes[] | undefined) ?? []}
+          media={media}
           picker={filePicker}
           onChange={(components) => onChange({ components })}
         />
@@ -91,6 +97,8 @@ function Written({ data, cards, organization_id, banks, onChange }: WrittenProps
       <RichTextEditor
         document={first}
         label={t('content')}
+        readOnly={readOnly}
+        mediaUrls={media}
         mediaPicker={picker}
         inlineQuiz={InlineQuestions}
         onChange={(content) => onChange({ content })}
@@ -98,6 +106,7 @@ function Written({ data, cards, organization_id, banks, onChange }: WrittenProps
       {!cards && (
         <Narration
           files={(data.audioAttachments as string[] | undefined) ?? []}
+          media={media}
           picker={audioPicker}
           onChange={(audioAttachments) => onChange({ audioAttachments })}
         />

@@ -1,9 +1,9 @@
 import { type ApiAnswer, callApi } from '../../../platform/ui/api.ts'
 import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
+import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { ComponentType } from './edited-outline.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
-import { adoptId } from './stable-keys.shared.ts'
 import type { Saved } from './use-autosave.ts'
 
 /** A save by autosave, which shows errors itself. */
@@ -16,6 +16,7 @@ export function savedOf<A, T>(
 ): Saved<T> {
   if (answer.ok) return { kind: 'saved', ...read(answer.data) }
   if (answer.code === 'CHANGED_MEANWHILE') return { kind: 'conflict' }
+  if (answer.code === 'NOT_FOUND') return { kind: 'missing' }
   const [issue] = answer.issues
   return { kind: 'failed', message: issue ? `${issue.path}: ${issue.message}` : answer.message }
 }
@@ -28,32 +29,9 @@ export type FormValue = {
   courses?: readonly ChosenCourse[] | undefined
 }
 export type ListName = 'registration' | 'security' | 'content'
-export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
 
 /** What a list sends: its current questions, and the stored ones that were deleted. */
 export const sentList = ({ questions, deleted }: EditedList) => ({ questions, questionsToDelete: deleted })
-
-/** A list with the ids that the server gave to what was sent. */
-export function adoptIds(now: EditedList, sent: EditedList, saved: readonly { question_id: number }[]): EditedList {
-  const ids = new Map(
-    sent.questions.flatMap(({ question_id }, index) => {
-      const given = saved[index]?.question_id
-      return given ? [[question_id, given] as const] : []
-    }),
-  )
-  const idOf = (id: number) => adoptId(ids, id)
-  return {
-    questions: now.questions.map((question) => ({
-      ...question,
-      question_id: idOf(question.question_id),
-      conditional: question.conditional.map((condition) => {
-        const [question_id, option] = condition.split(':')
-        return `${idOf(Number(question_id))}:${option}`
-      }),
-    })),
-    deleted: now.deleted.map(idOf).filter((id) => id > 0 && !sent.deleted.includes(id)),
-  }
-}
 
 /** Saves the settings of a tab by the call that they belong to. */
 export async function saveForm(
@@ -75,7 +53,7 @@ export async function saveForm(
       const answer = await callApi((api) => api.POST('/course/updateRegistration', { body: body as never }), quiet)
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
-        adopt: (now: FormValue) => adoptLists(now, sent, { registration: questions }),
+        adopt: (now: FormValue) => adoptLists(now, sent, { registration: questions as unknown as EditedQuestion[] }),
       }))
     }
     case 'security': {
@@ -120,7 +98,7 @@ export async function saveForm(
   }
 }
 
-type SavedQuestions = readonly { question_id: number }[]
+type SavedQuestions = readonly EditedQuestion[]
 
 /** The questions of both security methods, from the responses. */
 export function questionsOfSecurity(configuration: object) {
@@ -134,10 +112,21 @@ function adoptLists(now: FormValue, sent: FormValue, saved: Partial<Record<ListN
   const lists = { ...now.lists }
   for (const [name, questions] of Object.entries(saved) as [ListName, SavedQuestions][]) {
     const [current, before] = [now.lists[name], sent.lists[name]]
-    if (current && before) lists[name] = adoptIds(current, before, questions)
+    if (current && before) lists[name] = adoptList(current, before, questions)
   }
   return { ...now, lists }
 }
+
+/** A form that is saved over a newer one. */
+export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
+  ...mine,
+  lists: Object.fromEntries(
+    Object.entries(mine.lists).map(([name, list]) => [
+      name,
+      renewList(list, theirs.lists[name as ListName]?.questions ?? []),
+    ]),
+  ),
+})
 
 /** The form names shipping methods by their type. */
 export const listOf = (methods: Readonly<Record<string, object>>) =>
@@ -145,11 +134,16 @@ export const listOf = (methods: Readonly<Record<string, object>>) =>
 
 const listed = (questions: unknown): EditedList => ({ questions: questions as EditedQuestion[], deleted: [] })
 
+/** The version that authors of a course work on now: another one since a draft was made or discarded. Null where it is gone. */
+export async function currentVersion(course_id: number): Promise<number | null> {
+  const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
+  return answer.ok ? answer.data.course.course_version_id : null
+}
+
 /** The settings of a tab as they are stored now, with their questions. */
 export async function loadForm(
   tab: SettingsTab,
   course_id: number,
-  course_version_id: number,
 ): Promise<{ value: FormValue; revision: number } | null> {
   const found = (
     record: object,
@@ -160,6 +154,8 @@ export async function loadForm(
     value: { settings: settingValues(tab, record as Record<string, unknown>), lists, courses },
     revision,
   })
+  const course_version_id = await currentVersion(course_id)
+  if (course_version_id === null) return null
   const body = { course_version_id }
   switch (tab) {
     case 'registration': {
@@ -193,12 +189,17 @@ export async function loadForm(
 }
 
 type Data = Record<string, unknown>
+/** Where files are, by the sources that they are named with. */
+export type MediaUrls = Readonly<Record<string, string>>
 
-/** What a component holds, as it may be sent back; null where it could not be read. */
-export async function readComponent(component_id: number, type: ComponentType): Promise<Data | null> {
+/** What a component holds, as it may be sent back, and where its files are; null where it could not be read. */
+export async function readComponent(
+  component_id: number,
+  type: ComponentType,
+): Promise<{ data: Data; media: MediaUrls } | null> {
   const body = { component_id, type }
   const answer = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quiet)
   if (!answer.ok) return null
   const { totalQuestions: _counted, ...kept } = answer.data.data.data as Data
-  return kept
+  return { data: kept, media: answer.data.data.media }
 }

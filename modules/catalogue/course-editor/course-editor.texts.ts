@@ -35,6 +35,14 @@ export const courseEditorTexts = texts({
     'Another person changed this while you were editing. Compare both versions, then choose one.',
     'Otra persona cambió esto mientras usted lo editaba. Compare ambas versiones y elija una.',
   ],
+  deletedElsewhere: [
+    'Something on this page was deleted in the meantime. Your changes are still here: copy what you need before you leave.',
+    'Algo de esta página se eliminó mientras tanto. Sus cambios siguen aquí: copie lo que necesite antes de salir.',
+  ],
+  contentsLost: [
+    'These components are back without their content, because it was deleted with the draft: {names}.',
+    'Estos componentes volvieron sin su contenido, porque se eliminó con el borrador: {names}.',
+  ],
   mine: ['Keep mine', 'Conservar lo mío'],
   theirs: ['Use theirs', 'Usar lo de la otra persona'],
   recovered: [
@@ -227,6 +235,7 @@ export const courseEditorTexts = texts({
   beforeValue: ['Before', 'Antes'],
   afterValue: ['After', 'Después'],
   noDetails: ['This change has no further details.', 'Este cambio no tiene más detalles.'],
+  readOnly: ["You can read this course, but you can't change it.", 'Puede leer este curso, pero no puede cambiarlo.'],
   print: [
     'Print this page to get the whole course on paper.',
     'Imprima esta página para tener todo el curso en papel.',

@@ -1,4 +1,5 @@
-import { adoptId } from './stable-keys.shared.ts'
+import { renameQuestions } from './edited-list.shared.ts'
+import { adoptId, freshId, missingIds } from './stable-keys.shared.ts'
 
 export type ComponentType = 'Content' | 'Media' | 'Quiz' | 'Break'
 export type EditedComponent = {
@@ -25,16 +26,10 @@ export type StoredOutline = {
 /** A place in the outline: a chapter, a section of it, a component of that. */
 export type Place = { chapter: number; section?: number; component?: number }
 
-let last = 0
-const fresh = () => {
-  last -= 1
-  return last
-}
-
-export const newChapter = (name: string): EditedChapter => ({ chapter_id: fresh(), name, sections: [] })
-export const newSection = (name: string): EditedSection => ({ section_id: fresh(), name, components: [] })
+export const newChapter = (name: string): EditedChapter => ({ chapter_id: freshId(), name, sections: [] })
+export const newSection = (name: string): EditedSection => ({ section_id: freshId(), name, components: [] })
 export function newComponent(type: ComponentType, name: string): EditedComponent {
-  const component_id = fresh()
+  const component_id = freshId()
   return { component_id, key: component_id, name, type, timer: { active: false, seconds: 0 } }
 }
 
@@ -224,7 +219,7 @@ const ownIds: ReadonlySet<string> = new Set([
 function copiedData(data: Data): Data {
   const { questions, ...rest } = Object.fromEntries(Object.entries(data).filter(([name]) => !ownIds.has(name)))
   const bare = withoutQuizIds(rest) as Data
-  return Array.isArray(questions) ? { ...bare, questions: copiedQuestions(questions as CopiedQuestion[]) } : bare
+  return Array.isArray(questions) ? { ...bare, questions: copiedQuestions(questions as Questions) } : bare
 }
 
 /** Questions that are asked inside of a text are asked by a quiz of its own in the copy. */
@@ -238,30 +233,11 @@ function withoutQuizIds(value: unknown): unknown {
   )
 }
 
-type CopiedQuestion = {
-  question_id: number
-  conditional?: string[]
-  configuration: { options?: { conditional?: number[] }[] }
-}
+type Questions = Parameters<typeof renameQuestions>[0]
 
-function copiedQuestions(questions: readonly CopiedQuestion[]): CopiedQuestion[] {
-  const ids = new Map(questions.map(({ question_id }) => [question_id, fresh()]))
-  const idOf = (id: number) => ids.get(id) ?? id
-  return questions.map(({ question_id, conditional = [], configuration, ...question }) => ({
-    ...question,
-    question_id: idOf(question_id),
-    conditional: conditional.map((condition) => {
-      const [asked, option] = condition.split(':')
-      return `${idOf(Number(asked))}:${option}`
-    }),
-    configuration: {
-      ...configuration,
-      options: (configuration.options ?? []).map((option) => ({
-        ...option,
-        conditional: (option.conditional ?? []).map(idOf),
-      })),
-    },
-  }))
+function copiedQuestions(questions: Questions) {
+  const ids = new Map(questions.map(({ question_id }) => [question_id, freshId()]))
+  return renameQuestions(questions, (id) => ids.get(id) ?? id)
 }
 
 function swap<T>(list: readonly T[], from: number, to: number): T[] {
@@ -327,11 +303,55 @@ type Data = Record<string, unknown>
 /** The contents of a quiz with the ids that the server assigned to its questions. */
 export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Data {
   if (!Array.isArray(data.questions) || ids.size === 0) return data
-  const questions = (data.questions as { question_id: number }[]).map((question) => ({
-    ...question,
-    question_id: adoptId(ids, question.question_id),
-  }))
+  const questions = renameQuestions(data.questions as Questions, (id) => adoptId(ids, id))
   return { ...data, questions }
+}
+
+/**
+ * An outline that is saved over a newer one, where parts of it are not stored any more: they are made again, with what the
+ * page knows of their contents (`held`, by key). `asked` are the stored questions of quizzes that are still there, by the
+ * ids of their components. `bare` names the components whose contents are lost.
+ */
+export function renewOutline(
+  mine: EditedOutline,
+  theirs: StoredOutline,
+  held: Readonly<Record<number, Data>>,
+  asked: ReadonlyMap<number, readonly number[]>,
+): { outline: EditedOutline; bare: string[] } {
+  const sections = (outline: EditedOutline) => outline.flatMap((chapter) => chapter.sections)
+  const components = (outline: EditedOutline) => sections(outline).flatMap((section) => section.components)
+  const missing = <T>(list: (outline: EditedOutline) => readonly T[], idOf: (item: T) => number) =>
+    missingIds(list(mine).map(idOf), list(theirs).map(idOf))
+  const newChapters = missing(
+    (outline) => outline,
+    (chapter) => chapter.chapter_id,
+  )
+  const newSections = missing(sections, (section) => section.section_id)
+  const newComponents = missing(components, (component) => component.component_id)
+  const bare: string[] = []
+  const renewed = (component: EditedComponent): EditedComponent => {
+    const { component_id, key, name, data } = component
+    const given = newComponents.get(component_id)
+    if (given !== undefined) {
+      const known = data ?? held[key]
+      if (!known) bare.push(name)
+      return { ...component, component_id: given, ...(known && { data: copiedData(known) }) }
+    }
+    const stored = asked.get(component_id)
+    if (!data || !stored) return component
+    const sent = ((data.questions ?? []) as Questions).map(({ question_id }) => question_id)
+    return { ...component, data: adoptQuestions(data, missingIds(sent, stored)) }
+  }
+  const outline = mine.map((chapter) => ({
+    ...chapter,
+    chapter_id: adoptId(newChapters, chapter.chapter_id),
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      section_id: adoptId(newSections, section.section_id),
+      components: section.components.map(renewed),
+    })),
+  }))
+  return { outline, bare }
 }
 
 /** The components that were sent with their contents. */

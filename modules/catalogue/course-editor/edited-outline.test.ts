@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { adoptList, renewList } from './edited-list.shared.ts'
 import {
   adoptOutline,
   adoptQuestions,
@@ -8,7 +9,9 @@ import {
   newChapter,
   newComponent,
   newSection,
+  renewOutline,
 } from './edited-outline.shared.ts'
+import { newQuestion } from './edited-question.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 
 const component = (component_id: number, type: 'Content' | 'Quiz') => ({
@@ -119,4 +122,76 @@ test('what the server names keeps its key in the page, so that no cursor is lost
     [904, -70],
     [4, 4],
   ])
+})
+
+const asked = (question_id: number, title: string, conditional: string[] = []) => {
+  const question = newQuestion('registration')
+  return { ...question, question_id, conditional, configuration: { ...question.configuration, title } }
+}
+const titles = ({ questions }: { questions: { configuration: { title: string } }[] }) =>
+  questions.map(({ configuration }) => configuration.title)
+
+test('a question that another author deleted is made again when mine is kept, and what depends on it follows', () => {
+  const mine = { questions: [asked(5, 'Mine'), asked(6, 'Stays', ['5:1'])], deleted: [4] }
+  const { questions, deleted } = renewList(mine, [{ question_id: 6 }])
+  const [again, stays] = questions
+  expect(again!.question_id).toBeLessThan(1)
+  expect(keyOf(again!.question_id)).toBe(5)
+  expect(stays).toMatchObject({ question_id: 6, conditional: [`${again!.question_id}:1`] })
+  expect([titles({ questions }), deleted]).toEqual([['Mine', 'Stays'], [4]])
+})
+
+test('what another author added in between keeps its id and comes along, and takes no id of a new one', () => {
+  const [added, late] = [asked(-8, 'New'), asked(-9, 'Late')]
+  const sent = { questions: [asked(5, 'First'), added, late], deleted: [4] }
+  // While it was saved, the last one was deleted again.
+  const now = { questions: [asked(5, 'First'), added], deleted: [4] }
+  const saved = [asked(5, 'First'), asked(20, 'Of another author'), asked(31, 'New'), asked(32, 'Late')]
+  const { questions, deleted } = adoptList(now, sent, saved)
+  expect(questions.map(({ question_id, configuration }) => [question_id, configuration.title])).toEqual([
+    [5, 'First'],
+    [31, 'New'],
+    [20, 'Of another author'],
+  ])
+  expect(deleted).toEqual([32])
+})
+
+test('parts of a discarded draft are made again with what the page knows of them; the others are named', () => {
+  const [first] = outline
+  const [start, end] = first!.sections
+  const mine: EditedOutline = [
+    {
+      ...first!,
+      sections: [
+        { ...start!, components: [component(111, 'Content'), { ...component(112, 'Quiz'), data: quiz }] },
+        { ...end!, components: [component(121, 'Content')] },
+      ],
+    },
+  ]
+  const theirs = [{ ...first!, sections: [{ ...end!, components: [component(121, 'Content')] }] }]
+  const { outline: renewed, bare } = renewOutline(mine, theirs, {}, new Map())
+  const [chapter] = renewed
+  const [again, kept] = chapter!.sections
+  expect([chapter!.chapter_id, kept!.section_id, kept!.components[0]!.component_id]).toEqual([1, 12, 121])
+  expect([again!.section_id, ...again!.components.map(({ component_id }) => component_id)].every((id) => id < 1)).toBe(
+    true,
+  )
+  expect(again!.components[1]!.data).toMatchObject({ description: 'A quiz', questions: [{}, {}] })
+  expect(JSON.stringify(again!.components[1]!.data)).not.toMatch(/"question_id":7[12]|"quiz_id"/)
+  expect(bare).toEqual(['Component 111'])
+  expect(renewOutline(mine, theirs, { 111: text }, new Map()).bare).toEqual([])
+})
+
+test('a quiz that is still there gets back the question that another author deleted from it', () => {
+  const mine = [
+    {
+      ...outline[1]!,
+      sections: [{ section_id: 11, name: '', components: [{ ...component(112, 'Quiz'), data: quiz }] }],
+    },
+  ]
+  const { outline: renewed } = renewOutline(mine, mine, {}, new Map([[112, [72]]]))
+  const { questions } = renewed[0]!.sections[0]!.components[0]!.data as typeof quiz
+  const [again, stays] = questions
+  expect(again!.question_id).toBeLessThan(1)
+  expect(stays).toMatchObject({ question_id: 72, conditional: [`${again!.question_id}:2`] })
 })

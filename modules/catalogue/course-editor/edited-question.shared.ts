@@ -1,5 +1,6 @@
 import type { QuestionUse } from '../questions/question.schema.ts'
 import { typesByUse } from '../questions/question-rules.shared.ts'
+import { freshId } from './stable-keys.shared.ts'
 
 export type EditedOption = {
   id: number
@@ -36,14 +37,11 @@ export type EditedQuestion = {
   }
 }
 
-let last = 0
-
 /** A question with the defaults of the builder: the first type that may be asked there, required. */
 export function newQuestion(use: QuestionUse): EditedQuestion {
-  last -= 1
   const limit = { enabled: false, min: 0, max: 0 }
   const question: EditedQuestion = {
-    question_id: last,
+    question_id: freshId(),
     lk_question_type_id: typesByUse[use][0]!,
     references: '',
     conditional: [],

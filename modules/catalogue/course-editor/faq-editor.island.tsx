@@ -7,20 +7,18 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { SaveState } from './save-state.tsx'
-import { adoptId, keyOf } from './stable-keys.shared.ts'
+import { adoptId, freshId, givenIds, keyOf, missingIds } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
 type Faq = { faq_id: number; title: string; body: string; post_completion_ind: 0 | 1 }
 type Faqs = { faqs: Faq[]; deleted: number[] }
-type Props = { course_id: number; course_version_id: number; revision: number; faqs: Faq[] }
-
-let last = 0
+type Props = { course_id: number; revision: number; faqs: Faq[] }
 
 /** The questions that students read before a course and after it. */
 export default island('catalogue/faq-editor', { when: 'load' }, FaqEditor)
 
-function FaqEditor({ course_id, course_version_id, revision, faqs }: Props) {
+function FaqEditor({ course_id, revision, faqs }: Props) {
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Faqs>({
     name: `faq:${course_id}`,
@@ -40,15 +38,17 @@ function FaqEditor({ course_id, course_version_id, revision, faqs }: Props) {
       }))
     },
     load: async () => {
-      const query = { id: course_version_id }
-      const answer = await callApi((api) => api.GET('/course/faqs', { params: { query } }), { quiet: true })
       const course = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
-      if (!answer.ok || !course.ok) return null
+      if (!course.ok) return null
+      const query = { id: course.data.course.course_version_id }
+      const answer = await callApi((api) => api.GET('/course/faqs', { params: { query } }), { quiet: true })
+      if (!answer.ok) return null
       return {
         value: { faqs: answer.data.faqs.map(faqOf), deleted: [] },
         revision: course.data.course.revisions.faq ?? 0,
       }
     },
+    renew: (theirs) => (mine) => renew(mine, theirs),
   })
   const { value } = saves
   return (
@@ -138,9 +138,9 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
           id={`add-faq-${after}`}
           variant="outline"
           onClick={() => {
-            last -= 1
-            put([...here, { faq_id: last, title: t('newFaq'), body: '', post_completion_ind: after }])
-            focusOn(`faq-${last}`)
+            const faq_id = freshId()
+            put([...here, { faq_id, title: t('newFaq'), body: '', post_completion_ind: after }])
+            focusOn(`faq-${faq_id}`)
           }}
         >
           {t('addFaq')}
@@ -152,18 +152,27 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
 
 const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq_id, title, body, post_completion_ind })
 
-/** Both lists are returned in the order in which they were sent. */
+const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
+
+/** The lists after a save: with the ids that the server gave, and with what another author added to them. */
 function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
-  const ids = new Map<number, number>()
-  for (const after of [0, 1] as const) {
-    const inList = (faqs: readonly Faq[]) => faqs.filter(({ post_completion_ind }) => post_completion_ind === after)
-    inList(sent.faqs).forEach(({ faq_id }, index) => {
-      const given = inList(saved)[index]?.faq_id
-      if (given) ids.set(faq_id, given)
-    })
-  }
+  const ids = givenIds(idsOf(sent.faqs), idsOf(saved))
+  const idOf = (id: number) => adoptId(ids, id)
+  const kept = new Set(idsOf(now.faqs))
+  // One that was deleted while it was saved for the first time is stored now.
+  const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
+  const known = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
   return {
-    faqs: now.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })),
-    deleted: now.deleted.filter((id) => !sent.deleted.includes(id)),
+    faqs: [
+      ...now.faqs.map((faq) => ({ ...faq, faq_id: idOf(faq.faq_id) })),
+      ...saved.filter(({ faq_id }) => !known.has(faq_id) && !kept.has(faq_id)).map(faqOf),
+    ],
+    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
   }
+}
+
+/** Lists that are saved over newer ones: what was deleted from those is made again. */
+function renew(mine: Faqs, theirs: Faqs): Faqs {
+  const ids = missingIds(idsOf(mine.faqs), idsOf(theirs.faqs))
+  return { ...mine, faqs: mine.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })) }
 }

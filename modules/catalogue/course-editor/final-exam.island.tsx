@@ -4,9 +4,9 @@ import { Empty } from '../../../platform/ui/empty.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { savedOf } from './course-calls.ts'
+import { currentVersion, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { adoptQuestions } from './edited-outline.shared.ts'
+import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { type Bank, QuizFields } from './quiz-fields.tsx'
 import { SaveState } from './save-state.tsx'
@@ -17,7 +17,6 @@ type Data = Record<string, unknown>
 type Exam = { name: string; data: Data } | null
 type Props = {
   course_id: number
-  course_version_id: number
   revision: number
   exam: { name: string; data: Record<string, never> } | null
   banks: Bank[]
@@ -26,7 +25,7 @@ type Props = {
 /** The final exam: its settings with pools or questions of its own. */
 export default island('catalogue/final-exam', { when: 'load' }, FinalExam)
 
-function FinalExam({ course_id, course_version_id, revision, exam, banks }: Props) {
+function FinalExam({ course_id, revision, exam, banks }: Props) {
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Exam>({
     name: `finalexam:${course_id}`,
@@ -40,16 +39,26 @@ function FinalExam({ course_id, course_version_id, revision, exam, banks }: Prop
       })
       return savedOf(answer, ({ revision, component: saved }) => ({
         revision,
-        adopt: (now: Exam) => (now && sent && saved ? adoptExam(now, sent.data, saved.data.questions) : now),
+        adopt: (now: Exam) =>
+          now && sent && saved
+            ? {
+                ...now,
+                data: withList(now.data, adoptList(listOf(now.data), listOf(sent.data), questionsOf(saved.data))),
+              }
+            : now,
       }))
     },
     load: async () => {
+      const course_version_id = await currentVersion(course_id)
+      if (course_version_id === null) return null
       const query = { course_version_id }
       const answer = await callApi((api) => api.GET('/course/getFinalExam', { params: { query } }), { quiet: true })
       if (!answer.ok) return null
       const { component, revision } = answer.data
       return { value: component && { name: component.name, data: editable(component.data) }, revision }
     },
+    renew: (theirs) => (mine) =>
+      mine && { ...mine, data: withList(mine.data, renewList(listOf(mine.data), questionsOf(theirs?.data ?? {}))) },
   })
   const { value } = saves
   const focusOn = useNextFocus()
@@ -107,17 +116,17 @@ const editable = ({ totalQuestions: _counted, ...data }: Data): Data => data
 
 const questionsOf = (data: Data) => (data.questions ?? []) as EditedQuestion[]
 
-function adoptExam(now: NonNullable<Exam>, sent: Data, saved: readonly { question_id: number }[]): Exam {
-  const ids = new Map(
-    questionsOf(sent).flatMap(({ question_id }, index) => {
-      const given = saved[index]?.question_id
-      return question_id < 1 && given ? [[question_id, given] as const] : []
-    }),
-  )
-  const gone = (sent.modulesForDeletion ?? []) as number[]
-  const deleted = ((now.data.modulesForDeletion ?? []) as number[]).filter((id) => !gone.includes(id))
-  return { ...now, data: { ...adoptQuestions(now.data, ids), modulesForDeletion: deleted } }
-}
+/** What of an exam is a list of questions. */
+const listOf = (data: Data): EditedList => ({
+  questions: questionsOf(data),
+  deleted: (data.modulesForDeletion ?? []) as number[],
+})
+
+const withList = (data: Data, { questions, deleted }: EditedList): Data => ({
+  ...data,
+  questions,
+  modulesForDeletion: deleted,
+})
 
 const linesOf = (exam: Exam): string[] =>
   exam === null

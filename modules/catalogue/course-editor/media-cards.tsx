@@ -11,12 +11,14 @@ const mostCards = 100
 
 type Props = {
   cards: readonly CardAttributes[]
+  /** Where files are that are named otherwise. */
+  media?: Readonly<Record<string, string>>
   picker: ComponentType<MediaPickerProps>
   onChange: (cards: CardAttributes[]) => void
 }
 
 /** The files of a media component, in the order in which students see them above its text. */
-export function MediaCards({ cards, picker: Picker, onChange }: Props) {
+export function MediaCards({ cards, media = {}, picker: Picker, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
   const set = (index: number, changes: CardAttributes) =>
@@ -37,7 +39,7 @@ export function MediaCards({ cards, picker: Picker, onChange }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a card
           <li key={index} className="grid grid-cols-1 gap-3 rounded-md border p-3 sm:grid-cols-[12rem_1fr]">
             <div className="min-w-0 [&_img]:max-h-40 [&_video]:max-h-40 [&_audio]:w-full">
-              <MediaPreview key={String(card.src)} attrs={card} />
+              <MediaPreview key={String(card.src)} attrs={{ ...card, src: media[String(card.src)] ?? card.src }} />
             </div>
             <div className="grid content-start gap-2">
               <TextField

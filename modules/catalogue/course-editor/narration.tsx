@@ -10,13 +10,15 @@ const mostFiles = 100
 type Props = {
   /** The addresses of the recordings, in the order in which they are played. */
   files: readonly string[]
+  /** Where files are that are named otherwise. */
+  media?: Readonly<Record<string, string>>
   /** The library, limited to audio files. */
   picker: ComponentType<MediaPickerProps>
   onChange: (files: string[]) => void
 }
 
 /** The recordings of a lesson, for students who bought the narration. */
-export function Narration({ files, picker: Picker, onChange }: Props) {
+export function Narration({ files, media = {}, picker: Picker, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const [picking, setPicking] = useState(false)
   const add = useId()
@@ -34,9 +36,14 @@ export function Narration({ files, picker: Picker, onChange }: Props) {
           // A recording may be listed twice, so its key is its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the key of a recording
           <li key={index} className="flex flex-wrap items-center gap-2">
-            {file.startsWith('/') ? (
+            {media[file] || file.startsWith('/') ? (
               // biome-ignore lint/a11y/useMediaCaption: it reads out the text of the lesson
-              <audio src={file} controls preload="none" aria-label={t('narrationFile', { n: index + 1 })} />
+              <audio
+                src={media[file] ?? file}
+                controls
+                preload="none"
+                aria-label={t('narrationFile', { n: index + 1 })}
+              />
             ) : (
               <span>{file}</span>
             )}

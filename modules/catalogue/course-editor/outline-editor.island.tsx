@@ -10,7 +10,7 @@ import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { lk_component_type as typeNames } from '../lookups.shared.ts'
 import { ComponentPanel } from './component-panel.tsx'
-import { readComponent, savedOf } from './course-calls.ts'
+import { type MediaUrls, readComponent, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import {
   adoptOutline,
@@ -32,11 +32,12 @@ import {
   outlineLines,
   type Place,
   removeAt,
+  renewOutline,
   type StoredOutline,
   sentOutline,
 } from './edited-outline.shared.ts'
 import { SaveState } from './save-state.tsx'
-import { keyOf } from './stable-keys.shared.ts'
+import { givenIds, keyOf } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -49,19 +50,25 @@ type Props = {
   banks: Bank[]
   /** The component that is open at first. */
   open: number | null
+  /** For those who may read the course and not write it. */
+  readOnly: boolean
 }
 
 /** Chapters, sections and components: written, moved and deleted with mouse or keyboard, and saved while they change. */
 export default island('catalogue/outline-editor', { when: 'load' }, OutlineEditor)
 
-function OutlineEditor({ course_id, organization_id, revision, chapters, banks, open: first }: Props) {
+function OutlineEditor({ course_id, organization_id, revision, chapters, banks, open: first, readOnly }: Props) {
   const t = useTexts(courseEditorTexts)
   const [open, setOpen] = useState(first)
   const [undone, setUndone] = useState<{ outline: EditedOutline; name: string; key: number } | null>(null)
   const [held, setHeld] = useState<Held>({})
+  const [media, setMedia] = useState<MediaUrls>({})
   const [dragged, setDragged] = useState<Place | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [copying, setCopying] = useState(false)
+  /** The names of components whose contents could not be saved over a newer outline. */
+  const [bare, setBare] = useState<readonly string[]>([])
+  const latest = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
     value: chapters,
@@ -94,6 +101,15 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       if (!answer.ok) return null
       return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
     },
+    renew: async (theirs) => {
+      const asked = await storedQuestions(latest.current, theirs)
+      return (mine) => {
+        const { outline: renewed, bare } = renewOutline(mine, theirs, held, asked)
+        setBare(bare)
+        setUndone(null)
+        return renewed
+      }
+    },
   })
   const focusOn = useNextFocus()
   const outline = saves.value
@@ -107,14 +123,13 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     setUndone({ outline: before, name, key: keyAt(before, place) })
     focusOn(undoId)
   }
-  const latest = useRef(outline)
   latest.current = outline
   const copy = async (place: Place) => {
     const wanted = componentsAt(outline, place)
     const data = new Map<number, Record<string, unknown>>()
     setCopying(true)
     for (const { key, component_id, type, data: changed } of wanted) {
-      const found = changed ?? held[key] ?? (component_id < 1 ? {} : await readComponent(component_id, type))
+      const found = changed ?? held[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
       if (found) data.set(key, found)
     }
     setCopying(false)
@@ -132,7 +147,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     ...sections.map(({ section_id }) => keyOf(section_id)),
   ])
   const drag = (place: Place): DragProps => ({
-    draggable: true,
+    draggable: !readOnly,
     onDragStart: (event) => {
       event.stopPropagation()
       event.dataTransfer.effectAllowed = 'move'
@@ -149,7 +164,8 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
       setDragged(null)
     },
   })
-  const rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, organization_id, banks }
+  const library = { organization_id, banks, readOnly, media, setMedia }
+  const rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, ...library }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
       {parents.length > 1 && (
@@ -211,7 +227,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                       </li>
                     ))}
                   </ol>
-                  <div hidden={folded.has(keyOf(section.section_id))} className="flex flex-wrap gap-2 ps-3">
+                  <div hidden={readOnly || folded.has(keyOf(section.section_id))} className="flex flex-wrap gap-2 ps-3">
                     {componentTypes.map(([type, add, name]) => (
                       <Button
                         key={type}
@@ -237,7 +253,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
                 </li>
               ))}
             </ol>
-            <div hidden={folded.has(keyOf(chapter.chapter_id))}>
+            <div hidden={readOnly || folded.has(keyOf(chapter.chapter_id))}>
               <Button
                 variant="outline"
                 size="sm"
@@ -253,7 +269,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
           </li>
         ))}
       </ol>
-      <div>
+      <div hidden={readOnly}>
         <Button
           onClick={() => {
             const added = newChapter(t('newChapter'))
@@ -264,28 +280,42 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
           {t('addChapter')}
         </Button>
       </div>
-      <SaveState saves={saves} describe={outlineLines}>
-        {undone && (
-          <Alert
-            action={
-              <Button
-                id={undoId}
-                variant="outline"
-                size="sm"
-                onClick={() => {
-                  saves.change(undone.outline)
-                  setUndone(null)
-                  focusOn(nameId(undone.key))
-                }}
-              >
-                {t('undo')}
-              </Button>
-            }
-          >
-            {t('deleted', { name: undone.name })}
-          </Alert>
-        )}
-      </SaveState>
+      {!readOnly && (
+        <SaveState saves={saves} describe={outlineLines}>
+          {bare.length > 0 && (
+            <Alert
+              variant="attention"
+              action={
+                <Button variant="outline" size="sm" onClick={() => setBare([])}>
+                  {t('close')}
+                </Button>
+              }
+            >
+              {t('contentsLost', { names: bare.join(', ') })}
+            </Alert>
+          )}
+          {undone && (
+            <Alert
+              action={
+                <Button
+                  id={undoId}
+                  variant="outline"
+                  size="sm"
+                  onClick={() => {
+                    saves.change(undone.outline)
+                    setUndone(null)
+                    focusOn(nameId(undone.key))
+                  }}
+                >
+                  {t('undo')}
+                </Button>
+              }
+            >
+              {t('deleted', { name: undone.name })}
+            </Alert>
+          )}
+        </SaveState>
+      )}
     </div>
   )
 }
@@ -325,6 +355,9 @@ type Rows = {
   setHeld: (held: (now: Held) => Held) => void
   organization_id: number
   banks: Bank[]
+  readOnly: boolean
+  media: MediaUrls
+  setMedia: (media: (now: MediaUrls) => MediaUrls) => void
 }
 
 /** The stored contents of components, by their keys; read when one is opened. */
@@ -343,7 +376,7 @@ type RowProps = Rows & {
 
 /** A name with its actions. */
 function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
-  const { outline, change, remove, copy, copying, focusOn } = rows
+  const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
   const t = useTexts(courseEditorTexts)
   // A part that is moved into another parent is rendered again there.
   const move = (by: -1 | 1, button: string) => {
@@ -364,7 +397,7 @@ function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowPro
             {folded ? '▸' : '▾'}
           </Button>
         )}
-        <span aria-hidden="true" className="cursor-grab px-1 text-muted-foreground">
+        <span aria-hidden="true" hidden={readOnly} className="cursor-grab px-1 text-muted-foreground">
           ⠿
         </span>
         <Input
@@ -372,11 +405,12 @@ function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowPro
           aria-label={label}
           value={name}
           maxLength={200}
+          readOnly={readOnly}
           className="min-w-0 flex-1"
           onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
         />
       </div>
-      <div className="ms-auto flex gap-1">
+      <div hidden={readOnly} className="ms-auto flex gap-1">
         <Button
           variant="ghost"
           size="icon-sm"
@@ -418,7 +452,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { key, name, timer, type } = component
-  const { outline, change, open, setOpen, held, setHeld, organization_id, banks } = rows
+  const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } = rows
   const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
   const isOpen = open === key
   return (
@@ -437,6 +471,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
             type="checkbox"
             className="size-4"
             checked={timer.active}
+            disabled={readOnly}
             onChange={(event) => set({ timer: { ...timer, active: event.target.checked } })}
           />
           {t('timer')}
@@ -447,6 +482,7 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
               type="number"
               min={0}
               max={86_400}
+              readOnly={readOnly}
               aria-label={`${t('timer')}: ${t('seconds')}`}
               value={timer.seconds}
               onChange={(event) =>
@@ -472,7 +508,12 @@ function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Pl
           held={held[key] ?? null}
           organization_id={organization_id}
           banks={banks}
-          onRead={(data) => setHeld((now) => ({ ...now, [key]: data }))}
+          readOnly={readOnly}
+          media={media}
+          onRead={(data, urls) => {
+            setHeld((now) => ({ ...now, [key]: data }))
+            setMedia((now) => ({ ...now, ...urls }))
+          }}
           onChange={(data) => set({ data })}
         />
       )}
@@ -496,22 +537,37 @@ function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
   return { ...over, component: outline[over.chapter]!.sections[over.section!]!.components.length }
 }
 
+/** The questions that are stored of a component. */
+async function questionIdsOf(component_id: number): Promise<number[] | null> {
+  const stored = await readComponent(component_id, 'Quiz')
+  return stored && questionsIn(stored.data).map(({ question_id }) => question_id)
+}
+
+const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
+
 /** The ids of questions that were sent as new, by the numbers that they were sent with. */
 async function newQuestionIds(sent: EditedOutline, saved: EditedOutline): Promise<ReadonlyMap<number, number>> {
   const ids = new Map<number, number>()
   for (const { key, data } of componentsWithData(sent)) {
-    const questions = (data.questions ?? []) as { question_id: number }[]
-    if (questions.every(({ question_id }) => question_id > 0)) continue
-    const { component_id } = componentOf(saved, key)!
-    const answer = await callApi(
-      (api) => api.POST('/course/getComponentLinkedData', { body: { component_id, type: 'Quiz' } }),
-      { quiet: true },
-    )
-    const stored = answer.ok ? ((answer.data.data.data.questions ?? []) as { question_id: number }[]) : []
-    questions.forEach(({ question_id }, index) => {
-      const given = stored[index]?.question_id
-      if (question_id < 1 && given) ids.set(question_id, given)
-    })
+    const questions = questionsIn(data).map(({ question_id }) => question_id)
+    if (questions.every((id) => id > 0)) continue
+    const stored = await questionIdsOf(componentOf(saved, key)!.component_id)
+    for (const [id, given] of givenIds(questions, stored ?? [])) ids.set(id, given)
   }
   return ids
 }
+
+/** The questions that are stored of quizzes that were changed here and are still there, by the ids of their components. */
+async function storedQuestions(mine: EditedOutline, theirs: StoredOutline): Promise<ReadonlyMap<number, number[]>> {
+  const there = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
+  const asked = new Map<number, number[]>()
+  for (const { component_id, data } of componentsWithData(mine)) {
+    if (!there.has(component_id) || questionsIn(data).length === 0) continue
+    const stored = await questionIdsOf(component_id)
+    if (stored) asked.set(component_id, stored)
+  }
+  return asked
+}
+
+const componentsAll = (outline: StoredOutline) =>
+  outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components))

@@ -2,8 +2,9 @@ import { callApi } from '../../../platform/ui/api.ts'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { adoptIds, type EditedList, savedOf, sentList } from './course-calls.ts'
+import { savedOf, sentList } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { ImportQuestions } from './import-questions.tsx'
 import { QuestionList } from './question-editor.tsx'
@@ -42,7 +43,10 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
       })
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
-        adopt: (now: Bank) => ({ ...now, list: adoptIds(now.list, sent.list, questions) }),
+        adopt: (now: Bank) => ({
+          ...now,
+          list: adoptList(now.list, sent.list, questions as unknown as EditedQuestion[]),
+        }),
       }))
     },
     load: async () => {
@@ -52,6 +56,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
       const { name, questions, revision } = answer.data
       return { value: { name, list: { questions: questions as unknown as EditedQuestion[], deleted: [] } }, revision }
     },
+    renew: (theirs) => (mine) => ({ ...mine, list: renewList(mine.list, theirs.list.questions) }),
   })
   const { value } = saves
   return (

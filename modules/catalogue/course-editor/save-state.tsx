@@ -44,7 +44,7 @@ export function SaveState<T>({ saves, describe, children }: Props<T>) {
       {children}
       {state === 'failed' && (
         <Alert variant="error" title={t('notSaved')}>
-          {message}
+          {message || t('deletedElsewhere')}
         </Alert>
       )}
       {lost && (

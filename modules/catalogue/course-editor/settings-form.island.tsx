@@ -6,8 +6,9 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import type { ChosenCourse } from './chosen-courses.shared.ts'
 import { ChosenCourses } from './chosen-courses.tsx'
-import { type EditedList, type FormValue, type ListName, loadForm, saveForm } from './course-calls.ts'
+import { type FormValue, type ListName, loadForm, renewForm, saveForm } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import type { EditedList } from './edited-list.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { QuestionList } from './question-editor.tsx'
 import { SaveState } from './save-state.tsx'
@@ -19,7 +20,6 @@ type Props = {
   tab: SettingsTab
   course_id: number
   organization_id: number
-  course_version_id: number
   revision: number
   values: Record<string, string | boolean | string[]>
   /** The questions that are asked there, by their lists. */
@@ -36,7 +36,6 @@ function SettingsForm({
   tab,
   course_id,
   organization_id,
-  course_version_id,
   revision,
   values,
   questions,
@@ -58,7 +57,8 @@ function SettingsForm({
     value: first,
     revision,
     save: (value, seen) => saveForm(tab, course_id, value, seen),
-    load: () => loadForm(tab, course_id, course_version_id),
+    load: () => loadForm(tab, course_id),
+    renew: (theirs) => (mine) => renewForm(mine, theirs),
   })
   const { settings, lists, courses: chosen } = saves.value
   const describe = (value: FormValue) => [

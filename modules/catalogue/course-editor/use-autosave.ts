@@ -6,6 +6,8 @@ export type Saved<T> =
   /** `adopt` applies what the server assigned (ids of new items) to the current value. */
   | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
   | { kind: 'conflict' }
+  /** Something that it names is not stored any more. */
+  | { kind: 'missing' }
   | { kind: 'failed'; message: string }
 
 type Options<T> = {
@@ -17,6 +19,8 @@ type Options<T> = {
   save: (value: T, revision: number | undefined) => Promise<Saved<T>>
   /** What is stored now, with its revision. */
   load: () => Promise<{ value: T; revision: number } | null>
+  /** Makes again what another author deleted of a value that is saved over theirs. */
+  renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
 }
 
 export type AutosaveState = 'saved' | 'changed' | 'saving' | 'failed' | 'conflict'
@@ -30,30 +34,41 @@ const again = 10_000
  * they survive a crash, and are offered when the page is opened again. A newer save of another person stops it: both are
  * shown, and the author chooses.
  */
-export function useAutosave<T>({ name, value: first, revision: firstRevision, save, load }: Options<T>) {
-  const [value, setValue] = useState(first)
+export function useAutosave<T>({ name, value: first, revision: firstRevision, save, load, renew }: Options<T>) {
+  // Callers make their value anew each time they are drawn.
+  const [initial] = useState(first)
+  const [value, setValue] = useState(initial)
   const [state, setState] = useState<AutosaveState>('saved')
   const [message, setMessage] = useState('')
   const [theirs, setTheirs] = useState<{ value: T; revision: number } | null>(null)
   const [lost, setLost] = useState<Kept<T> | null>(null)
   const revision = useRef(firstRevision)
-  const latest = useRef(first)
-  const calls = useRef({ save, load })
-  calls.current = { save, load }
+  const latest = useRef(initial)
+  const calls = useRef({ save, load, renew })
+  calls.current = { save, load, renew }
   const busy = useRef(false)
 
   useEffect(() => {
     const kept = readKept<T>(name)
-    if (kept && JSON.stringify(kept.value) !== JSON.stringify(first)) setLost(kept)
-  }, [name, first])
+    if (kept && JSON.stringify(kept.value) !== JSON.stringify(initial)) setLost(kept)
+  }, [name, initial])
 
   const write = useCallback(
     async (over?: 'over'): Promise<void> => {
       if (busy.current) return
       busy.current = true
-      const sent = latest.current
+      let sent = latest.current
       setState('saving')
-      const answer = await calls.current.save(sent, over ? undefined : revision.current)
+      let answer = await calls.current.save(sent, over ? undefined : revision.current)
+      if (over && answer.kind === 'missing') {
+        const stored = await calls.current.load()
+        const renewed = stored && (await calls.current.renew?.(stored.value))
+        if (renewed) {
+          latest.current = sent = renewed(latest.current)
+          setValue(sent)
+          answer = await calls.current.save(sent, undefined)
+        }
+      }
       busy.current = false
       if (answer.kind === 'saved') {
         revision.current = answer.revision
@@ -74,7 +89,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
         setTheirs(await calls.current.load())
         setState('conflict')
       } else {
-        setMessage(answer.message)
+        setMessage(answer.kind === 'failed' ? answer.message : '')
         setState('failed')
       }
     },

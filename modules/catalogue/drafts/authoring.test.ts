@@ -218,6 +218,13 @@ describe('an outline', () => {
     expect(course.required_seconds).toBe(0)
   })
 
+  it('says where the files are that a component names', async () => {
+    const { data } = await componentLinkedData.run(author, { component_id: 1001 })
+    const [source] = data.data.audioAttachments as string[]
+    expect(source).toMatch(/^media\//)
+    expect(data.media[source!]).toMatch(/^\/media\/\d+\//)
+  })
+
   it('moves a component to another chapter with what it holds, and keeps empty chapters', async () => {
     const course_id = await written([lesson('Ice', 'Black ice cannot be seen.')])
     const { chapters } = await one(course_id)

@@ -5,6 +5,7 @@ import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { author } from '../drafts/course-one.ts'
 import { selectWork } from '../drafts/draft.sql.ts'
+import { resolveMedia, sourcesOf } from '../media/resolve-media.ts'
 import { authored } from '../questions/authored-question.ts'
 import { listQuestions } from '../questions/question.sql.ts'
 import { AuthoredQuestion } from '../questions/question-input.schema.ts'
@@ -20,6 +21,8 @@ const Linked = z.object({
   type: z.enum(componentTypeNames),
   /** What the component holds; a quiz its questions, too. */
   data: z.looseObject({}),
+  /** Where the files are that it names, by the sources that it names them with. */
+  media: z.record(z.string(), z.string()),
 })
 
 export const componentLinkedData = operation({
@@ -60,12 +63,13 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
     where ${which} and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
     order by v.version_number = 0 desc, v.version_number desc limit 1`
   if (!found) throw errors.notFound()
-  const { course_id, course_version_id } = await selectWork(ctx, found)
+  const { course_id, course_version_id, organization_id } = await selectWork(ctx, found)
   const component = await findComponent(ctx, course_version_id, found.component_id)
   if (!component) throw errors.notFound()
   const { component_id, name, lk_component_type_id, data } = component
   const type = componentTypeNames[lk_component_type_id - 1]!
   const asked = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
+  const media = await resolveMedia(ctx, organization_id, sourcesOf({ type, data } as never))
   return {
     component_id,
     course_id,
@@ -73,6 +77,7 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
     name,
     type,
     data: { ...data, ...(asked ? { questions: asked.map(authored) } : {}) },
+    media: Object.fromEntries([...media].map(([source, { url }]) => [source, url])),
   }
 }
 

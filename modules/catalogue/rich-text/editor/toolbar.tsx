@@ -54,9 +54,13 @@ export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (
         <div className={toolRow}>
           {show(useHistoryTools(editor, now))}
           <ToolGap />
+          {show(useMarkTools(editor, now))}
+          <ToolGap />
+          {onMedia && <ToolButton icon={Images} label={t('mediaLibrary')} onClick={onMedia} />}
           <StyleSelect editor={editor} />
           <ToolGap />
-          {show(useMarkTools(editor, now))}
+          {show(useBlockTools(editor, now))}
+          <ToolGap />
           <ToolButton
             icon={Baseline}
             label={t('textColor')}
@@ -69,17 +73,13 @@ export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (
             pressed={panel === 'fill'}
             onClick={() => toggle('fill')}
           />
+          <ToolButton icon={Table} label={t('table')} disabled={now.inTable} onClick={() => insertTable(editor)} />
           <ToolButton
             icon={Link}
             label={t('link')}
             pressed={now.link || panel === 'link'}
             onClick={() => toggle('link')}
           />
-          <ToolGap />
-          {show(useBlockTools(editor, now))}
-          <ToolGap />
-          {onMedia && <ToolButton icon={Images} label={t('mediaLibrary')} onClick={onMedia} />}
-          <ToolButton icon={Table} label={t('table')} disabled={now.inTable} onClick={() => insertTable(editor)} />
         </div>
         {now.inTable && (
           <div className={toolRow}>

@@ -4,7 +4,7 @@ import { courseOne, fetchFaqs } from '../../../../modules/catalogue/index.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { CourseShell, headOf } from './course-shell.tsx'
+import { CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
 /** The questions that students read before a course and after it. */
@@ -19,7 +19,6 @@ export default page({
     const { faqs } = await fetchFaqs.run(ctx, { id: course_version_id })
     return {
       course: headOf(course),
-      course_version_id,
       revision: course.revisions.faq ?? 0,
       faqs: faqs.map(({ faq_id, title, body, post_completion_ind }) => ({ faq_id, title, body, post_completion_ind })),
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
@@ -28,7 +27,9 @@ export default page({
   view: ({ course, writes, ...data }) => (
     <CourseShell course={course} tab="faq" writes={writes}>
       <NeedsScripts />
-      <FaqEditor course_id={course.course_id} {...data} />
+      <EditorTab writes={writes}>
+        <FaqEditor course_id={course.course_id} {...data} />
+      </EditorTab>
     </CourseShell>
   ),
 })

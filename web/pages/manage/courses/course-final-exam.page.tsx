@@ -4,7 +4,7 @@ import { courseOne, fetchQuestionBanks, getFinalExam } from '../../../../modules
 import { holds } from '../../../../platform/permissions.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { CourseShell, headOf } from './course-shell.tsx'
+import { CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
 /** The final exam of a course. */
@@ -20,7 +20,6 @@ export default page({
     const { banks } = await fetchQuestionBanks.run(ctx, { course_version_id })
     return {
       course: headOf(course),
-      course_version_id,
       revision,
       exam: component && { name: component.name, data: component.data as unknown as Record<string, never> },
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
@@ -30,7 +29,9 @@ export default page({
   view: ({ course, writes, ...data }) => (
     <CourseShell course={course} tab="finalexam" writes={writes}>
       <NeedsScripts />
-      <FinalExam course_id={course.course_id} {...data} />
+      <EditorTab writes={writes}>
+        <FinalExam course_id={course.course_id} {...data} />
+      </EditorTab>
     </CourseShell>
   ),
 })

@@ -5,7 +5,7 @@ import { courseOne, fetchQuestionBanks } from '../../../../modules/catalogue/ind
 import { holds } from '../../../../platform/permissions.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { CourseShell, headOf } from './course-shell.tsx'
+import { CourseShell, headOf, ReadOnlyNote } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
 /** Chapters, sections and components, with what they hold. */
@@ -30,7 +30,8 @@ export default page({
   view: ({ course, writes, ...data }) => (
     <CourseShell course={course} tab="outline" writes={writes}>
       <NeedsScripts />
-      <OutlineEditor course_id={course.course_id} {...data} />
+      {!writes && <ReadOnlyNote />}
+      <OutlineEditor course_id={course.course_id} readOnly={!writes} {...data} />
     </CourseShell>
   ),
 })

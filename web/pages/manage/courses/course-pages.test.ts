@@ -95,3 +95,14 @@ test('the preview plays the narration that the course sells, and runs the timers
 })
 
 const timer = (seconds: number) => ({ active: true, seconds })
+
+test('who may read a course and not change it finds its editors closed', async () => {
+  const reader = await app.as(await app.userId('instructor@example.com'))
+  const tab = async (name: string, by = reader) => (await by.visit(`/manage/courses/1/${name}`)).text
+  for (const name of ['outline', 'faq', 'finalexam', 'overview', 'registration', 'security'])
+    expect(await tab(name), name).toContain('You can read this course')
+  expect(await tab('outline')).not.toContain('data-bottom-bar')
+  expect(await tab('outline', admin)).toContain('data-bottom-bar')
+  expect(await tab('faq')).toContain('<fieldset disabled=""')
+  expect(await tab('faq', admin)).not.toContain('<fieldset disabled=""')
+})

@@ -21,7 +21,7 @@ import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
+import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
 type Open = { course_question_bank_id: number; name: string; questions: EditedQuestion[]; revision: number }
@@ -98,12 +98,16 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
       {open && (
         <Panel title={open.name} className="max-w-4xl">
           <NeedsScripts />
-          <QuestionBank course_id={course_id} {...open} />
-          <form method="post" className="mt-6">
-            <input type="hidden" name="action" value="remove" />
-            <input type="hidden" name="bank" value={open.course_question_bank_id} />
-            <BusySubmit label={t('removeBank')} busyLabel={t('removing')} variant="destructive-outline" />
-          </form>
+          <EditorTab writes={writes}>
+            <QuestionBank course_id={course_id} {...open} />
+          </EditorTab>
+          {writes && (
+            <form method="post" className="mt-6">
+              <input type="hidden" name="action" value="remove" />
+              <input type="hidden" name="bank" value={open.course_question_bank_id} />
+              <BusySubmit label={t('removeBank')} busyLabel={t('removing')} variant="destructive-outline" />
+            </form>
+          )}
         </Panel>
       )}
     </CourseShell>

@@ -33,13 +33,12 @@ import type { SentForm } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
+import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 
 type Values = Record<string, string | boolean | string[]>
 type Loaded = {
   tab: SettingsTab
   course: CourseHead
-  course_version_id: number
   revision: number
   values: Values
   questions: Partial<Record<'registration' | 'security' | 'content', EditedQuestion[]>>
@@ -63,7 +62,6 @@ export default page({
     return {
       tab,
       course: headOf(course),
-      course_version_id: course.course_version_id,
       questions: {},
       offered: {
         templates: tab === 'certificates' ? await listTemplates(ctx, course) : [],
@@ -84,13 +82,15 @@ export default page({
   view: ({ tab, course, writes, ...data }, { form }) => (
     <CourseShell course={course} tab={tab} writes={writes}>
       <FormAlert message={form.message} />
-      <SettingsForm
-        tab={tab}
-        course_id={course.course_id}
-        organization_id={course.organization_id}
-        {...data}
-        errors={{ ...form.errors }}
-      />
+      <EditorTab writes={writes}>
+        <SettingsForm
+          tab={tab}
+          course_id={course.course_id}
+          organization_id={course.organization_id}
+          {...data}
+          errors={{ ...form.errors }}
+        />
+      </EditorTab>
     </CourseShell>
   ),
 })

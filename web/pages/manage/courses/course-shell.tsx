@@ -8,6 +8,7 @@ import {
   courseTabs,
 } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
 import type { AuthoredCourse } from '../../../../modules/catalogue/index.ts'
+import { Alert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -68,4 +69,22 @@ export function CourseShell({ course, tab, writes, children }: Props) {
       <div className="mt-5 grid grid-cols-1 gap-6">{children}</div>
     </>
   )
+}
+
+/** The editor of a tab. For those who may only read the course, its fields are closed. */
+export function EditorTab({ writes, children }: Pick<Props, 'writes' | 'children'>) {
+  if (writes) return children
+  return (
+    <>
+      <ReadOnlyNote />
+      <fieldset disabled className="contents [&_[data-bottom-bar]]:hidden">
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+export function ReadOnlyNote() {
+  const t = useTexts(courseEditorTexts)
+  return <Alert>{t('readOnly')}</Alert>
 }

@@ -1,0 +1,58 @@
+import type { EditedQuestion } from './edited-question.shared.ts'
+import { adoptId, givenIds, missingIds } from './stable-keys.shared.ts'
+
+/** The questions of one place, and the stored ones of them that were deleted. */
+export type EditedList = { questions: EditedQuestion[]; deleted: number[] }
+
+type Question = {
+  question_id: number
+  conditional?: string[]
+  configuration?: { options?: { conditional?: number[] }[] }
+}
+
+/** Questions under other ids, also where the answers to one lead to another. */
+export const renameQuestions = <T extends Question>(questions: readonly T[], idOf: (id: number) => number): T[] =>
+  questions.map((question) => ({
+    ...question,
+    question_id: idOf(question.question_id),
+    ...(question.conditional && {
+      conditional: question.conditional.map((condition) => {
+        const [asked, option] = condition.split(':')
+        return `${idOf(Number(asked))}:${option}`
+      }),
+    }),
+    ...(question.configuration?.options && {
+      configuration: {
+        ...question.configuration,
+        options: question.configuration.options.map((option) => ({
+          ...option,
+          ...(option.conditional && { conditional: option.conditional.map(idOf) }),
+        })),
+      },
+    }),
+  }))
+
+const idsOf = (questions: readonly { question_id: number }[]) => questions.map(({ question_id }) => question_id)
+
+/** A list after a save: with the ids that the server gave, and with what another author added to it. */
+export function adoptList(now: EditedList, sent: EditedList, saved: readonly EditedQuestion[]): EditedList {
+  const ids = givenIds(idsOf(sent.questions), idsOf(saved))
+  const idOf = (id: number) => adoptId(ids, id)
+  const kept = new Set(idsOf(now.questions))
+  // One that was deleted while it was saved for the first time is stored now.
+  const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
+  const known = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
+  return {
+    questions: [
+      ...renameQuestions(now.questions, idOf),
+      ...saved.filter(({ question_id }) => !known.has(question_id) && !kept.has(question_id)),
+    ],
+    deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
+  }
+}
+
+/** A list that is saved over a newer one: what was deleted from that one is made again. */
+export function renewList(mine: EditedList, stored: readonly { question_id: number }[]): EditedList {
+  const ids = missingIds(idsOf(mine.questions), idsOf(stored))
+  return { ...mine, questions: renameQuestions(mine.questions, (id) => adoptId(ids, id)) }
+}

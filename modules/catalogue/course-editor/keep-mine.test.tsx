@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
+
+const api = fakeApi()
+const { default: FaqEditor } = await import('./faq-editor.island.tsx')
+const { default: QuestionBank } = await import('./question-bank.island.tsx')
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const faq = (faq_id: number, title: string) => ({
+  faq_id,
+  title,
+  body: `About ${title}`,
+  post_completion_ind: 0 as const,
+})
+const missing = { status: 404, body: { error: true, code: 'NOT_FOUND', message: 'Not found.' } }
+const newer = { status: 409, body: { error: true, code: 'CHANGED_MEANWHILE', message: 'Changed.', details: {} } }
+
+test('an FAQ that another author deleted is made again when mine is kept', async () => {
+  const stored = [faq(12, 'Of another author')]
+  api.answer = ({ path, body }) => {
+    if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }
+    if (path === '/api/course/faqs') return { body: { faqs: stored } }
+    if (body?.revision !== undefined) return newer
+    const faqs = body?.faqs as { faq_id: number; title: string }[]
+    if (faqs.some(({ faq_id }) => faq_id === 11)) return missing
+    return { body: { revision: 3, questions: [...stored, ...faqs.map(({ title }) => faq(40, title))] } }
+  }
+  render(<FaqEditor course_id={3} revision={1} faqs={[faq(11, 'Weather')]} />)
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Ice' } })
+  fireEvent.click(screen.getByText('Save'))
+  fireEvent.click(await screen.findByText('Keep mine'))
+  await waitFor(() => screen.getByText('Saved', { exact: false }))
+  const [, refused, again] = api.sent('/course/updateFaq') as { faqs: { faq_id: number; title: string }[] }[]
+  expect(refused!.faqs).toMatchObject([{ faq_id: 11, title: 'Ice' }])
+  expect(again!.faqs).toMatchObject([{ faq_id: expect.any(Number), title: 'Ice' }])
+  expect(again!.faqs[0]!.faq_id).toBeLessThan(1)
+  expect(screen.getByDisplayValue('Ice')).toBeTruthy()
+  expect(screen.getByDisplayValue('Of another author')).toBeTruthy()
+})
+
+test('where all that is edited was deleted, the author is told, and what they typed stays', async () => {
+  api.answer = () => missing
+  render(<QuestionBank course_id={3} course_question_bank_id={5} revision={1} name="Signs" questions={[]} />)
+  fireEvent.change(screen.getByDisplayValue('Signs'), { target: { value: 'Road signs' } })
+  fireEvent.click(screen.getByText('Save'))
+  await screen.findByText(/deleted in the meantime/)
+  expect(screen.getByDisplayValue('Road signs')).toBeTruthy()
+})
