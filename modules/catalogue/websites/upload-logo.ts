@@ -52,7 +52,7 @@ async function keepLogo(ctx: Ctx, organization_id: number, { key, size, content_
   await lockWebsitesOf(ctx, organization_id)
   const [there] = await sql<{ attachment_id: number; name: string }>`
     select attachment_id, name from catalogue.attachment
-    where organization_id = ${organization_id} and file_key = ${key} and visible_to = 'everybody' limit 1`
+    where organization_id = ${organization_id} and file_key = ${key} and visible_to = 'everybody' and deleted_at is null limit 1`
   if (there) return there
   const row = { organization_id, name: 'logo.webp', file_key: key, content_type, size_bytes: size }
   const [kept] = await sql<{ attachment_id: number; name: string }>`
