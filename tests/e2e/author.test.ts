@@ -38,6 +38,7 @@ let desk: Page
 let student: Page
 const heard: string[][] = []
 let course_id: number
+let recommended: string
 
 beforeAll(async () => {
   site = await startSite()
@@ -256,7 +257,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await write(desk.getByRole('combobox', { name: 'Add a published course' }), 'Basic')
     const found = desk.getByRole('option').first()
     await found.waitFor()
-    const recommended = await found.innerText()
+    recommended = await found.innerText()
     await desk.keyboard.press('ArrowDown')
     await desk.keyboard.press('Enter')
     const list = desk.getByRole('list', { name: 'Recommended courses' })
@@ -317,6 +318,10 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     student = await openPage(phone)
     heard.push(complaints(student))
     await findAndAdd(student, site.origin, { words: 'winter', course })
+    // The course that its author recommends is offered once.
+    const offer = student.getByRole('dialog')
+    expect(await offer.getByRole('listitem').innerText()).toContain(recommended)
+    await button('No, thanks', offer).click()
     await fillStudent(student, person)
     await typeCard(student)
     await pay(student)
