@@ -3,7 +3,7 @@ import { AlertDialog } from '../../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../../platform/ui/api.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
-import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
+import { type Loaded, ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { extensionOf } from '../media-kind.shared.ts'
@@ -33,14 +33,18 @@ type Use = {
 
 /** Everything about a chosen file: its words, its captions, where it is used, and what can be done with it. */
 export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onAlt }: Props) {
+  const { attachment_id } = medium
+  const loaded = useLoaded<{ uses: Use[] }>(null, (api) =>
+    api.GET('/attachment/uses/{attachment_id}', { params: { path: { attachment_id } } }),
+  )
   return (
     <section className="grid gap-4 border-t pt-4">
       <MediumWords medium={medium} fresh={fresh} onChanged={onChanged} onAlt={onAlt} />
       {medium.type === 'video' && <MediumCaptions medium={medium} />}
-      <Uses medium={medium} />
+      <Uses loaded={loaded} />
       <div className="flex flex-wrap items-start gap-3">
         <Replace medium={medium} onChanged={onChanged} />
-        <Delete medium={medium} onDeleted={onDeleted} />
+        {loaded.data?.uses.length === 0 && <Delete medium={medium} onDeleted={onDeleted} />}
       </div>
     </section>
   )
@@ -95,11 +99,9 @@ function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted
   )
 }
 
-function Uses({ medium: { attachment_id } }: { medium: Medium }) {
+/** Where it is used, before anyone deletes it: what a lesson or a course shows stays. */
+function Uses({ loaded }: { loaded: Loaded<{ uses: Use[] }> }) {
   const t = useTexts(libraryTexts)
-  const loaded = useLoaded<{ uses: Use[] }>(null, (api) =>
-    api.GET('/attachment/uses/{attachment_id}', { params: { path: { attachment_id } } }),
-  )
   return (
     <div>
       <h3 className="font-semibold">{t('uses')}</h3>
