@@ -15,7 +15,8 @@ import { useUpload } from './use-upload.ts'
 
 type Props = {
   medium: Medium
-  onChanged: (medium: Medium) => void
+  /** `replaced`: it shows something else now. */
+  onChanged: (medium: Medium, replaced?: boolean) => void
   onDeleted: () => void
   /** Just uploaded: the next thing to say is what a picture shows. */
   fresh?: boolean
@@ -138,7 +139,7 @@ function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {
   const input = useRef<HTMLInputElement>(null)
   const uploading = useUpload(medium.organization_id, (changed) => {
     toast({ kind: 'success', text: t('replaced', { name: medium.name }) })
-    onChanged(changed)
+    onChanged(changed, true)
   })
   return (
     <div className="grid min-w-0 flex-1 gap-2">
