@@ -9,6 +9,7 @@ import type { Refusal } from '../errors.ts'
 import { FileTooLarge } from './file-errors.ts'
 import { isLow } from './files.local.ts'
 import { type Files, openFiles } from './files.ts'
+import { openSweep } from './temporary.ts'
 import { type S3Simulator, startS3Simulator } from './testing/s3-simulator.ts'
 
 const LIMIT = 1024 * 1024
@@ -237,15 +238,20 @@ describe('a bucket', () => {
 
 describe('a process that is killed', () => {
   /** A process of its own that stores a file of `megabytes` in `settings`, and is killed when `at` is settled. */
-  async function killed(options: Parameters<typeof openFiles>[0], at: (started: Promise<unknown>) => Promise<unknown>) {
-    const program = `
+  const killed = (options: Parameters<typeof openFiles>[0], at: (started: Promise<unknown>) => Promise<unknown>) =>
+    killedProgram(
+      `
       import { openFiles } from ${JSON.stringify(join(import.meta.dirname, 'files.ts'))}
       async function* slow() {
         yield new Uint8Array(8 * 1024 * 1024)
         console.log('arriving')
         if (${options.s3 === undefined}) await new Promise((resolve) => setTimeout(resolve, 60_000))
       }
-      await openFiles(${JSON.stringify(options)}).put({ stream: slow(), limit_bytes: 1e9 })`
+      await openFiles(${JSON.stringify(options)}).put({ stream: slow(), limit_bytes: 1e9 })`,
+      at,
+    )
+
+  async function killedProgram(program: string, at: (started: Promise<unknown>) => Promise<unknown>) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, TMPDIR: root },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -274,6 +280,26 @@ describe('a process that is killed', () => {
     const folder = join(root, 'killed')
     await killed({ folder }, (arriving) => arriving)
     await expectSwept(join(folder, '.incoming'), () => openFiles({ folder }))
+  })
+
+  test('while it works in a folder of its own leaves that, which is deleted a day later', async () => {
+    const program = `
+      import { writeFileSync } from 'node:fs'
+      import { inTemporaryFolder } from ${JSON.stringify(join(import.meta.dirname, 'temporary.ts'))}
+      await inTemporaryFolder(async (folder) => {
+        writeFileSync(folder + '/half', 'half')
+        console.log('working')
+        await new Promise((resolve) => setTimeout(resolve, 60_000))
+      })`
+    await killedProgram(program, (working) => working)
+    const folder = join(root, 'waypost-work')
+    const [left] = await readdir(folder)
+    await openSweep(folder)()
+    expect(await readdir(folder)).toEqual([left])
+    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await utimes(join(folder, left!), longAgo, longAgo)
+    await openSweep(folder)()
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('while it sends to a bucket leaves no object, and a part on the disk, which is deleted a day later', async () => {

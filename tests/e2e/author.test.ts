@@ -13,6 +13,7 @@ import {
   fillStudent,
   findAndAdd,
   follow,
+  keyboardOf,
   nextButton,
   pay,
   register,
@@ -37,6 +38,7 @@ let desk: Page
 let student: Page
 const heard: string[][] = []
 let course_id: number
+let recommended: string
 
 beforeAll(async () => {
   site = await startSite()
@@ -89,15 +91,6 @@ async function ask(within: Locator | Page, title: string, options: readonly [str
   await question.getByRole('combobox', { name: 'Type' }).selectOption('Single Choice')
   for (const [index, text] of options.entries())
     await question.getByLabel(`Option ${index + 1}`, { exact: true }).fill(text)
-}
-
-/** Tabs on until an element has the focus, as an author without a mouse does. */
-async function reach(wanted: Locator): Promise<void> {
-  for (let steps = 0; steps < 300; steps++) {
-    await desk.keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`The keyboard does not reach ${wanted}.`)
 }
 
 /** What publishing the course has written. */
@@ -212,7 +205,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await saved()
   })
 
-  test('has a quiz, a final exam, and questions at registration and for security', async () => {
+  test('has a quiz, a final exam, and a question for security', async () => {
     await button('Add quiz').click()
     await desk.getByLabel('Component 3 name (Quiz)').fill('What you learned')
     await ask(desk, 'What do you do before a bend?', ['Slow down', 'Speed up'])
@@ -220,10 +213,6 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await tab('finalexam')
     await button('Add final exam').click()
     await ask(desk, 'What makes roads slippery?', ['Ice', 'Signs'])
-    await save()
-    await tab('registration')
-    await button('Add question').click()
-    await desk.getByLabel('Question 1', { exact: true }).fill('Which school do you attend?')
     await save()
     await tab('security')
     await desk.getByLabel('Ask security questions').check()
@@ -238,14 +227,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
   })
 
   test('has a question about a lesson and the words of a certificate, written without a mouse', async () => {
-    const press = async (wanted: Locator, key = 'Enter') => {
-      await reach(wanted)
-      await desk.keyboard.press(key)
-    }
-    const write = async (wanted: Locator, text: string) => {
-      await reach(wanted)
-      await desk.keyboard.type(text)
-    }
+    const { press, write } = keyboardOf(desk)
     await tab('security')
     const questions = desk.locator('section', { hasText: 'Content questions' }).last()
     await press(desk.getByLabel('Ask questions about the lessons'), 'Space')
@@ -264,6 +246,46 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await write(desk.getByLabel('Text at the bottom left'), 'Kept on file')
     await press(button('Save'))
     await saved()
+  })
+
+  test('has a registration with questions, a text and a recommended course, written without a mouse', async () => {
+    const { press, write } = keyboardOf(desk)
+    await tab('registration')
+    await write(desk.getByLabel('Days to answer'), '30')
+    await press(desk.getByLabel('Show text first'), 'Space')
+    await write(desk.getByLabel('Text to show'), 'Have your license at hand.')
+    await write(desk.getByRole('combobox', { name: 'Add a published course' }), 'Basic')
+    const found = desk.getByRole('option').first()
+    await found.waitFor()
+    recommended = await found.innerText()
+    await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press('Enter')
+    const list = desk.getByRole('list', { name: 'Recommended courses' })
+    await list.getByRole('listitem').filter({ hasText: recommended }).waitFor()
+    // The field that was used is another one now, and the focus is on what it did.
+    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true)
+    await press(button('Add question'))
+    await desk.keyboard.type('Which school do you attend?')
+    await press(button('Add question'))
+    await desk.keyboard.type('Do you have a car?')
+    const second = desk.getByRole('listitem').filter({ has: desk.getByLabel('Question 2', { exact: true }) })
+    await write(second.getByRole('combobox', { name: 'Type' }), 'Single')
+    await write(second.getByLabel('Option 1', { exact: true }), 'Yes')
+    await write(second.getByLabel('Option 2', { exact: true }), 'No')
+    await press(button('Move “Do you have a car?” up'))
+    await press(button('Add question'))
+    await desk.keyboard.type('Not needed')
+    await press(button('Delete “Not needed”'))
+    expect(await button('Add question').evaluate((element) => element === document.activeElement)).toBe(true)
+    await press(button('Save'))
+    await saved()
+    await tab('registration')
+    expect(
+      await desk.getByLabel(/^Question \d+$/).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(['Do you have a car?', 'Which school do you attend?'])
+    expect(await desk.getByLabel('Days to answer').inputValue()).toBe('30')
+    expect(await desk.getByLabel('Text to show').inputValue()).toBe('Have your license at hand.')
+    expect(await list.getByRole('listitem').innerText()).toContain(recommended)
   })
 
   test('has back what was deleted, also after the deletion was saved', async () => {
@@ -296,6 +318,10 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     student = await openPage(phone)
     heard.push(complaints(student))
     await findAndAdd(student, site.origin, { words: 'winter', course })
+    // The course that its author recommends is offered once.
+    const offer = student.getByRole('dialog')
+    expect(await offer.getByRole('listitem').innerText()).toContain(recommended)
+    await button('No, thanks', offer).click()
     await fillStudent(student, person)
     await typeCard(student)
     await pay(student)

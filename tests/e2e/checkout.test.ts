@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../modules/identity/index.ts'
-import { complaints, openBrowser, phone } from './support/browser.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
-import { findAndAdd, follow, payButton, typeCard, untilLive, visit } from './support/student.ts'
+import { findAndAdd, follow, keyboardOf, payButton, typeCard, untilLive, visit } from './support/student.ts'
 
 const course = 'Basic Driver Improvement'
 const words = 'driver improvement'
@@ -83,6 +83,33 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     // The card is Nora's: no one typed her name a second time.
     const emails = async () => (await site.emails('nora.fast@example.com')).map(({ text }) => text)
     await expect.poll(async () => (await emails()).join(), { timeout: 60_000 }).toMatch(/\/change-password\?token=/)
+  })
+
+  test('a guest without a mouse buys a course, from the catalogue to the receipt', async () => {
+    const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    const heard = complaints(page)
+    const { press, write } = keyboardOf(page)
+    await visit(page, `${site.origin}/courses/search`)
+    await write(page.getByRole('searchbox').first(), words)
+    await follow(page, () => page.keyboard.press('Enter'))
+    await follow(page, () => press(page.getByRole('link', { name: course }).first()))
+    await follow(page, () => press(page.getByRole('button', { name: 'Add to cart' })))
+    const person = { firstName: 'Kay', lastName: 'Board', email: 'kay.board@example.com', phone_number: '8135550147' }
+    for (const [name, text] of Object.entries(person)) await write(page.locator(`[name=${name}]`).first(), text)
+    await press(page.locator('[popovertarget=disclaimers]').first())
+    await press(page.locator('[name=accepted]'), 'Space')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('#disclaimers').isVisible()).toBe(false)
+    const card = { number: '4111111111111111', expiration: '1239', cvc: '123', postalCode: '33602' }
+    for (const [name, text] of Object.entries(card)) await write(page.locator(`[data-card=${name}]`), text)
+    await press(payButton(page))
+    await page.waitForURL('**/checkout/success/*')
+    await untilLive(page)
+    await follow(page, () => press(page.getByRole('link', { name: /^Start your course/ })))
+    expect(new URL(page.url()).pathname).toMatch(/^\/course\/\d+/)
+    expect(heard).toEqual([])
   })
 
   test('an empty form flags every field together, without bubbles, and the first has the focus', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Actor } from '../../../platform/actor.ts'
+import { sweepFiles } from '../../../platform/files/file-claims.ts'
 import { openCtx } from '../../../platform/open-ctx.ts'
+import { sweepTasks } from '../../identity/index.ts'
 import { courseHistory } from '../courses/course-history.grid.ts'
 import { selectWork } from '../drafts/draft.sql.ts'
 import { updateOverview } from '../drafts/update-overview.ts'
@@ -476,6 +478,33 @@ describe('an import that is run again', () => {
     await runImport(system, task_id, { last: true })
     expect((await taskOf(task_id)).state).toBe('done')
     expect((await kept()).length).toBeLessThan(before.length + 1)
+  })
+
+  test('leaves its archive to the sweep when it is killed after its end, or never heard of again', async () => {
+    const archiveOfTask = async (task_id: number) => {
+      const [task] = await db.read<{ key: string }>`
+        select input->>'file_key' as key from identity.task where task_id = ${task_id}`
+      return task!.key
+    }
+    const isKept = (key: string) =>
+      files.open(key).then(
+        ({ stream }) => stream.cancel().then(() => true),
+        () => false,
+      )
+    const [killed, lost] = [await ask(await small()), await ask(await small())]
+    const keys = [await archiveOfTask(killed.task_id), await archiveOfTask(lost.task_id)]
+    await sweepFiles(system)
+    const remove = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('killed'))
+    await expect(runImport(system, killed.task_id, { last: false })).rejects.toThrow('killed')
+    remove.mockRestore()
+    expect(await Promise.all(keys.map(isKept))).toEqual([true, true])
+    await sweepFiles(system)
+    expect(await Promise.all(keys.map(isKept))).toEqual([false, true])
+    await db.read`update identity.task set updated_at = updated_at - interval '2 hours' where task_id = ${lost.task_id}`
+    await sweepTasks(system)
+    await sweepFiles(system)
+    expect((await taskOf(lost.task_id)).state).toBe('failed')
+    expect(await isKept(keys[1]!)).toBe(false)
   })
 
   test('asked for twice with one upload, it is one task', async () => {

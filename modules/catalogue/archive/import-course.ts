@@ -12,7 +12,7 @@ import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
 import { catalogueErrors } from '../errors.ts'
-import { type Attachment, attachmentColumns, attachmentUrl } from '../media/attachment.sql.ts'
+import { type Attachment, attachmentColumns, attachmentUrl, inLibrary } from '../media/attachment.sql.ts'
 import { mediaErrors } from '../media/media-errors.ts'
 import { extensionOf, fileTypeOf } from '../media/media-kind.shared.ts'
 import { type StoredMedium, storeMedium, storePicture } from '../media/store-medium.ts'
@@ -116,7 +116,7 @@ const isOfFile = (error: unknown): boolean =>
 async function findSame({ sql, organization }: Ctx, sha256: string): Promise<Attachment | null> {
   const [found] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
-    where a.organization_id = ${organization.organization_id} and a.sha256 = ${sha256} and a.deleted_at is null
+    where a.organization_id = ${organization.organization_id} and a.sha256 = ${sha256} and ${inLibrary(sql)}
       and a.related_attachment_id is null
     order by a.attachment_id limit 1`
   return found ?? null

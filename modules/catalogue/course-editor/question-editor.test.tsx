@@ -66,6 +66,18 @@ test('each place and type offers what is used there', () => {
   expect(of('security', 2)).toEqual(['Lesson'])
 })
 
+test('hint and right answer are offered where students can see them', () => {
+  const offeredIn = (use: QuestionUse, wanted: number) => {
+    cleanup()
+    show(use, wanted)
+    return ['Show Correct Answer', 'Show Hint', 'Hint Text'].filter((label) => screen.queryByLabelText(label))
+  }
+  expect(offeredIn('bank', 2)).toEqual(['Show Correct Answer', 'Show Hint', 'Hint Text'])
+  expect(offeredIn('bank', 1)).toEqual(['Show Hint', 'Hint Text'])
+  expect(offeredIn('registration', 9)).toEqual(['Show Hint', 'Hint Text'])
+  for (const use of ['quiz', 'security', 'content'] as const) expect(offeredIn(use, 2)).toEqual([])
+})
+
 test('a date has its first and last day in the form of the course', () => {
   show('registration', 16)
   type('Earliest date', '1990-02-01')

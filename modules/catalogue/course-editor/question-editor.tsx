@@ -19,6 +19,8 @@ const chosen = new Set([2, 3, 4, 5, 6, 15, 20])
 /** Types of which the right options are marked, and those of which only one is. */
 const marked = new Set([2, 4, 5, 6])
 const single = new Set([2, 4, 5])
+/** A hint is shown at registration and, of a bank's questions, where a lesson asks them. */
+const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
 type ListProps = {
   use: QuestionUse
@@ -165,24 +167,22 @@ function QuestionFields({ use, number, question, earlier, lessons, onChange }: F
           checked={c.required}
           onChange={(event) => set({ required: event.target.checked })}
         />
-        {(use === 'bank' || use === 'quiz') && (
-          <>
-            {type !== 1 && (
-              <Checkbox
-                label={t('showAnswer')}
-                checked={c.editor.show_answer}
-                onChange={(event) => set({ editor: { ...c.editor, show_answer: event.target.checked } })}
-              />
-            )}
-            <Checkbox
-              label={t('showHint')}
-              checked={c.editor.show_hint}
-              onChange={(event) => set({ editor: { ...c.editor, show_hint: event.target.checked } })}
-            />
-          </>
+        {use === 'bank' && type !== 1 && (
+          <Checkbox
+            label={t('showAnswer')}
+            checked={c.editor.show_answer}
+            onChange={(event) => set({ editor: { ...c.editor, show_answer: event.target.checked } })}
+          />
+        )}
+        {hinted.has(use) && (
+          <Checkbox
+            label={t('showHint')}
+            checked={c.editor.show_hint}
+            onChange={(event) => set({ editor: { ...c.editor, show_hint: event.target.checked } })}
+          />
         )}
       </div>
-      {(use === 'bank' || use === 'quiz') && (
+      {hinted.has(use) && (
         <TextareaField
           label={t('hint')}
           rows={2}

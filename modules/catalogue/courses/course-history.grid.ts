@@ -41,7 +41,8 @@ const list = defineGrid({
       label: words.description,
       kind: 'text',
       // What an outline changed is written down in sentences; all else is said by its action.
-      sql: (sql) => sql`coalesce(e.after ->> 'description', ':' || e.action)`,
+      sql: (sql) => sql`
+        coalesce(case when e.action = 'course.outline' then e.after ->> 'description' end, ':' || e.action)`,
       words: (said, locale) => (said.startsWith(':') ? pick(locale, actionOf(said.slice(1)).sentence) : said),
       link: 'link',
     },

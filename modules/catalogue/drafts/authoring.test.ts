@@ -206,6 +206,9 @@ describe('an outline', () => {
       'Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Deep snow) Timer Settings were updated.',
     ])
     expect(ice).toBeDefined()
+    // The text of a course is no sentence of its history.
+    await updateOverview.run(author, { course_id, description: 'For drivers in the north.' })
+    expect((await history(course_id))[0]!.description).toBe('The overview was updated.')
   })
 
   it('keeps the seconds of a timer that is switched off', async () => {

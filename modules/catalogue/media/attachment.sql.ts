@@ -89,6 +89,9 @@ export const attachmentColumns = (sql: Ctx['sql']) => sql`
   a.size_bytes::float8 as size_bytes, a.duration_ms, a.source_path, a.related_attachment_id, a.language, a.visible_to,
   a.sha256, a.uploaded_by, a.thumbnail_key, a.alt, a.created_at, a.updated_at`
 
+/** Logos are attachments, too, but no files of the library: what an author deletes there is no website's logo. */
+export const inLibrary = (sql: Ctx['sql']) => sql`a.deleted_at is null and a.file_key not like 'logo/%'`
+
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
 
 /**

@@ -4,7 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { type Policy, scoped, staff } from '../../../platform/permissions.ts'
 import { count, id, optionalText, z } from '../../../platform/schema.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
-import { type Attachment, attachmentColumns } from './attachment.sql.ts'
+import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.ts'
 
 const types = { image: 1, video: 2, audio: 3, pdf: 4, document: 5, datasheet: 6 } as const
 const sorts = ['-created_at', 'created_at', 'name', '-name', 'size', '-size'] as const
@@ -33,7 +33,7 @@ export const fetchOrganizationAttachments = operation({
   async run(ctx, { orgId, page, pageSize, name, type, sort_by }) {
     const { sql } = ctx
     const where = sql`
-      a.organization_id = ${orgId} and a.deleted_at is null and a.related_attachment_id is null
+      a.organization_id = ${orgId} and ${inLibrary(sql)} and a.related_attachment_id is null
       and a.lk_file_type_id between 1 and 6
       and (${type ? types[type] : null}::int is null or a.lk_file_type_id = ${type ? types[type] : null})
       and (${textOf(name)}::text is null or strpos(lower(a.name), lower(${textOf(name)})) > 0)`

@@ -4,7 +4,7 @@ import { releaseFiles, settleFile } from '../../../platform/files/file-claims.ts
 import { userOf } from '../../../platform/permissions.ts'
 import { catalogueErrors } from '../errors.ts'
 import { attachmentAnswer } from './attachment.schema.ts'
-import { type Attachment, attachmentColumns, captionsFileType } from './attachment.sql.ts'
+import { type Attachment, attachmentColumns, captionsFileType, inLibrary } from './attachment.sql.ts'
 import { mediaErrors } from './media-errors.ts'
 import { fileTypeOf } from './media-kind.shared.ts'
 import { selectOwnAttachment } from './reach.ts'
@@ -36,7 +36,7 @@ export async function keepMedium(ctx: Ctx, stored: StoredMedium, placing: Placin
 async function requireNew(ctx: Ctx, { sha256 }: StoredMedium, { organization_id }: Placing): Promise<void> {
   const same = await ctx.sql<Attachment>`
     select ${attachmentColumns(ctx.sql)} from catalogue.attachment a
-    where a.organization_id = ${organization_id} and a.sha256 = ${sha256} and a.deleted_at is null
+    where a.organization_id = ${organization_id} and a.sha256 = ${sha256} and ${inLibrary(ctx.sql)}
     order by a.attachment_id desc limit 20`
   if (same.length > 0) throw catalogueErrors.duplicate({}, { duplicates: same.map(attachmentAnswer) })
 }

@@ -10,6 +10,7 @@ import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { openDemo, someone } from '../testing/demo.ts'
+import { uploadLogo } from '../websites/upload-logo.ts'
 import { listUses } from './attachment-uses.ts'
 import { beginUpload, uploadVideo } from './begin-upload.ts'
 import { deleteAttachment, saveAttachment } from './change-attachment.ts'
@@ -343,6 +344,18 @@ test('the library lists by page, name, type and order, in scope alone', async ()
   ).rejects.toMatchObject(refused(403))
 })
 
+test('a logo is no file of the library: it is neither listed nor deleted there', async () => {
+  const permissions = [...keys, 'MANAGE_WEBSITES:UPDATE']
+  const admin = await visit('SSD', { ...author(0), permissions: new Set(permissions) } as Actor)
+  const { logo } = await uploadLogo.run(admin, { logo: bodyOf(await picture('#0a0b0c')) })
+  const attachment_id = Number(logo.split('/')[2])
+  const { data } = await fetchOrganizationAttachments.run(admin, { orgId: 1, pageSize: 100 })
+  expect(data.attachment.some((one) => one.attachment_id === attachment_id)).toBe(false)
+  await expect(deleteAttachment.run(admin, { attachment_id })).rejects.toMatchObject(refused(404))
+  await expect(saveAttachment.run(admin, { attachment_id, name: 'x' })).rejects.toMatchObject(refused(404))
+  expect(await statusOf({ kind: 'anonymous' }, logo)).toBe(200)
+})
+
 test('a name and words for those who cannot see a picture are changed by its authors', async () => {
   const { attachment } = await uploadAttachment.run(await as(0), {
     file_name: 'words.png',
@@ -453,21 +466,21 @@ describe('the content of a file', () => {
     })
 
   test('that was replaced is deleted a day later, but not where another file has it; its picture goes with it', async () => {
-    const { attachment_id, url } = await upload('#bb0001')
-    const shared = await upload('#bb0002')
-    const twin = await upload('#bb0002', { force: true })
+    const { attachment_id, url } = await upload('#bb0000')
+    const shared = await upload('#00bb00')
+    const twin = await upload('#00bb00', { force: true })
     const video = await saveMediaLibraryAttachment.run(await as(1), {
       upload_id: await uploaded(1, 'v.mp4', await demo('lesson-following-distance.mp4')),
       force: true,
     })
     const of = { attachment_id: video.attachment.attachment_id }
-    for (const color of ['#bb0003', '#bb0004'])
+    for (const color of ['#0000bb', '#bbbb00'])
       await uploadThumbnail.run(await as(1), { ...of, thumbnail: bodyOf(await picture(color, 'jpeg')) })
     const poster = await keyOf(of.attachment_id, 'thumbnail_key')
     const [old, both] = [await keyOf(attachment_id), await keyOf(shared.attachment_id)]
     const reading = await files.open(old)
-    await replace(attachment_id, await picture('#bb0005'))
-    await replace(shared.attachment_id, await picture('#bb0006'))
+    await replace(attachment_id, await picture('#bb00bb'))
+    await replace(shared.attachment_id, await picture('#00bbbb'))
     await replace(of.attachment_id, await demo('lesson-following-distance.mp4'), 'v.mp4')
     await later(23)
     await sweep()
@@ -488,7 +501,7 @@ describe('the content of a file', () => {
   })
 
   test('of a deleted file goes with it, with its captions; after a kill in between, the sweep deletes it', async () => {
-    const first = await upload('#cc0001')
+    const first = await upload('#cc8800')
     const key = await keyOf(first.attachment_id)
     await deleteAttachment.run(await as(1), { attachment_id: first.attachment_id })
     expect(await isKept(key)).toBe(false)
@@ -517,16 +530,16 @@ describe('the content of a file', () => {
   })
 
   test('of an upload that was refused, or whose process was killed before its row, is deleted a day later', async () => {
-    const killed = await storePicture(await as(1), await picture('#dd0001'), 'media-1')
-    const known = await upload('#dd0002')
-    await expect(upload('#dd0002')).rejects.toMatchObject(refused(409, 'DUP'))
+    const killed = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
+    const known = await upload('#8800cc')
+    await expect(upload('#8800cc')).rejects.toMatchObject(refused(409, 'DUP'))
     await later(25)
     await sweep()
     expect([await isKept(killed.key), await isKept(await keyOf(known.attachment_id))]).toEqual([false, true])
   })
 
   test('is there however uploads and deletions of equal files meet', async () => {
-    const bytes = await picture('#ee0001')
+    const bytes = await picture('#0088cc')
     const add = async () =>
       (await uploadAttachment.run(await as(1), { file_name: 'e.png', attachment: bodyOf(bytes), force: true }))
         .attachment

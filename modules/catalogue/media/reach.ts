@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
-import { type Attachment, attachmentColumns } from './attachment.sql.ts'
+import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.ts'
 
 const author: readonly PermissionKey[] = ['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:UPDATE']
 
@@ -25,7 +25,7 @@ export async function selectOwnAttachment(
 ): Promise<Attachment> {
   const [found] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
-    where a.attachment_id = ${attachment_id} and a.deleted_at is null
+    where a.attachment_id = ${attachment_id} and ${inLibrary(sql)}
       and a.organization_id = any(${sql.array(organization.scope)})
     ${lock ? sql`for update` : sql``}`
   if (!found) throw errors.notFound()

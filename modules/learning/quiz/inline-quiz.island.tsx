@@ -63,6 +63,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <QuestionFields question={question} answer={null} {...(error !== undefined && { error })} />
+      <Hint question={question} />
       <div>
         <SubmitButton variant="outline" busy={busy}>
           {t('submit')}
@@ -90,9 +91,14 @@ function Answered({ question }: { question: InlineQuestion }) {
           lines={sayAnswer(question, c.correct)}
         />
       )}
-      {c.editor.hint && <Said name={t('hint')} lines={[c.editor.hint]} />}
+      <Hint question={question} />
     </div>
   )
+}
+
+function Hint({ question: { configuration: c } }: { question: InlineQuestion }) {
+  const t = useTexts(questionTexts)
+  return <Said name={t('hint')} lines={c.editor.hint ? [c.editor.hint] : []} />
 }
 
 const Said = ({ name, lines }: { name: string; lines: readonly string[] }) =>

@@ -106,7 +106,20 @@ test('an inline question asks for an answer before it calls the server', async (
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByText('Your answer is required.')).toBeTruthy()
   expect(fetched).not.toHaveBeenCalled()
-  expect(document.body.textContent).not.toContain('Think of the sign.')
+  expect(screen.getByText('Think of the sign.')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('Correct answer')
+})
+
+test('an inline question has its hint before it is answered, where its author shows it', () => {
+  const hintOf = (show_hint: boolean) => {
+    const editor = { active: true, model: null, show_answer: true, show_hint, hint: 'Think of the sign.' }
+    const { configuration } = showInlineQuestion(questionWith(2, { editor }), 1, null)
+    return [configuration.editor.hint, configuration.correct]
+  }
+  expect([hintOf(true), hintOf(false)]).toEqual([
+    ['Think of the sign.', null],
+    ['', null],
+  ])
 })
 
 test('an answered inline question shows the right answer and tells the page', async () => {

@@ -11,7 +11,7 @@ import { AnswerValue, QuestionAnswer } from './quiz.schema.ts'
 import { mutable, showQuestion } from './show.ts'
 
 const shape = QuestionAnswer.shape
-/** An inline question; `correct` and the hint are there only once it is submitted, and where the course shows them. */
+/** An inline question; `correct` is there only once it is submitted, and it and the hint where the course shows them. */
 export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer_expires_at: true }).extend({
   answer_id: z.number().nullable(),
   configuration: shape.configuration.extend({
@@ -26,7 +26,6 @@ export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
 export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
   const { editor, correct: model } = question.configuration
   const revealed = answered !== null && editor.show_answer
-  const hinted = answered !== null && editor.show_hint
   const shown = showQuestion(question, {
     answer_id: 0,
     position: order,
@@ -49,7 +48,7 @@ export function showInlineQuestion(question: Question, order: number, answered: 
         active: editor.active,
         show_answer: editor.show_answer,
         show_hint: editor.show_hint,
-        hint: hinted ? editor.hint : '',
+        hint: editor.show_hint ? editor.hint : '',
       },
     },
   }

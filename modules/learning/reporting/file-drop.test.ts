@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -90,4 +90,16 @@ test('a folder that cannot be written means later, not lost', async () => {
   const blocked = join(folder, 'blocked')
   await writeFile(blocked, 'a file where the folder should be')
   expect(await openFileDrop(blocked).submit(record(), noSignal)).toMatchObject({ outcome: 'retry' })
+})
+
+test('what a process that was killed left of a file is deleted a day later, and nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-drop-'))
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  for (const name of ['.left.part', '.arriving.part', 'earlier.csv', '.settings']) {
+    await writeFile(join(folder, name), 'x')
+    if (name !== '.arriving.part') await utimes(join(folder, name), longAgo, longAgo)
+  }
+  await openFileDrop(folder).submit(record(), noSignal)
+  expect((await readdir(folder)).toSorted()).toEqual(['.arriving.part', '.settings', 'dmv-SSD-17-1.csv', 'earlier.csv'])
+  await rm(folder, { recursive: true })
 })

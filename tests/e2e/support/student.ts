@@ -26,6 +26,27 @@ export const untilLive = (page: Page) =>
     ),
   )
 
+/** Tabs on until an element has the focus, as a person without a mouse does. */
+async function reach(page: Page, wanted: Locator): Promise<void> {
+  for (let steps = 0; steps < 300; steps++) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The keyboard does not reach ${wanted}.`)
+}
+
+/** A page whose mouse is never touched: everything is reached from where the focus is. */
+export const keyboardOf = (page: Page) => ({
+  async press(wanted: Locator, key = 'Enter') {
+    await reach(page, wanted)
+    await page.keyboard.press(key)
+  },
+  async write(wanted: Locator, text: string) {
+    await reach(page, wanted)
+    await page.keyboard.type(text)
+  },
+})
+
 /** Finds a course by its name and puts it into the cart, as a guest would: ends on the checkout. */
 export async function findAndAdd(page: Page, origin: string, { words, course }: { words: string; course: string }) {
   await visit(page, `${origin}/courses/search`)

@@ -44,6 +44,34 @@ test('an upload that was made before is chosen and inserted with its number and 
   expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A sign in the snow' })
 })
 
+test('a file that a lesson shows says where, and is not offered for deletion', async () => {
+  const uses = [
+    {
+      course_id: 1,
+      course_name: 'Ice',
+      course_version_id: 2,
+      version_number: 3,
+      component_id: 4,
+      component_name: 'Bends',
+    },
+  ]
+  api.answer = ({ path }) => ({
+    body: path.includes('/uses/') ? { uses } : { data: { attachment: [sign], totalPages: 1 } },
+  })
+  const open = async () => {
+    cleanup()
+    render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
+    fireEvent.click(screen.getByText('Uploads'))
+    fireEvent.click(await screen.findByLabelText('Choose sign.png'))
+  }
+  await open()
+  expect(await screen.findByText('Ice, version 3: Bends')).toBeTruthy()
+  expect(screen.queryByText('Delete')).toBeNull()
+  uses.length = 0
+  await open()
+  expect((await screen.findAllByText('Delete')).length).toBeGreaterThan(0)
+})
+
 test('a file that is too large or refused is named, and nothing is inserted', async () => {
   api.answer = () => ({ status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } })
   render(

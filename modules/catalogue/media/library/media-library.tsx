@@ -117,8 +117,8 @@ export default function MediaLibrary({
                 medium={medium}
                 fresh={fresh}
                 onAlt={setAlt}
-                onChanged={(changed) => {
-                  choose(changed)
+                onChanged={(changed, replaced) => {
+                  choose(changed, replaced)
                   setVersion(version + 1)
                 }}
                 onDeleted={() => {

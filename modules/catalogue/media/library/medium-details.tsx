@@ -3,7 +3,7 @@ import { AlertDialog } from '../../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../../platform/ui/api.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
-import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
+import { type Loaded, ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { extensionOf } from '../media-kind.shared.ts'
@@ -15,7 +15,8 @@ import { useUpload } from './use-upload.ts'
 
 type Props = {
   medium: Medium
-  onChanged: (medium: Medium) => void
+  /** `replaced`: it shows something else now. */
+  onChanged: (medium: Medium, replaced?: boolean) => void
   onDeleted: () => void
   /** Just uploaded: the next thing to say is what a picture shows. */
   fresh?: boolean
@@ -33,14 +34,18 @@ type Use = {
 
 /** Everything about a chosen file: its words, its captions, where it is used, and what can be done with it. */
 export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onAlt }: Props) {
+  const { attachment_id } = medium
+  const loaded = useLoaded<{ uses: Use[] }>(null, (api) =>
+    api.GET('/attachment/uses/{attachment_id}', { params: { path: { attachment_id } } }),
+  )
   return (
     <section className="grid gap-4 border-t pt-4">
       <MediumWords medium={medium} fresh={fresh} onChanged={onChanged} onAlt={onAlt} />
       {medium.type === 'video' && <MediumCaptions medium={medium} />}
-      <Uses medium={medium} />
+      <Uses loaded={loaded} />
       <div className="flex flex-wrap items-start gap-3">
         <Replace medium={medium} onChanged={onChanged} />
-        <Delete medium={medium} onDeleted={onDeleted} />
+        {loaded.data?.uses.length === 0 && <Delete medium={medium} onDeleted={onDeleted} />}
       </div>
     </section>
   )
@@ -95,11 +100,9 @@ function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted
   )
 }
 
-function Uses({ medium: { attachment_id } }: { medium: Medium }) {
+/** Where it is used, before anyone deletes it: what a lesson or a course shows stays. */
+function Uses({ loaded }: { loaded: Loaded<{ uses: Use[] }> }) {
   const t = useTexts(libraryTexts)
-  const loaded = useLoaded<{ uses: Use[] }>(null, (api) =>
-    api.GET('/attachment/uses/{attachment_id}', { params: { path: { attachment_id } } }),
-  )
   return (
     <div>
       <h3 className="font-semibold">{t('uses')}</h3>
@@ -136,7 +139,7 @@ function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {
   const input = useRef<HTMLInputElement>(null)
   const uploading = useUpload(medium.organization_id, (changed) => {
     toast({ kind: 'success', text: t('replaced', { name: medium.name }) })
-    onChanged(changed)
+    onChanged(changed, true)
   })
   return (
     <div className="grid min-w-0 flex-1 gap-2">

@@ -2,7 +2,7 @@ const [width, height] = [640, 480]
 const seconds = 5
 const patienceMs = 15_000
 
-/** What a video shows at five seconds, or in the middle of a shorter one, as a JPEG; null where the browser cannot say. */
+/** What a video shows at five seconds, or in the middle of one that is not longer, as a JPEG; null where the browser cannot say. */
 export async function videoPicture(file: File): Promise<Blob | null> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
@@ -11,7 +11,7 @@ export async function videoPicture(file: File): Promise<Blob | null> {
     video.preload = 'auto'
     video.src = url
     await happened(video, 'loadedmetadata')
-    video.currentTime = Math.min(seconds, video.duration / 2)
+    video.currentTime = video.duration > seconds ? seconds : video.duration / 2
     await happened(video, 'seeked')
     return await draw(video)
   } catch {

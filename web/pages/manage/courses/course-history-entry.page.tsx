@@ -1,8 +1,9 @@
 import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
 import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import { courseChanges } from '../../../../modules/catalogue/courses/course-changes.shared.ts'
 import { courseHistory, courseOne } from '../../../../modules/catalogue/index.ts'
 import { holds } from '../../../../platform/permissions.ts'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { page } from '../../../../platform/web/page.ts'
@@ -36,13 +37,11 @@ export default page({
 function Details({ loaded: { course, entry, writes } }: { loaded: Loaded }) {
   const t = useTexts(courseEditorTexts)
   const { before, after, description } = entry
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => name !== 'description',
-  )
+  const changes = courseChanges(before, after, useLocale())
   return (
     <CourseShell course={course} tab="history" writes={writes}>
       <p className="whitespace-pre-line">{description}</p>
-      {fields.length === 0 ? (
+      {changes.length === 0 ? (
         <p className="text-muted-foreground">{t('noDetails')}</p>
       ) : (
         <Table label={t('historyDetails')}>
@@ -54,11 +53,11 @@ function Details({ loaded: { course, entry, writes } }: { loaded: Loaded }) {
             </tr>
           </thead>
           <tbody>
-            {fields.map((name) => (
-              <tr key={name}>
-                <TableCell>{name}</TableCell>
-                <TableCell className="break-words whitespace-pre-wrap">{shown(before?.[name])}</TableCell>
-                <TableCell className="break-words whitespace-pre-wrap">{shown(after?.[name])}</TableCell>
+            {changes.map((change) => (
+              <tr key={change.path}>
+                <TableCell>{change.name}</TableCell>
+                <TableCell className="break-words whitespace-pre-wrap">{change.before}</TableCell>
+                <TableCell className="break-words whitespace-pre-wrap">{change.after}</TableCell>
               </tr>
             ))}
           </tbody>
@@ -70,6 +69,3 @@ function Details({ loaded: { course, entry, writes } }: { loaded: Loaded }) {
     </CourseShell>
   )
 }
-
-const shown = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 1)

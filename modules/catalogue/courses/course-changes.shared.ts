@@ -1,0 +1,63 @@
+import { cellText } from '../../../platform/grid/cell.shared.ts'
+import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import type { SettingField } from '../course-editor/setting-field.shared.ts'
+import { settingGroups } from '../course-editor/settings-fields.shared.ts'
+import { lk_course_status } from '../lookups.shared.ts'
+import { courseChangeTexts } from './courses.texts.ts'
+
+export type CourseChange = { path: string; name: string; before: string; after: string }
+type Side = Readonly<Record<string, unknown>> | null
+
+/** The fields of the course's tabs by their paths, with the group that tells equal labels apart. */
+const fields: ReadonlyMap<string, { field: SettingField; group: Text }> = new Map(
+  Object.values(settingGroups).flatMap((groups) =>
+    groups.flatMap(({ title, fields }) => fields.map((field) => [field.path, { field, group: title }] as const)),
+  ),
+)
+
+/** What an entry of a course's history has changed, a setting a line, named and said as in the course's forms. */
+export function courseChanges(before: Side, after: Side, locale: Locale): CourseChange[] {
+  const [was, is] = [leavesOf(before ?? {}), leavesOf(after ?? {})]
+  const paths = [...new Set([...was.keys(), ...is.keys()])].filter((path) => path !== 'description' || was.has(path))
+  return paths
+    .filter((path) => JSON.stringify(was.get(path)) !== JSON.stringify(is.get(path)))
+    .map((path) => ({
+      path,
+      name: nameOf(path, locale),
+      before: said(path, was.get(path), locale),
+      after: said(path, is.get(path), locale),
+    }))
+}
+
+/** Each value inside of a record by its path; a list is one value. */
+function leavesOf(record: Readonly<Record<string, unknown>>, above = ''): Map<string, unknown> {
+  return new Map(
+    Object.entries(record).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? [...leavesOf(value as Record<string, unknown>, `${above}${name}.`)]
+        : [[above + name, value] as const],
+    ),
+  )
+}
+
+function nameOf(path: string, locale: Locale): string {
+  const text = (courseChangeTexts as Readonly<Record<string, Text>>)[path]
+  if (text) return pick(locale, text)
+  const known = fields.get(path)
+  return known ? `${pick(locale, known.group)}: ${pick(locale, known.field.label)}` : path
+}
+
+function said(path: string, value: unknown, locale: Locale): string {
+  if (value === undefined || value === null) return ''
+  const choices = path === 'lk_course_status_id' ? wordsOf(lk_course_status) : fields.get(path)?.field.choices
+  const wordOf = (one: unknown) => {
+    const chosen = choices?.find((choice) => String(choice.value) === String(one))
+    return chosen ? pick(locale, chosen.label) : String(one)
+  }
+  if (typeof value === 'boolean') return cellText({ kind: 'flag', choices: [] }, value, locale)
+  if (Array.isArray(value)) return choices ? value.map(wordOf).join(', ') : JSON.stringify(value, null, 1)
+  return wordOf(value)
+}
+
+const wordsOf = (lookup: Readonly<Record<number, Text>>) =>
+  Object.entries(lookup).map(([value, label]) => ({ value, label }))

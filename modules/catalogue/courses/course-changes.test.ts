@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Locale } from '../../../platform/texts.ts'
+import { courseChanges } from './course-changes.shared.ts'
+
+type Side = Parameters<typeof courseChanges>[0]
+const shown = (before: Side, after: Side, locale: Locale = 'en-us') =>
+  courseChanges(before, after, locale).map(({ path: _path, ...change }) => change)
+
+test('a change is said setting by setting, as the forms of the course call it, and what stayed is left out', () => {
+  const before = {
+    registrationOptions: { enabled: true, age: 18, iAgreeLocation: 'checkout' },
+    disclaimer: 'Drive safely.',
+    questions: 2,
+  }
+  const after = {
+    registrationOptions: { enabled: false, age: 18, iAgreeLocation: 'registration' },
+    disclaimer: 'Drive safely.',
+    questions: 3,
+  }
+  expect(shown(before, after)).toEqual([
+    { name: 'Registration: Students register before the course', before: 'Yes', after: 'No' },
+    { name: 'Disclaimer: Students agree', before: 'at checkout', after: 'at registration' },
+    { name: 'Number of questions', before: '2', after: '3' },
+  ])
+  expect(shown(before, after, 'es-es')[1]).toEqual({
+    name: 'Condiciones: Los estudiantes aceptan',
+    before: 'al finalizar la compra',
+    after: 'en la inscripción',
+  })
+})
+
+test('what came or went is on one side; a changed description is no title', () => {
+  expect(shown(null, { name: 'Ice', from: 4 })).toEqual([
+    { name: 'Name', before: '', after: 'Ice' },
+    { name: 'Copied from course', before: '', after: '4' },
+  ])
+  expect(shown({ lk_course_status_id: 1 }, { lk_course_status_id: 2 })).toEqual([
+    { name: 'Status', before: 'Unpublished', after: 'Published' },
+  ])
+  // The sentences of an outline are the entry's description already; a course's own has a former one.
+  expect(courseChanges(null, { description: 'Chapter 1 was created.' }, 'en-us')).toEqual([])
+  expect(courseChanges({ description: 'Old' }, { description: 'New' }, 'en-us')).toHaveLength(1)
+})
