@@ -44935,6 +44935,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         user_id: number;
+                        student_name: string;
                         course_name: string;
                         lk_student_course_status_id: number;
                         issuable: boolean;
@@ -52110,6 +52111,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         user_id: number;
+                        student_name: string;
                         course_name: string;
                         lk_student_course_status_id: number;
                         /** Format: date-time */
