@@ -3420,6 +3420,7 @@ CREATE INDEX chargeback_line_chargeback ON checkout.chargeback_line USING btree 
 CREATE INDEX chargeback_line_item ON checkout.chargeback_line USING btree (order_item_id);
 CREATE INDEX customer_order_cart ON checkout.customer_order USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX customer_order_guest ON checkout.customer_order USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
+CREATE INDEX customer_order_paid ON checkout.customer_order USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX customer_order_user ON checkout.customer_order USING btree (user_id, created_at DESC);
 CREATE INDEX customer_order_written ON checkout.customer_order USING btree (user_id, created_at DESC) WHERE (written_ind AND (lk_order_status_id = 1));
 CREATE INDEX discrepancy_open ON checkout.discrepancy USING btree (organization_id, found_at DESC) WHERE (resolved_at IS NULL);
@@ -3457,6 +3458,7 @@ CREATE INDEX promo_code_organization ON checkout.promo_code USING btree (organiz
 CREATE INDEX promo_code_try_cart ON checkout.promo_code_try USING btree (cart_id, at);
 CREATE INDEX promo_code_try_network ON checkout.promo_code_try USING btree (network, at) WHERE failed_ind;
 CREATE INDEX promo_use_order ON checkout.promo_use USING btree (order_id);
+CREATE INDEX promo_use_organization ON checkout.promo_use USING btree (organization_id, at);
 CREATE INDEX refund_approval_open ON checkout.refund_approval USING btree (expires_at) WHERE (decision IS NULL);
 CREATE INDEX refund_approval_organization ON checkout.refund_approval USING btree (organization_id, asked_at) WHERE (decision IS NULL);
 CREATE INDEX refund_attempt_created_by ON checkout.refund_attempt USING btree (created_by, called_at) WHERE (created_by IS NOT NULL);
@@ -3596,6 +3598,7 @@ CREATE INDEX reading_reader ON support.reading USING btree (user_id, issue_id) I
 CREATE INDEX reading_recent ON support.reading USING btree (user_id, recent_at DESC) WHERE (recent_at IS NOT NULL);
 CREATE INDEX ticket_assigned ON support.ticket USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX ticket_course ON support.ticket USING btree (organization_id, course_id) WHERE (lk_issue_category_id = 6);
+CREATE INDEX ticket_created ON support.ticket USING btree (organization_id, created_at);
 CREATE INDEX ticket_organization ON support.ticket USING btree (organization_id, last_message_at DESC, issue_id DESC);
 CREATE INDEX ticket_reporter ON support.ticket USING btree (reporter_user_id, last_message_at DESC) WHERE (reporter_user_id IS NOT NULL);
 CREATE INDEX ticket_unanswered ON support.ticket USING btree (last_staff_at) WHERE (last_staff_sequence > emailed_sequence);

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { eventHistory } from '../modules/backoffice/index.ts'
+import { completions } from '../modules/backoffice/reports/definitions/completions.ts'
+import { enrollments, openEnrollments } from '../modules/backoffice/reports/definitions/enrollments.ts'
+import { promoUse } from '../modules/backoffice/reports/definitions/promo-use.ts'
+import { sales } from '../modules/backoffice/reports/definitions/sales.ts'
+import { supportLoad } from '../modules/backoffice/reports/definitions/support-load.ts'
+import { rowsStatement } from '../modules/backoffice/reports/statements.ts'
 import { demoPassword } from '../modules/identity/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import type { Reader } from '../platform/grid/columns.ts'
 import { pageStatement } from '../platform/grid/rows.ts'
+import { addDays, legalDay } from '../platform/zone.ts'
 import { type Client, openTestApp } from './support/app.ts'
 import { type Owner, openOwner } from './support/owner.ts'
 import { ok } from './support/path.ts'
@@ -108,6 +116,54 @@ test('pages of a long history read few of its events', async () => {
     const [plan] = await read<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
       explain (analyze, format json) ${pageStatement(read, eventHistory, [1], query, options)}`
     expect(mostRows(plan!['QUERY PLAN'][0].Plan)).toBeLessThan(1_000)
+  }
+})
+
+/** Sales with a promo code, tickets and passed courses of half a year, ten minutes apart. */
+async function makeHalfYear(): Promise<void> {
+  await app.database.tx(async (sql) => {
+    await sql`set local statement_timeout = 0`
+    // Only the sizes matter: nothing that the product reads of these rows hangs on their owners.
+    await sql`set local session_replication_role = replica`
+    await sql`
+      create temp table half_year on commit drop as
+      select 500000 + n as id, platform.now() - n * interval '10 minutes' as at from generate_series(1, ${many}::int) n`
+    await sql`
+      insert into checkout.customer_order (order_id, organization_id, user_id, intent_id, lk_order_status_id, subtotal_cents,
+        add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email, created_at, paid_at)
+      select id, 1, id, gen_random_uuid(), 2, 1995, 0, 0, 0, 1995, 'A', 'B', 'a@example.com', at, at from half_year`
+    await sql`
+      insert into checkout.order_item (order_item_id, order_id, organization_id, course_website_id, course_version_id, name,
+                                       price_cents)
+      select id, id, 1, s.course_website_id, s.course_version_id, 'Course', 1995
+      from half_year join learning.student_course s on s.student_course_id = id`
+    await sql`
+      insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email, at)
+      select (select max(promo_code_id) from checkout.promo_code), 1, id, id, 'a@example.com', at from half_year`
+    await sql`
+      insert into support.ticket (organization_id, visitor_email, lk_issue_category_id, issue_name, created_at)
+      select 1, 'a@example.com', 2, 'Help', at from half_year`
+    await sql`
+      update learning.student_course set passed_at = h.at, created_at = h.at from half_year h
+      where student_course_id = h.id`
+    await sql`
+      insert into learning.completion_report (organization_id, student_course_id, number, agency, state_code, record, state,
+                                              due_at, accepted_at)
+      select 1, id, 1, 'florida', 'FL', '{}', 'accepted', at, at from half_year`
+    await sql`analyze`
+  })
+}
+
+test('a report of one day reads few rows of half a year', async () => {
+  await makeHalfYear()
+  const read = app.services.database.read.within([1])
+  const day = addDays(legalDay(new Date()), -5)
+  const ctx = { organization: { scope: [1], time_zone: 'America/New_York' } } as unknown as Ctx
+  const wanted = { values: {}, days: { from: day, to: day } }
+  for (const report of [sales, promoUse, supportLoad, completions, enrollments, openEnrollments]) {
+    const [plan] = await read<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+      explain (analyze, format json) ${rowsStatement(read, ctx, report, wanted)}`
+    expect(mostRows(plan!['QUERY PLAN'][0].Plan), report.name).toBeLessThan(1_500)
   }
 })
 

@@ -101,12 +101,13 @@ const usualDeadlines = { usual: 30, file: 300 }
 /** A request that takes too long is answered with 503, and none of its transactions commits after that. */
 function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptions) {
   const operations = manifests.flatMap(({ operations }) => operations)
-  const files = new Set(
-    operations.filter(({ file, gives }) => file || isBinary(gives)).map(({ path }) => `/api${path}`),
+  const paths = operations.filter(({ file, gives }) => file || isBinary(gives)).map(({ path }) => path)
+  // A path may name a record: '/report/run/{report}'.
+  const files = [...paths, saveMediaLibraryAttachment.path].map(
+    (path) => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
   )
-  files.add(`/api${saveMediaLibraryAttachment.path}`)
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const isFile = files.has(c.req.path.replace(/\/$/, '')) || c.req.path.startsWith('/uploads/')
+    const isFile = files.some((path) => path.test(c.req.path)) || c.req.path.startsWith('/uploads/')
     const seconds = deadlines[isFile ? 'file' : 'usual']
     const deadline = new AbortController()
     c.set('deadline', deadline.signal)

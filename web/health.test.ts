@@ -3,7 +3,7 @@ import { SqlError } from '../platform/db/errors.ts'
 import { failureOf } from '../platform/http/answer.ts'
 import { unlimited } from '../platform/http/rate.ts'
 import { openLog } from '../platform/log.ts'
-import { operation } from '../platform/operation.ts'
+import { binary, operation } from '../platform/operation.ts'
 import { anyone } from '../platform/permissions.ts'
 import { z } from '../platform/schema.ts'
 import { openTestApp } from '../tests/support/app.ts'
@@ -109,4 +109,37 @@ test('a request that takes too long is answered, and what it has written is not 
   expect(lines.some(({ event, path }) => event === 'request.late' && path === '/api/trial/slow')).toBe(true)
   await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
   expect(await services.database.read`select from platform.rate_limit where key = 'slow'`).toEqual([])
+})
+
+test('a file has the longer time, also where its address names a record', async () => {
+  const file = (call: 'GET /trial/file/{name}' | 'GET /trial/text/{name}') => ({
+    call,
+    summary: 'Takes a second',
+    may: anyone,
+    takes: z.object({ name: z.string() }),
+    added: true,
+    transaction: { own: 'the test looks at how long it may take' },
+  })
+  const wait = () => new Promise((later) => setTimeout(later, 1_000))
+  const slow = [
+    operation({
+      ...file('GET /trial/file/{name}'),
+      gives: binary('text/plain'),
+      async run() {
+        await wait()
+        return { body: new TextEncoder().encode('done'), name: 'a.txt' }
+      },
+    }),
+    operation({
+      ...file('GET /trial/text/{name}'),
+      gives: z.object({}),
+      async run() {
+        await wait()
+        return {}
+      },
+    }),
+  ]
+  const app = open({ manifests: [{ name: 'trial', operations: slow }] as never, deadlines: { usual: 0.2, file: 60 } })
+  expect((await ask(app, '/api/trial/file/sales', 'GET')).status).toBe(200)
+  expect((await ask(app, '/api/trial/text/sales', 'GET')).status).toBe(503)
 })

@@ -61,9 +61,11 @@ export const mostGroups = 50
 
 export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted): Promise<ReportRow[]> {
   const { by, sums } = report.breakdown!
+  // Grouped first: with the limit beside it, the server believes that it need not read everything, and reads it slowly.
   return sql<ReportRow>`
-    select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, wanted)}
-    group by 1 order by ${by.kind === 'text' ? sql`2 desc, 1` : sql`1`} limit ${mostGroups}`
+    select * from (
+      select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, wanted)} group by 1) grouped
+    order by ${by.kind === 'text' ? sql`2 desc, 1` : sql`1`} limit ${mostGroups}`
 }
 
 export type Grain = 'day' | 'week' | 'month'
@@ -81,8 +83,9 @@ export async function readTrend(
 ): Promise<TrendPoint[]> {
   const day = sql`date_trunc(${grain}, ${report.at(sql)} at time zone ${zoneOf(ctx)})::date::text`
   const rows = await sql<{ day: string; value: string | number | null }>`
-    select ${day} as day, ${report.trend!.sql(sql)} as value ${source(sql, ctx, report, wanted)}
-    group by 1 order by 1 desc limit ${mostBars}`
+    select * from (
+      select ${day} as day, ${report.trend!.sql(sql)} as value ${source(sql, ctx, report, wanted)} group by 1) grouped
+    order by 1 desc limit ${mostBars}`
   return rows.reverse().map((row) => ({ day: row.day, value: Number(row.value ?? 0) }))
 }
 

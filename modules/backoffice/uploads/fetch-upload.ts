@@ -80,8 +80,9 @@ export const fetchUpload = operation({
   }),
   async run(ctx, { student_upload_id }) {
     const upload = await selectOwnUpload(ctx, student_upload_id)
-    const rows = await listRows(ctx, student_upload_id)
+    // Counted first: while it runs, a list is never shorter than what is said of it.
     const counts = await countRows(ctx, student_upload_id)
+    const rows = await listRows(ctx, student_upload_id)
     const isBad = ({ issues }: UploadRow) => issues.length > 0
     const shown = (some: UploadRow[], most: number) =>
       some.slice(0, most).map((row) => previewOf(upload, row, ctx.locale))

@@ -4,7 +4,8 @@ import { defineReport } from '../report.ts'
 import { counted, enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`coalesce(sc.completed_at, r.created_at)`
+/** What the record tells the agency; a report is only owed for a course that was passed. */
+const at = (sql: Sql) => sql`sc.passed_at`
 
 /** What agencies were told of completed courses. */
 export const completions = defineReport({

@@ -3,8 +3,10 @@ import { defineReport, isNamed, type ReportColumn } from '../report.ts'
 import { organizationFilter, paidBy, paidStatuses, usedCode } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-const at = (sql: Sql) => sql`coalesce(i.paid_at, i.created_at)`
+/** What was paid always has it. */
+const at = (sql: Sql) => sql`i.paid_at`
 const sold = (sql: Sql) => sql`(i.price_cents + i.add_on_cents)::bigint`
+const back = (sql: Sql) => sql`coalesce(back.cents, 0)`
 const summed = (sql: Sql, cents: Fragment) => sql`coalesce(sum(${cents}), 0)::bigint`
 
 const sums = {
@@ -13,11 +15,11 @@ const sums = {
   price: { label: words.price, kind: 'money', sql: (sql) => summed(sql, sold(sql)) },
   discounts: { label: words.discounts, kind: 'money', sql: (sql) => summed(sql, sql`i.discount_cents`) },
   shipping: { label: words.shippingPrice, kind: 'money', sql: (sql) => summed(sql, sql`i.shipping_cents`) },
-  refunds: { label: words.refunds, kind: 'money', sql: (sql) => summed(sql, sql`back.cents`) },
+  refunds: { label: words.refunds, kind: 'money', sql: (sql) => summed(sql, back(sql)) },
   net: {
     label: words.net,
     kind: 'money',
-    sql: (sql) => summed(sql, sql`${sold(sql)} - i.discount_cents + i.shipping_cents - back.cents`),
+    sql: (sql) => summed(sql, sql`${sold(sql)} - i.discount_cents + i.shipping_cents - ${back(sql)}`),
   },
   invoiced: {
     label: words.invoiced,
@@ -45,9 +47,9 @@ export const sales = defineReport({
     from checkout.v_order_item i
     join identity.v_organization o on o.organization_id = i.organization_id
     left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
-    cross join lateral (
-      select coalesce(sum(l.amount_cents), 0) as cents from checkout.v_returned_line l
-      where l.order_item_id = i.order_item_id) back
+    left join (
+      select order_item_id, sum(amount_cents) as cents from checkout.v_returned_line
+      where ${inScope(sql`organization_id`)} group by 1) back on back.order_item_id = i.order_item_id
     where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id = any(${paidStatuses}::int[])`,
   filters: {
     ...organizationFilter,

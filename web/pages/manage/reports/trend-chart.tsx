@@ -23,6 +23,8 @@ export function TrendChart({ trend }: { trend: Trend }) {
   const top = shown.reduce((most, point) => (point.value > most.value ? point : most))
   const from = Math.min(0, ...shown.map(({ value }) => value))
   const span = Math.max(top.value, 0) - from || 1
+  // A few bars over the whole width would be blocks.
+  const bar = Math.min(8, Math.max(2, shown.length * 0.7))
   const y = (value: number) => height - ((value - from) / span) * height
   return (
     <figure className="grid gap-2">
@@ -40,8 +42,8 @@ export function TrendChart({ trend }: { trend: Trend }) {
         {shown.map(({ day, name, text, value }, index) => (
           <rect
             key={day}
-            x={index * 10 + 1}
-            width={8}
+            x={index * 10 + (10 - bar) / 2}
+            width={bar}
             y={Math.min(y(value), y(0))}
             height={Math.abs(y(value) - y(0))}
             className={value < 0 ? 'fill-destructive' : 'fill-primary'}

@@ -25,7 +25,9 @@ export function StudentUpload({ shown, input }: { shown: UploadShown; input: Vie
           ‹ {t('title')}
         </TextLink>
       </p>
-      <PageTitle lead={t('checked', { good: counts.good, count: counts.rows })}>{file_name || t('unnamed')}</PageTitle>
+      <PageTitle lead={state === 'checked' && t('checked', { good: counts.good, count: counts.rows })}>
+        {file_name || t('unnamed')}
+      </PageTitle>
       <FormAlert message={input.form.message} />
       <div className="grid grid-cols-1 gap-6">
         {state !== 'checked' && <HowFar upload={upload} />}
@@ -217,7 +219,9 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
 
 function Results({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
-  const { counts, newUsers, existingUsers, failedUsers, keptUsers, student_upload_id } = upload
+  const { counts, state, newUsers, existingUsers, failedUsers, keptUsers, student_upload_id } = upload
+  // Most of the new students are gone by then; those who stay are in a list of their own.
+  const gone = state === 'undoing' || state === 'undone'
   const lists = [
     ['keptUsers', keptUsers, counts.kept],
     ['newUsers', newUsers, counts.added],
@@ -244,7 +248,7 @@ function Results({ upload }: { upload: Upload }) {
                   <tr key={row}>
                     <TableCell numeric>{row}</TableCell>
                     <TableCell>
-                      {user_id === null ? (
+                      {user_id === null || (gone && key === 'newUsers') ? (
                         `${first_name} ${last_name}`
                       ) : (
                         <TextLink href={`/manage/student/${user_id}`}>{`${first_name} ${last_name}`}</TextLink>

@@ -57,11 +57,20 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
   await app.runJobs()
   const done = (await admin.visit(there)).text
   expect(done).toMatch(/New students \(5[23]\)/)
+  expect(done).not.toContain('Ready to upload')
   expect(done).toContain('Download the rows with errors')
   await admin.post('/user/setLanguage', { language: 2 })
   expect((await admin.visit(there)).text).toMatch(/Estudiantes nuevos \(5[23]\)/)
   expect((await admin.visit(page)).text).toContain('students.xlsx')
   await admin.post('/user/setLanguage', { language: 1 })
+  const added = /\/manage\/student\/\d+/.exec(done)![0]
+  expect((await admin.visit(there, { action: 'undo' })).status).toBe(303)
+  await app.runJobs()
+  const undone = (await admin.visit(there)).text
+  expect(undone).toMatch(/Undone: 5[23]\. Left unchanged: 0\./)
+  // Nothing leads to a student who is gone.
+  expect(undone).not.toContain(`"${added}"`)
+  expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
 })
 
 test('a file that is none, and no file, are said at the field; without the right there is no page', async () => {
