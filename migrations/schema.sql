@@ -3560,7 +3560,6 @@ CREATE INDEX student_course_organization ON learning.student_course USING btree 
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_status ON learning.student_course USING btree (lk_student_course_status_id, student_course_id);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
-CREATE INDEX student_course_waiting ON learning.student_course USING btree (organization_id, lk_student_course_status_id) WHERE (lk_student_course_status_id = ANY (ARRAY[5, 13, 14, 15, 17, 19]));
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);

@@ -69,13 +69,7 @@ export const eventHistory = defineGrid({
     lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
     lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, equals: isOfType, choices: lk_audit_type },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
-    organization_name: {
-      label: words.organization,
-      kind: 'text',
-      needs: 'organization',
-      sql: (sql) => sql`o.name`,
-      search: true,
-    },
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name`, search: true },
     actor_name: {
       label: words.actor,
       kind: 'text',

@@ -10,9 +10,6 @@ import { actionsOfType, knownActions, otherType, typedActions } from './actions.
  * the subject.
  */
 export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
-  const organization = needs.has('organization')
-    ? sql`join identity.v_organization o on o.organization_id = e.organization_id`
-    : sql``
   const actor = needs.has('actor') ? sql`left join identity.v_person a on a.user_id = e.actor_user_id` : sql``
   const viewer = needs.has('viewer') ? sql`left join identity.v_person v on v.user_id = e.viewed_by` : sql``
   // The id is made apart (`offset 0`): behind a policy an index serves a comparison of plain columns alone.
@@ -22,7 +19,8 @@ export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string
     : sql``
   return sql`
     from platform.v_audit_event e
-    ${organization} ${actor} ${viewer} ${person}
+    join identity.v_organization o on o.organization_id = e.organization_id
+    ${actor} ${viewer} ${person}
     where ${inScope(sql`e.organization_id`)}`
 }
 
