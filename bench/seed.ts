@@ -93,10 +93,10 @@ async function addStudents(sql: Sql, students: number): Promise<number> {
   return rows[0]!.user_id
 }
 
-async function addSessions(sql: Sql, people: readonly { user_id: number }[]): Promise<void> {
+async function addSessions(sql: Sql, people: readonly { user_id: number }[], organization_id = 1): Promise<void> {
   const sessions = people.map(({ user_id }) => ({
     user_id,
-    organization_id: 1,
+    organization_id,
     reference_hash: createHash('sha256').update(sessionOf(user_id)).digest(),
     expires_at: new Date(Date.now() + 43_200_000),
     idle_seconds: 43_200,
@@ -106,13 +106,13 @@ async function addSessions(sql: Sql, people: readonly { user_id: number }[]): Pr
   }
 }
 
-async function addAdmins(sql: Sql): Promise<number[]> {
+export async function addAdmins(sql: Sql, { organization_id = 1, number = 16 } = {}): Promise<number[]> {
   const rows = await sql<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, about_you_at)
-    select 1, 1, 'bench-admin' || n || '@example.com', 'bench-admin' || n || '@example.com', 'Bench', 'Admin', platform.now()
-    from generate_series(1, 16) n
+    select ${organization_id}::int, 1, 'bench-admin' || n || '@example.com', 'bench-admin' || n || '@example.com', 'Bench', 'Admin', platform.now()
+    from generate_series(1, ${number}::int) n
     returning user_id`
-  await addSessions(sql, rows)
+  await addSessions(sql, rows, organization_id)
   return rows.map(({ user_id }) => user_id)
 }
 

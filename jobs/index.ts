@@ -69,6 +69,7 @@ import { sweepReportsJob } from './learning/sweep-reports.job.ts'
 import { updateCourseRatingJob } from './learning/update-course-rating.job.ts'
 import { warnOfExpiryJob } from './learning/warn-of-expiry.job.ts'
 import { warnOfNumbers } from './learning/warn-of-numbers.job.ts'
+import { addUpRowCountsJob } from './platform/add-up-row-counts.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
@@ -100,6 +101,7 @@ export const jobs: readonly AnyJob[] = [
   moveStudentsJob,
   forgetUploadsJob,
   sweepTasksJob,
+  addUpRowCountsJob,
   forgetOldEmailsJob,
   forgetOldRatesJob,
   sweepFilesJob,

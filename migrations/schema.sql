@@ -2084,12 +2084,6 @@ create table platform.clock (
   "offset" interval default '00:00:00'::interval not null
 );
 
-create table platform.file_claim (
-  file_claim_id integer generated always as identity not null,
-  file_key text not null,
-  due_at timestamp with time zone not null
-);
-
 create table platform.migration (
   number integer not null,
   name text not null,
@@ -2130,6 +2124,14 @@ create table platform.realtime_outbox (
   payload jsonb not null,
   partition integer default 0 not null,
   created_at timestamp with time zone default platform.now() not null
+);
+
+create table platform.row_count (
+  organization_id integer not null,
+  counted text not null,
+  counted_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  n bigint not null,
+  added_up boolean default false not null
 );
 
 create table security.risk_assessment (
@@ -3240,7 +3242,6 @@ alter table platform.audit_verification add constraint audit_verification_pkey P
 alter table platform.audit_verification add constraint audit_verification_check CHECK (((fault IS NULL) OR (chain IS NOT NULL)));
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
-alter table platform.file_claim add constraint file_claim_pkey PRIMARY KEY (file_claim_id);
 alter table platform.migration add constraint migration_pkey PRIMARY KEY (number);
 alter table platform.outgoing_email add constraint outgoing_email_pkey PRIMARY KEY (outgoing_email_id);
 alter table platform.outgoing_email add constraint outgoing_email_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'service'::text, 'personal'::text, 'reminder'::text])));
@@ -3380,12 +3381,10 @@ CREATE INDEX student_upload_age ON backoffice.student_upload USING btree (create
 CREATE INDEX student_upload_user ON backoffice.student_upload USING btree (user_id, created_at);
 CREATE INDEX student_upload_row_open ON backoffice.student_upload_row USING btree (student_upload_id, row_number) WHERE (done_at IS NULL);
 CREATE INDEX student_upload_row_upload ON backoffice.student_upload_row USING btree (student_upload_id, organization_id);
-CREATE INDEX attachment_file ON catalogue.attachment USING btree (file_key) WHERE (deleted_at IS NULL);
 CREATE INDEX attachment_hash ON catalogue.attachment USING btree (organization_id, sha256) WHERE (deleted_at IS NULL);
 CREATE INDEX attachment_library ON catalogue.attachment USING btree (organization_id, attachment_id DESC) WHERE ((deleted_at IS NULL) AND (related_attachment_id IS NULL));
 CREATE INDEX attachment_related ON catalogue.attachment USING btree (related_attachment_id) WHERE (related_attachment_id IS NOT NULL);
 CREATE UNIQUE INDEX attachment_source ON catalogue.attachment USING btree (organization_id, source_path) WHERE (source_path IS NOT NULL);
-CREATE INDEX attachment_thumbnail ON catalogue.attachment USING btree (thumbnail_key) WHERE ((deleted_at IS NULL) AND (thumbnail_key IS NOT NULL));
 CREATE INDEX attachment_use_component ON catalogue.attachment_use USING btree (course_version_id, component_id);
 CREATE INDEX certificate_template_owner ON catalogue.certificate_template USING btree (owner_id);
 CREATE INDEX chapter_position ON catalogue.chapter USING btree (course_version_id, "position");
@@ -3395,7 +3394,6 @@ CREATE INDEX course_website_course ON catalogue.course_website USING btree (cour
 CREATE INDEX course_website_organization ON catalogue.course_website USING btree (organization_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_website_sold ON catalogue.course_website USING btree (organization_id, course_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX document_entity ON catalogue.document USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX document_file ON catalogue.document USING btree (file_key) WHERE (deleted_at IS NULL);
 CREATE INDEX faq_version ON catalogue.faq USING btree (course_version_id, post_completion_ind, "position");
 CREATE INDEX media_upload_age ON catalogue.media_upload USING btree (created_at);
 CREATE INDEX media_upload_day ON catalogue.media_upload USING btree (user_id, created_at);
@@ -3420,7 +3418,6 @@ CREATE INDEX chargeback_line_chargeback ON checkout.chargeback_line USING btree 
 CREATE INDEX chargeback_line_item ON checkout.chargeback_line USING btree (order_item_id);
 CREATE INDEX customer_order_cart ON checkout.customer_order USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX customer_order_guest ON checkout.customer_order USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
-CREATE INDEX customer_order_paid ON checkout.customer_order USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX customer_order_user ON checkout.customer_order USING btree (user_id, created_at DESC);
 CREATE INDEX customer_order_written ON checkout.customer_order USING btree (user_id, created_at DESC) WHERE (written_ind AND (lk_order_status_id = 1));
 CREATE INDEX discrepancy_open ON checkout.discrepancy USING btree (organization_id, found_at DESC) WHERE (resolved_at IS NULL);
@@ -3458,7 +3455,6 @@ CREATE INDEX promo_code_organization ON checkout.promo_code USING btree (organiz
 CREATE INDEX promo_code_try_cart ON checkout.promo_code_try USING btree (cart_id, at);
 CREATE INDEX promo_code_try_network ON checkout.promo_code_try USING btree (network, at) WHERE failed_ind;
 CREATE INDEX promo_use_order ON checkout.promo_use USING btree (order_id);
-CREATE INDEX promo_use_organization ON checkout.promo_use USING btree (organization_id, at);
 CREATE INDEX refund_approval_open ON checkout.refund_approval USING btree (expires_at) WHERE (decision IS NULL);
 CREATE INDEX refund_approval_organization ON checkout.refund_approval USING btree (organization_id, asked_at) WHERE (decision IS NULL);
 CREATE INDEX refund_attempt_created_by ON checkout.refund_attempt USING btree (created_by, called_at) WHERE (created_by IS NOT NULL);
@@ -3498,7 +3494,6 @@ CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (dele
 CREATE INDEX person_first_last ON identity.person USING btree (organization_id, first_last_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE INDEX person_last_first ON identity.person USING btree (organization_id, last_first_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
-CREATE INDEX person_picture ON identity.person USING btree (profile_pic) WHERE (profile_pic IS NOT NULL);
 CREATE INDEX person_role ON identity.person USING btree (organization_id, lk_user_role_id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
@@ -3554,7 +3549,6 @@ CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (stud
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
 CREATE INDEX registration_document_course ON learning.registration_document USING btree (student_course_id, question_id);
-CREATE INDEX registration_document_file ON learning.registration_document USING btree (file_key);
 CREATE INDEX reset_record_reinstatement ON learning.reset_record USING btree (course_reinstatement_id);
 CREATE INDEX returned_answer_attempt ON learning.returned_answer USING btree (quiz_attempt_id);
 CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_progress_id);
@@ -3566,7 +3560,6 @@ CREATE INDEX student_course_organization ON learning.student_course USING btree 
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_status ON learning.student_course USING btree (lk_student_course_status_id, student_course_id);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
-CREATE INDEX student_course_waiting ON learning.student_course USING btree (organization_id, lk_student_course_status_id) WHERE (lk_student_course_status_id = ANY (ARRAY[5, 13, 14, 15, 17, 19]));
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
 CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
 CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
@@ -3577,20 +3570,21 @@ CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_settings ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = ANY (ARRAY['checkout.settings'::text, 'checkout.leaver'::text, 'support.settings'::text, 'email.sender'::text, 'organization.security'::text]));
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC) INCLUDE (action);
-CREATE INDEX file_claim_key ON platform.file_claim USING btree (file_key);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
 CREATE INDEX outgoing_email_recipient ON platform.outgoing_email USING btree (recipient_hash, name, at);
 CREATE INDEX outgoing_email_sender ON platform.outgoing_email USING btree (sender_id, kind, at) WHERE (sender_id IS NOT NULL);
 CREATE INDEX rate_limit_at ON platform.rate_limit USING btree (at);
 CREATE INDEX realtime_log_created ON platform.realtime_log USING btree (created_at);
 CREATE INDEX realtime_outbox_partition ON platform.realtime_outbox USING btree (partition, id);
+CREATE INDEX row_count_change ON platform.row_count USING btree (counted) WHERE (NOT added_up);
+CREATE INDEX row_count_of ON platform.row_count USING btree (organization_id, counted, counted_at) INCLUDE (n);
+CREATE UNIQUE INDEX row_count_sum ON platform.row_count USING btree (organization_id, counted, counted_at) WHERE added_up;
 CREATE INDEX risk_assessment_network ON security.risk_assessment USING btree (network, created_at);
 CREATE UNIQUE INDEX risk_assessment_token ON security.risk_assessment USING btree (token_hash) WHERE (token_hash IS NOT NULL);
 CREATE INDEX risk_assessment_user ON security.risk_assessment USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX system_language_default ON settings.system_language USING btree (default_ind) WHERE default_ind;
 CREATE INDEX system_notice_organization ON settings.system_notice USING btree (organization_id);
 CREATE INDEX translation_event_key ON settings.translation_event USING btree (key, text_change_id DESC);
-CREATE INDEX chat_image_file ON support.chat_image USING btree (file_key);
 CREATE INDEX chat_image_uploader ON support.chat_image USING btree (uploaded_by, created_at);
 CREATE INDEX internal_note_issue ON support.internal_note USING btree (issue_id, created_at);
 CREATE INDEX message_words ON support.message USING gin (words);
@@ -3598,8 +3592,7 @@ CREATE INDEX reading_reader ON support.reading USING btree (user_id, issue_id) I
 CREATE INDEX reading_recent ON support.reading USING btree (user_id, recent_at DESC) WHERE (recent_at IS NOT NULL);
 CREATE INDEX ticket_assigned ON support.ticket USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX ticket_course ON support.ticket USING btree (organization_id, course_id) WHERE (lk_issue_category_id = 6);
-CREATE INDEX ticket_created ON support.ticket USING btree (organization_id, created_at);
-CREATE INDEX ticket_organization ON support.ticket USING btree (organization_id, last_message_at DESC, issue_id DESC);
+CREATE INDEX ticket_organization ON support.ticket USING btree (organization_id, created_at DESC, issue_id DESC);
 CREATE INDEX ticket_reporter ON support.ticket USING btree (reporter_user_id, last_message_at DESC) WHERE (reporter_user_id IS NOT NULL);
 CREATE INDEX ticket_unanswered ON support.ticket USING btree (last_staff_at) WHERE (last_staff_sequence > emailed_sequence);
 CREATE INDEX ticket_waiting ON support.ticket USING btree (organization_id) WHERE (lk_issue_status_id = 5);
@@ -4286,6 +4279,13 @@ create view platform.v_audit_event with (security_invoker=true) as
     before
    FROM platform.audit_event;
 
+create view platform.v_row_count with (security_invoker=true) as
+ SELECT organization_id,
+    counted,
+    counted_at,
+    n
+   FROM platform.row_count;
+
 create view support.v_ticket with (security_invoker=true) as
  SELECT issue_id,
     organization_id,
@@ -4507,6 +4507,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION checkout.count_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform platform.change_count(old.organization_id, 'sales', -1, old.created_at);
+  else
+    perform platform.change_count(new.organization_id, 'sales', 1, new.created_at);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION identity.close_sockets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4519,6 +4532,20 @@ begin
         union
         select v.session_id, v.rights_changes from identity.session v
         where v.viewed_by_session_id = new.session_id and v.ended_at is null) s;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity.count_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.lk_user_role_id = 3 and old.deleted_at is null then
+    perform platform.change_count(old.organization_id, 'students', -1);
+  end if;
+  if tg_op <> 'DELETE' and new.lk_user_role_id = 3 and new.deleted_at is null then
+    perform platform.change_count(new.organization_id, 'students', 1);
+  end if;
   return null;
 end $function$;
 
@@ -4581,6 +4608,39 @@ begin
   return said;
 end $function$;
 
+CREATE OR REPLACE FUNCTION learning.count_certificate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.deleted_at is null then
+    perform platform.change_count(old.organization_id, 'certificates', -1, old.issued_at);
+  end if;
+  if tg_op <> 'DELETE' and new.deleted_at is null then
+    perform platform.change_count(new.organization_id, 'certificates', 1, new.issued_at);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION learning.count_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform platform.change_count(old.organization_id, 'enrollments', -1, old.created_at);
+  elsif tg_op = 'INSERT' then
+    perform platform.change_count(new.organization_id, 'enrollments', 1, new.created_at);
+  end if;
+  if tg_op <> 'INSERT' and old.lk_student_course_status_id in (5, 13, 14, 15, 17, 19) then
+    perform platform.change_count(old.organization_id, 'courses in ' || old.lk_student_course_status_id, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.lk_student_course_status_id in (5, 13, 14, 15, 17, 19) then
+    perform platform.change_count(new.organization_id, 'courses in ' || new.lk_student_course_status_id, 1);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION learning.keep_certificate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4593,6 +4653,37 @@ begin
   end if;
   raise exception 'an issued certificate does not change';
 end $function$;
+
+CREATE OR REPLACE FUNCTION platform.change_count(organization_id integer, counted text, n integer, at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    insert into platform.row_count (organization_id, counted, counted_at, n) values ($1, $2, date_trunc('hour', $4, 'UTC'), $3)
+  $function$;
+
+CREATE OR REPLACE PROCEDURE platform.count_rows_again()
+ LANGUAGE sql
+AS $procedure$
+    delete from platform.row_count;
+    insert into platform.row_count (organization_id, counted, counted_at, n, added_up)
+    select organization_id, 'students', '-infinity', count(*), true from identity.person
+    where lk_user_role_id = 3 and deleted_at is null group by 1
+    union all
+    select organization_id, 'enrollments', date_trunc('hour', created_at, 'UTC'), count(*), true from learning.student_course
+    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    union all
+    select organization_id, 'courses in ' || lk_student_course_status_id, '-infinity', count(*), true from learning.student_course
+    where lk_student_course_status_id in (5, 13, 14, 15, 17, 19) group by 1, 2
+    union all
+    select organization_id, 'certificates', date_trunc('hour', issued_at, 'UTC'), count(*), true from learning.student_certificate
+    where deleted_at is null and date_trunc('hour', issued_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    union all
+    select organization_id, 'sales', date_trunc('hour', created_at, 'UTC'), count(*), true from checkout.payment
+    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    union all
+    select organization_id, 'tickets', '-infinity', count(*), true from support.ticket
+    where lk_issue_status_id = 5 group by 1;
+  $procedure$;
 
 CREATE OR REPLACE FUNCTION platform.note_unsealed()
  RETURNS trigger
@@ -4676,6 +4767,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION support.count_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.lk_issue_status_id = 5 then
+    perform platform.change_count(old.organization_id, 'tickets', -1);
+  end if;
+  if tg_op <> 'DELETE' and new.lk_issue_status_id = 5 then
+    perform platform.change_count(new.organization_id, 'tickets', 1);
+  end if;
+  return null;
+end $function$;
+
 -- triggers
 
 CREATE TRIGGER certificate_template_versions AFTER INSERT OR UPDATE ON catalogue.certificate_template FOR EACH ROW EXECUTE FUNCTION catalogue.keep_template_version();
@@ -4717,8 +4822,11 @@ CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.website REFERENCING NEW
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER agreement_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.agreement_evidence FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER legal_text_append_only BEFORE DELETE OR UPDATE ON checkout.legal_text FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER count_row AFTER INSERT OR DELETE ON checkout.payment FOR EACH ROW EXECUTE FUNCTION checkout.count_payment();
 CREATE TRIGGER terms_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.terms_evidence FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON identity.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
+CREATE TRIGGER count_change AFTER UPDATE OF lk_user_role_id, deleted_at, organization_id ON identity.person FOR EACH ROW WHEN ((((old.lk_user_role_id IS DISTINCT FROM new.lk_user_role_id) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL))) OR (old.organization_id IS DISTINCT FROM new.organization_id))) EXECUTE FUNCTION identity.count_person();
+CREATE TRIGGER count_row AFTER INSERT OR DELETE ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.count_person();
 CREATE TRIGGER person_timezone BEFORE INSERT ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.fill_timezone();
 CREATE TRIGGER reopen_sockets_deleted AFTER DELETE ON identity.role_permission REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.reopen_sockets();
 CREATE TRIGGER reopen_sockets_inserted AFTER INSERT ON identity.role_permission REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.reopen_sockets();
@@ -4730,7 +4838,11 @@ CREATE TRIGGER course_advance_append_only BEFORE DELETE OR UPDATE ON learning.co
 CREATE TRIGGER identity_try_append_only BEFORE DELETE OR UPDATE ON learning.identity_try FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER reset_record_append_only BEFORE DELETE OR UPDATE ON learning.reset_record FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER seat_range_append_only BEFORE DELETE OR UPDATE ON learning.seat_range FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER count_change AFTER UPDATE OF deleted_at ON learning.student_certificate FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION learning.count_certificate();
+CREATE TRIGGER count_row AFTER INSERT OR DELETE ON learning.student_certificate FOR EACH ROW EXECUTE FUNCTION learning.count_certificate();
 CREATE TRIGGER student_certificate_immutable BEFORE DELETE OR UPDATE ON learning.student_certificate FOR EACH ROW EXECUTE FUNCTION learning.keep_certificate();
+CREATE TRIGGER count_change AFTER UPDATE OF lk_student_course_status_id ON learning.student_course FOR EACH ROW WHEN ((old.lk_student_course_status_id <> new.lk_student_course_status_id)) EXECUTE FUNCTION learning.count_course();
+CREATE TRIGGER count_row AFTER INSERT OR DELETE ON learning.student_course FOR EACH ROW EXECUTE FUNCTION learning.count_course();
 CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_event_unsealed AFTER INSERT ON platform.audit_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.note_unsealed();
@@ -4742,6 +4854,8 @@ CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_outbox FOR EACH
 CREATE TRIGGER tell_change AFTER INSERT OR DELETE OR UPDATE ON settings.support_settings FOR EACH STATEMENT EXECUTE FUNCTION settings.tell_change('support');
 CREATE TRIGGER tell_change AFTER INSERT ON settings.text_change FOR EACH STATEMENT EXECUTE FUNCTION settings.tell_change('texts');
 CREATE TRIGGER translation_event_append_only BEFORE DELETE OR UPDATE ON settings.translation_event FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER count_change AFTER UPDATE OF lk_issue_status_id ON support.ticket FOR EACH ROW WHEN ((old.lk_issue_status_id <> new.lk_issue_status_id)) EXECUTE FUNCTION support.count_ticket();
+CREATE TRIGGER count_row AFTER INSERT OR DELETE ON support.ticket FOR EACH ROW EXECUTE FUNCTION support.count_ticket();
 
 -- row security
 
@@ -5031,6 +5145,8 @@ alter table platform.audit_seal enable row level security;
 alter table platform.audit_seal force row level security;
 alter table platform.audit_unsealed enable row level security;
 alter table platform.audit_unsealed force row level security;
+alter table platform.row_count enable row level security;
+alter table platform.row_count force row level security;
 alter table security.risk_assessment enable row level security;
 alter table security.risk_assessment force row level security;
 alter table settings.banner enable row level security;
@@ -5239,6 +5355,7 @@ create policy tenant on learning.watched_video as permissive for all to public u
 create policy tenant on platform.audit_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_unsealed as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on platform.row_count as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on security.risk_assessment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy inherited on settings.banner as permissive for select to public using ((EXISTS ( SELECT
    FROM identity.organization_closure c
@@ -5476,14 +5593,15 @@ grant insert, select on platform.audit_seal to waypost_app;
 grant delete, insert, select on platform.audit_unsealed to waypost_app;
 grant insert, select on platform.audit_verification to waypost_app;
 grant select on platform.clock to waypost_app;
-grant delete, insert, select, update on platform.file_claim to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;
 grant delete, insert, select, update on platform.rate_limit to waypost_app;
 grant delete, insert, select, update on platform.realtime_epoch to waypost_app;
 grant delete, insert, select, update on platform.realtime_log to waypost_app;
 grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
+grant delete, insert, select, update on platform.row_count to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
+grant delete, insert, select, update on platform.v_row_count to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;
 grant delete, insert, select, update on settings.email_sender to waypost_app;

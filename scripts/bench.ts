@@ -11,12 +11,14 @@ import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
 import { sessionRows, signInRows } from '../bench/identity.ts'
 import { addWords, languageRows } from '../bench/languages.ts'
+import { listRows } from '../bench/lists.ts'
 import { memoryRows, startRows } from '../bench/memory.ts'
 import { outlineRows } from '../bench/outline.ts'
 import { receiptRows } from '../bench/receipts.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
 import { analyzeFilled, seed } from '../bench/seed.ts'
+import { seedLists } from '../bench/seed-lists.ts'
 import { languageSizes, ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
 import { freePort, type Running, rssOf, start } from '../bench/site.ts'
 import { socketRows } from '../bench/sockets.ts'
@@ -123,16 +125,19 @@ async function databasePart(server: string): Promise<Row[]> {
   return measured.map(({ name, value, unit, note }) => figure(`pool: ${name}`, `${value} ${unit}`, note))
 }
 
-/** A database with the demo and so many students more. */
-async function openSeeded(url: string, sizes: Sizes): Promise<{ db: Database; seeded: Seeded }> {
+/** A database with the demo and what `fill` adds. */
+async function openFilled<T>(url: string, fill: (db: Database) => Promise<T>): Promise<{ db: Database; seeded: T }> {
   // Outside production, a first start loads the demo.
   await (await openSubject(url, { NODE_ENV: 'development' }, ['--prepare'])).stop()
   const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
   const db = openDatabase({ ...usualOptions, transactions, name: 'bench', url, waitTimeoutMs: 60_000 })
-  const seeded = await seed(db, sizes)
+  const seeded = await fill(db)
   await analyzeFilled(db)
   return { db, seeded }
 }
+
+const openSeeded = (url: string, sizes: Sizes): Promise<{ db: Database; seeded: Seeded }> =>
+  openFilled(url, (db) => seed(db, sizes))
 
 async function measureClass(url: string): Promise<void> {
   const { db, seeded } = await openSeeded(url, classSizes)
@@ -212,6 +217,21 @@ async function measureLanguages(server: string): Promise<void> {
   })
 }
 
+/** In a database of their own: no other part needs so many rows. */
+async function measureLists(url: string): Promise<void> {
+  const { db, seeded: school } = await openFilled(url, seedLists)
+  await db.close()
+  // As a database that has been in use: its indexes know which rows everyone may see.
+  const sql = postgres(url, { max: 1 })
+  await sql`vacuum`
+  await sql.end()
+  const reference = await openReference(url)
+  await on(await openSubject(url), (subject) =>
+    part('lists', () => listRows({ reference, subject, school, each: short ? 60 : 200 })),
+  )
+  await reference.stop()
+}
+
 function sizeTable(): string {
   if (sizes.length === 0) return ''
   const lines = sizes.map(
@@ -232,7 +252,10 @@ const postgresServer = await startCounting({ folder: resolve(folder, 'pg'), dura
 try {
   if (!only || classOnly) await measureClass(await emptyDatabase(postgresServer.url, 'bench_class'))
   if (!classOnly) await measureLanguages(postgresServer.url)
-  if (!classOnly && only?.join() !== 'languages')
+  if (!classOnly && (!only || only.includes('lists')))
+    await measureLists(await emptyDatabase(postgresServer.url, 'bench_lists'))
+  const others = only?.filter((name) => name !== 'languages' && name !== 'lists')
+  if (!classOnly && others?.length !== 0)
     await measureRatios(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
 } finally {
   await postgresServer.release()

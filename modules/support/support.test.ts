@@ -288,6 +288,19 @@ describe('lists', () => {
     expect((await stranger.get(`/user/fetchTicketsByUserId?user_id=${ids.student}`)).status).toBe(404)
   })
 
+  it('show and count a ticket of a member of staff once, and page by page', async () => {
+    const before = (await admin.get('/support/searchTicket')).body
+    const { chat_thread_id } = await open(admin)
+    const after = (await admin.get('/support/searchTicket')).body
+    expect(after.totalTickets - before.totalTickets).toBe(1)
+    const pages = [after]
+    for (let page = 2; page <= after.totalPages; page++)
+      pages.push((await admin.get(`/support/searchTicket?page=${page}`)).body)
+    const threads = pages.flatMap(({ data }) => data as Opened[]).map((row) => row.chat_thread_id)
+    expect(threads.filter((id) => id === chat_thread_id)).toHaveLength(1)
+    expect(new Set(threads).size).toBe(after.totalTickets)
+  })
+
   it('a new ticket can be about a course of its reporter, but not about a course of someone else', async () => {
     const own = (await student.get('/support/categories')).body.courses
     expect(own.map(({ course_id }: { course_id: number }) => course_id)).toEqual(expect.arrayContaining([course]))

@@ -30,11 +30,18 @@ export const certificates = defineGrid({
       sql: (sql) => sql`c.certificate_number`,
       search: true,
     },
-    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+    first_name: {
+      label: words.first_name,
+      kind: 'text',
+      needs: 'student',
+      sql: (sql) => sql`p.first_name`,
+      search: true,
+    },
+    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
     lk_shipping_type_id: {
       label: words.shipping,
       kind: 'status',
+      needs: 'course',
       nullable: true,
       sql: (sql) => sql`sc.lk_shipping_type_id`,
       choices: lk_shipping_type,
@@ -50,8 +57,8 @@ export const certificates = defineGrid({
       sql: (sql) => sql`c.dispatched_at`,
       shown: 'hidden',
     },
-    courseName: { label: words.course, kind: 'text', sql: (sql) => sql`sc.course_name` },
-    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    courseName: { label: words.course, kind: 'text', needs: 'course', sql: (sql) => sql`sc.course_name` },
+    organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
     charged_back: {
       label: words.charged_back,
       kind: 'status',
@@ -63,7 +70,14 @@ export const certificates = defineGrid({
       tones: { 1: 'red' },
       sort: false,
     },
-    email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true, shown: 'hidden' },
+    email: {
+      label: words.email,
+      kind: 'text',
+      needs: 'student',
+      sql: (sql) => sql`p.email`,
+      search: true,
+      shown: 'hidden',
+    },
     tracking_number: {
       label: words.tracking_number,
       kind: 'text',
@@ -77,7 +91,13 @@ export const certificates = defineGrid({
       sql: (sql) => sql`c.student_certificate_id`,
       shown: 'never',
     },
-    course_id: { label: words.course_id, kind: 'number', sql: (sql) => sql`sc.course_id`, shown: 'never' },
+    course_id: {
+      label: words.course_id,
+      kind: 'number',
+      needs: 'course',
+      sql: (sql) => sql`sc.course_id`,
+      shown: 'never',
+    },
     organization_id: {
       label: words.organization,
       kind: 'number',
@@ -88,6 +108,7 @@ export const certificates = defineGrid({
     order_item_id: {
       label: words.order_item_id,
       kind: 'number',
+      needs: 'course',
       nullable: true,
       sql: (sql) => sql`sc.order_item_id`,
       shown: 'never',
@@ -162,15 +183,16 @@ export const certificates = defineGrid({
   ],
 })
 
+/** Every certificate has a course (sc), a student (p) and an organization (o): they are joined for columns that need them. */
 function fromCertificates(sql: Sql, inScope: InScope, needs: ReadonlySet<string>) {
   const order = needs.has('order')
-    ? sql`left join checkout.v_order_item i on i.order_item_id = sc.order_item_id`
-    : sql``
+  const course = order || needs.has('course')
   return sql`
   from learning.v_student_certificate c
-  join learning.v_student_course sc on sc.student_course_id = c.student_course_id
-  join identity.v_person p on p.user_id = c.user_id
-  join identity.v_organization o on o.organization_id = c.organization_id ${order}
+  ${course ? sql`join learning.v_student_course sc on sc.student_course_id = c.student_course_id` : sql``}
+  ${needs.has('student') ? sql`join identity.v_person p on p.user_id = c.user_id` : sql``}
+  ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = c.organization_id` : sql``}
+  ${order ? sql`left join checkout.v_order_item i on i.order_item_id = sc.order_item_id` : sql``}
   where ${inScope(sql`c.organization_id`)}
     and not exists (select from learning.v_student_certificate n
                     where n.student_course_id = c.student_course_id and n.version > c.version)`

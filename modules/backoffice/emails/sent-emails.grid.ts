@@ -10,10 +10,10 @@ import { sentWords as words } from './sent-emails.texts.ts'
 const emailKinds = ['security', 'service', 'personal', 'reminder'] as const
 
 /** The emails that people of the organizations in scope were sent; `p` is the recipient. */
-const fromSent = (sql: Sql, inScope: InScope): Fragment => sql`
+const fromSent = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
   from platform.v_audit_event e
-  join identity.v_organization o on o.organization_id = e.organization_id
-  left join identity.v_person p on p.user_id = e.subject_user_id
+  ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = e.organization_id` : sql``}
+  ${needs.has('person') ? sql`left join identity.v_person p on p.user_id = e.subject_user_id` : sql``}
   where e.action = 'mail.sent' and ${inScope(sql`e.organization_id`)}`
 
 /** What the email was for. */
@@ -54,18 +54,33 @@ export const sentEmails = defineGrid({
     recipient: {
       label: words.recipient,
       kind: 'text',
+      needs: 'person',
       nullable: true,
       search: true,
       link: 'link',
       sql: (sql) => sql`nullif(trim(p.first_name || ' ' || p.last_name), '')`,
     },
-    address: { label: words.address, kind: 'text', nullable: true, search: true, sql: (sql) => sql`p.email` },
+    address: {
+      label: words.address,
+      kind: 'text',
+      needs: 'person',
+      nullable: true,
+      search: true,
+      sql: (sql) => sql`p.email`,
+    },
     sent_at: { label: words.sentAt, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
-    organization_name: { label: words.organization, kind: 'text', search: true, sql: (sql) => sql`o.name` },
+    organization_name: {
+      label: words.organization,
+      kind: 'text',
+      needs: 'organization',
+      search: true,
+      sql: (sql) => sql`o.name`,
+    },
     audit_id: { label: words.number, kind: 'number', sql: (sql) => sql`e.audit_event_id`, shown: 'hidden' },
     link: {
       label: words.recipient,
       kind: 'text',
+      needs: 'person',
       nullable: true,
       sql: (sql) => sql`('/manage/event-history/user/' || p.user_id)`,
       filter: false,

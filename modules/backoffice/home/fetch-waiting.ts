@@ -2,12 +2,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds, type PermissionKey, staff } from '../../../platform/permissions.ts'
+import { type CountedRows, rowCountSql } from '../../../platform/row-count.ts'
 import { z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { countOpenInvoices, countWaiting } from '../../checkout/index.ts'
 import { countWaitingNumbers, findLowStock, status } from '../../learning/index.ts'
-import { searchTicket } from '../../support/index.ts'
 import { status as ticketStatus } from '../../support/tickets/status-rules.shared.ts'
 import { listWaiting } from '../advance/advance-request.sql.ts'
 import { advanceKey } from '../advance/advance-right.ts'
@@ -31,6 +31,15 @@ async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
     select count(*)::int as n from (select 1 ${rows} limit ${countedTo + 1}) counted`
   return counted!.n
 }
+
+/** What the database counts itself. */
+const counted =
+  (...rows: CountedRows[]): Kind['count'] =>
+  async ({ sql, organization }) => {
+    const [found] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
+    return found!.n
+  }
+const waitingCourses = [status.inReview, status.grading, status.fixed].map((id) => `courses in ${id}` as const)
 
 const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
 
@@ -81,19 +90,13 @@ const kinds: readonly Kind[] = [
     key: 'submissions',
     href: '/manage/submissions',
     may: 'MANAGE_COURSES:READ',
-    count: (ctx) =>
-      countSome(
-        ctx,
-        ctx.sql`from learning.v_student_course c
-                where c.organization_id = any(${scopeOf(ctx)})
-                  and c.lk_student_course_status_id in (${status.inReview}, ${status.grading}, ${status.fixed})`,
-      ),
+    count: counted(...waitingCourses),
   },
   {
     key: 'tickets',
     href: `/support?lk_issue_status_id=${newTicket}`,
     may: 'MANAGE_SUPPORT:READ',
-    count: async (ctx) => (await searchTicket.run(ctx, { lk_issue_status_id: newTicket })).totalTickets,
+    count: counted('tickets'),
   },
   {
     key: 'ship',

@@ -19,7 +19,7 @@ import { peopleWords } from '../people/people.texts.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { deleteStudent, restoreUser } from '../people/remove-people.ts'
 import { statusActions } from '../people/status-actions.ts'
-import { cartItemsSql, fromStudents, lastActivitySql, progressSql } from './students.sql.ts'
+import { cartItemsSql, fromStudents, isInStatus, lastActivitySql, progressSql } from './students.sql.ts'
 import { studentWords as words } from './students.texts.ts'
 
 const courseStatusIcons = Object.fromEntries(
@@ -55,6 +55,7 @@ export const students = defineGrid({
       nullable: true,
       needs: 'course',
       sql: (sql) => sql`c.lk_student_course_status_id`,
+      equals: isInStatus,
       choices: lk_student_course_status,
       icons: courseStatusIcons,
     },

@@ -1,6 +1,8 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 
 import type { InScope } from '../../../platform/grid/grid-source.ts'
+import { literal } from '../../../platform/grid/literal.ts'
+import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrollment of each, where they have
@@ -25,6 +27,19 @@ const newestCourse = (sql: Sql): Fragment => sql`
     order by sc.created_at desc, sc.student_course_id desc
     limit 1) c on true
   left join catalogue.v_course_version v on v.course_version_id = c.course_version_id`
+
+/**
+ * Whose newest course is in a status. Few students may be in one: they are found by all courses in it, and not by the
+ * newest course of every student. Only a status that exists is in the text of a statement.
+ */
+export function isInStatus(sql: Sql, status: string | number | boolean): Fragment {
+  if (!Object.hasOwn(lk_student_course_status, String(status))) return sql`false`
+  const wanted = literal(sql, Number(status))
+  return sql`
+    (c.lk_student_course_status_id = ${wanted}
+     and p.user_id in (select held.user_id from learning.v_student_course held
+                       where held.lk_student_course_status_id = ${wanted}))`
+}
 
 const certificates = (sql: Sql): Fragment => sql`
   cross join lateral (

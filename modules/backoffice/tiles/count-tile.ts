@@ -1,44 +1,18 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { label } from '../../../platform/lookups.ts'
 import { holds, userOf } from '../../../platform/permissions.ts'
-import { openRecentMap } from '../../../platform/recent-map.ts'
 import { pick } from '../../../platform/texts.ts'
 import { lk_user_tile_type } from '../lookups.shared.ts'
-import { countedTo, type Subject, type TileType } from './tile-types.ts'
-import { tileWords } from './tiles.texts.ts'
-
-type Counted = { n: number }
-const keptFor = 10_000
-/** What was counted within the last ten seconds, for all who look at the same: pages ask that often. */
-const counted = openRecentMap<string, Promise<Counted>>(5_000)
-
-async function count(ctx: Ctx, type: TileType, subject: Subject): Promise<Counted> {
-  const [row] = await ctx.sql<{ n: number }>`
-    select count(*)::int as n from (select 1 ${type.rows(ctx, subject)} limit ${countedTo + 1}) counted`
-  return { n: row!.n }
-}
-
-function countOf(ctx: Ctx, type: TileType, subject: Subject): Promise<Counted> {
-  const { scope } = ctx.organization
-  const key = JSON.stringify([type.api_endpoint, subject, scope])
-  const age = Math.floor(ctx.now.getTime() / keptFor)
-  const known = counted.get(`${age} ${key}`)
-  if (known !== undefined) return known
-  const found = count(ctx, type, subject)
-  counted.set(`${age} ${key}`, found)
-  // A failed count is not kept: the next request counts again.
-  found.catch(() => counted.clear())
-  return found
-}
+import type { Subject, TileType } from './tile-types.ts'
 
 export type Value = { data: { data: string; meta: string }; count: number }
 
 /** The number of a tile as it is shown, with the words under it. */
 export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Promise<Value> {
-  const { n } = await countOf(ctx, type, subject)
-  const figure = Math.min(n, countedTo).toLocaleString('en-US')
-  const most = n > countedTo ? pick(ctx.locale, tileWords.more, { n: figure }) : figure
-  return { data: { data: type.grows && n > 0 ? `+${most}` : most, meta: pick(ctx.locale, type.meta) }, count: n }
+  const [counted] = await ctx.sql<{ n: number }>`${type.count(ctx, subject)}`
+  const { n } = counted!
+  const figure = n.toLocaleString('en-US')
+  return { data: { data: type.grows && n > 0 ? `+${figure}` : figure, meta: pick(ctx.locale, type.meta) }, count: n }
 }
 
 export type Kept = { user_tile_id: number | null; application_path: string; order: number }

@@ -1,8 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
-import { join } from '../../../platform/grid/filters.ts'
-import { literal } from '../../../platform/grid/literal.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
+import { type CountedRows, rowCountSql } from '../../../platform/row-count.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { completeStatuses, status } from '../../learning/index.ts'
 import { status as ticketStatus } from '../../support/tickets/status-rules.shared.ts'
@@ -23,26 +22,21 @@ export type TileType = {
   /** What grew lately is shown with a plus. */
   grows?: true
   link?: string
-  /** The rows that are counted. */
-  rows: (ctx: Ctx, subject: Subject) => Fragment
+  /** A statement that answers the number as `n`. Of a whole school nothing is walked: the database counts as rows change. */
+  count: (ctx: Ctx, subject: Subject) => Fragment
 }
 
-/** Nothing is counted beyond: a tile costs the same however large a school is. */
-export const countedTo = 10_000
-
 const everywhere = ['students', 'home'] as const
-const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
-const lately = ({ sql }: Ctx) => sql`platform.now() - interval '7 days'`
-
-/** The statuses are in the text: the index of courses that wait for staff holds these alone, and a plan must see it. */
-const coursesIn = (ctx: Ctx, statuses: readonly number[]) => ctx.sql`
-  from learning.v_student_course c
-  where c.organization_id = any(${scopeOf(ctx)})
-    and c.lk_student_course_status_id in (${join(
-      ctx.sql,
-      statuses.map((status) => literal(ctx.sql, status)),
-      ',',
-    )})`
+const all =
+  (...counted: CountedRows[]): TileType['count'] =>
+  ({ sql, organization }) =>
+    rowCountSql(sql, organization.scope, counted)
+/** Of the last seven days, to the hour. */
+const lately =
+  (counted: CountedRows): TileType['count'] =>
+  ({ sql, organization }) =>
+    rowCountSql(sql, organization.scope, [counted], sql`date_trunc('hour', platform.now() - interval '7 days')`)
+const coursesIn = (...statuses: number[]) => all(...statuses.map((id) => `courses in ${id}` as const))
 
 export const tileTypes: readonly TileType[] = [
   {
@@ -54,9 +48,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.all,
     link: '/manage/students',
-    rows: (ctx) => ctx.sql`
-      from identity.v_person p
-      where p.organization_id = any(${scopeOf(ctx)}) and p.lk_user_role_id = 3 and p.deleted_at is null`,
+    count: all('students'),
   },
   {
     lk_user_tile_type_id: 2,
@@ -67,9 +59,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.week,
     grows: true,
-    rows: (ctx) => ctx.sql`
-      from learning.v_student_course c
-      where c.organization_id = any(${scopeOf(ctx)}) and c.created_at > ${lately(ctx)}`,
+    count: lately('enrollments'),
   },
   {
     lk_user_tile_type_id: 3,
@@ -81,9 +71,7 @@ export const tileTypes: readonly TileType[] = [
     meta: tileWords.week,
     grows: true,
     link: '/manage/payments',
-    rows: (ctx) => ctx.sql`
-      from checkout.v_payment p
-      where p.organization_id = any(${scopeOf(ctx)}) and p.created_at > ${lately(ctx)}`,
+    count: lately('sales'),
   },
   {
     lk_user_tile_type_id: 4,
@@ -95,9 +83,7 @@ export const tileTypes: readonly TileType[] = [
     meta: tileWords.week,
     grows: true,
     link: '/manage/certificates/issued',
-    rows: (ctx) => ctx.sql`
-      from learning.v_student_certificate c
-      where c.organization_id = any(${scopeOf(ctx)}) and c.issued_at > ${lately(ctx)} and c.deleted_at is null`,
+    count: lately('certificates'),
   },
   {
     lk_user_tile_type_id: 5,
@@ -108,7 +94,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.waiting,
     link: '/manage/submissions',
-    rows: (ctx) => coursesIn(ctx, [status.inReview, status.grading, status.fixed]),
+    count: coursesIn(status.inReview, status.grading, status.fixed),
   },
   {
     lk_user_tile_type_id: 6,
@@ -119,11 +105,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.waiting,
     link: `/support?lk_issue_status_id=${ticketStatus.awaiting}`,
-    // The status is in the text for the same reason as above.
-    rows: (ctx) => ctx.sql`
-      from support.v_ticket t
-      where t.organization_id = any(${scopeOf(ctx)})
-        and t.lk_issue_status_id = ${literal(ctx.sql, ticketStatus.awaiting)}`,
+    count: all('tickets'),
   },
   {
     lk_user_tile_type_id: 7,
@@ -134,7 +116,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.all,
     link: `/manage/students?course_status=exact:${status.needsAttention}`,
-    rows: (ctx) => coursesIn(ctx, [status.needsAttention]),
+    count: coursesIn(status.needsAttention),
   },
   {
     lk_user_tile_type_id: 8,
@@ -145,7 +127,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.waiting,
     link: '/manage/completion-reports',
-    rows: (ctx) => coursesIn(ctx, [status.completionError, status.completionErrorFlhsmv]),
+    count: coursesIn(status.completionError, status.completionErrorFlhsmv),
   },
   {
     lk_user_tile_type_id: 9,
@@ -155,8 +137,8 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_ORGANIZATION:READ',
     paths: ['organizationdetail'],
     meta: tileWords.ofOrganization,
-    rows: ({ sql }, { organization_id = 0 }) => sql`
-      from (select distinct s.course_id from catalogue.v_place_of_sale s
+    count: ({ sql }, { organization_id = 0 }) => sql`
+      select count(*)::int as n from (select distinct s.course_id from catalogue.v_place_of_sale s
             where s.organization_id = ${organization_id} and s.offered_ind) c`,
   },
   {
@@ -167,8 +149,8 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_ORGANIZATION:READ',
     paths: ['organizationdetail'],
     meta: tileWords.ofOrganization,
-    rows: ({ sql }, { organization_id = 0 }) => sql`
-      from catalogue.v_website w where w.organization_id = ${organization_id}`,
+    count: ({ sql }, { organization_id = 0 }) => sql`
+      select count(*)::int as n from catalogue.v_website w where w.organization_id = ${organization_id}`,
   },
   {
     lk_user_tile_type_id: 11,
@@ -178,8 +160,8 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_ORGANIZATION:READ',
     paths: ['organizationdetail'],
     meta: tileWords.ofOrganization,
-    rows: ({ sql }, { organization_id = 0 }) => sql`
-      from identity.v_organization o where o.parent_organization_id = ${organization_id} and o.deleted_at is null`,
+    count: ({ sql }, { organization_id = 0 }) => sql`
+      select count(*)::int as n from identity.v_organization o where o.parent_organization_id = ${organization_id} and o.deleted_at is null`,
   },
   {
     lk_user_tile_type_id: 9,
@@ -189,7 +171,8 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: ['studentdetail'],
     meta: tileWords.ofStudent,
-    rows: ({ sql }, { student_id = 0 }) => sql`from learning.v_student_course c where c.user_id = ${student_id}`,
+    count: ({ sql }, { student_id = 0 }) => sql`
+      select count(*)::int as n from learning.v_student_course c where c.user_id = ${student_id}`,
   },
   {
     lk_user_tile_type_id: 12,
@@ -199,8 +182,8 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: ['studentdetail'],
     meta: tileWords.ofStudent,
-    rows: ({ sql }, { student_id = 0 }) => sql`
-      from learning.v_student_course c
+    count: ({ sql }, { student_id = 0 }) => sql`
+      select count(*)::int as n from learning.v_student_course c
       where c.user_id = ${student_id} and c.lk_student_course_status_id = any(${[...completeStatuses]}::int[])`,
   },
   {
@@ -211,8 +194,8 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: ['studentdetail'],
     meta: tileWords.ofStudent,
-    rows: ({ sql }, { student_id = 0 }) => sql`
-      from learning.v_student_certificate c where c.user_id = ${student_id} and c.deleted_at is null`,
+    count: ({ sql }, { student_id = 0 }) => sql`
+      select count(*)::int as n from learning.v_student_certificate c where c.user_id = ${student_id} and c.deleted_at is null`,
   },
 ]
 

@@ -20,5 +20,4 @@ export const tileWords = texts({
     'No tiles yet. Choose Edit tiles to add one.',
     'Todavía no hay indicadores. Elija Editar indicadores para agregar uno.',
   ],
-  more: ['more than {n}', 'más de {n}'],
 })

@@ -13,22 +13,23 @@ export const storefrontOrders = defineGrid({
   may: staff('MANAGE_PAYMENTS:READ'),
   from: (sql, inScope, needs) => sql`
     from checkout.storefront_line l
-    join identity.v_storefront_order s on s.storefront_order_id = l.storefront_order_id
+    ${needs.has('order') ? sql`join identity.v_storefront_order s on s.storefront_order_id = l.storefront_order_id` : sql``}
     ${needs.has('item') ? sql`left join checkout.order_item i on i.order_item_id = l.order_item_id` : sql``}
     ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = l.organization_id` : sql``}
     where ${inScope(sql`l.organization_id`)}`,
   order: ['-created_at'],
   key: 'storefront_line_id',
   columns: {
-    order_name: { label: words.order, kind: 'text', sql: (sql) => sql`s.order_name`, search: true },
+    order_name: { label: words.order, kind: 'text', needs: 'order', sql: (sql) => sql`s.order_name`, search: true },
     customer_name: {
       label: words.customer,
       kind: 'text',
+      needs: 'order',
       sql: (sql) => sql`s.customer_name`,
       search: true,
       link: 'student',
     },
-    email: { label: words.email, kind: 'text', sql: (sql) => sql`s.email`, search: true },
+    email: { label: words.email, kind: 'text', needs: 'order', sql: (sql) => sql`s.email`, search: true },
     product: { label: words.product, kind: 'text', sql: (sql) => sql`l.title`, search: true },
     sku: { label: words.sku, kind: 'text', sql: (sql) => sql`l.sku` },
     lk_storefront_line_status_id: {
@@ -64,6 +65,7 @@ export const storefrontOrders = defineGrid({
     student: {
       label: words.customer,
       kind: 'text',
+      needs: 'order',
       nullable: true,
       sql: (sql) => sql`('/manage/student/' || s.user_id || '/account')`,
       shown: 'never',

@@ -1,5 +1,6 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { courseJoins } from '../status/course-joins.sql.ts'
 import { examStateChoices, examStateSql, examStateTones, kindSql, kinds } from './exam-states.ts'
 import { externalTexts as words } from './external.texts.ts'
 
@@ -12,20 +13,23 @@ export const externalExams = defineGrid({
   title: words.staffTitle,
   empty: words.staffEmpty,
   may: staff('MANAGE_STUDENTS:READ'),
-  from: (sql, inScope) => sql`
+  from: (sql, inScope, needs) => sql`
     from learning.external_exam e
-    join learning.student_course sc on sc.student_course_id = e.student_course_id
-    join catalogue.v_course_version v on v.course_version_id = sc.course_version_id
-    join identity.v_person p on p.user_id = sc.user_id
-    join identity.v_organization o on o.organization_id = e.organization_id
+    ${courseJoins(sql, needs, { student_course_id: sql`e.student_course_id`, organization_id: sql`e.organization_id` })}
     where ${inScope(sql`e.organization_id`)} and e.cleared_at is null`,
   order: ['-created_at'],
   key: 'external_exam_id',
   columns: {
-    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
-    course_name: { label: words.course, kind: 'text', sql: (sql) => sql`v.name` },
-    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    first_name: {
+      label: words.first_name,
+      kind: 'text',
+      needs: 'student',
+      sql: (sql) => sql`p.first_name`,
+      search: true,
+    },
+    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+    course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
+    organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
     exam_kind: { label: words.kind, kind: 'status', sql: kindSql, choices: kinds, tones: {} },
     exam_state: {
       label: words.state,

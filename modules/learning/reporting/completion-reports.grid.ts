@@ -2,9 +2,10 @@ import type { Sql } from '../../../platform/db/sql.ts'
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { courseJoins } from '../status/course-joins.sql.ts'
 import { agencyChoices } from './agencies.ts'
 import { reportListTexts as words } from './report-list.texts.ts'
-import { reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
+import { isInState, reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
 
 const accepted = 4
 
@@ -21,16 +22,23 @@ export const completionReports = defineGrid({
   order: ['due_at'],
   key: 'student_course_id',
   columns: {
-    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
-    course_name: { label: words.course, kind: 'text', sql: (sql) => sql`v.name` },
-    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+    first_name: {
+      label: words.first_name,
+      kind: 'text',
+      needs: 'student',
+      sql: (sql) => sql`p.first_name`,
+      search: true,
+    },
+    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+    course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
+    organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
     report_agency: { label: words.agency, kind: 'status', sql: reportAgencySql, choices: agencyChoices, tones: {} },
     state_code: { label: words.state_code, kind: 'text', sql: (sql) => sql`r.state_code` },
     report_state: {
       label: words.report_state,
       kind: 'status',
       sql: reportStateSql,
+      equals: isInState,
       choices: reportStates,
       tones: reportTones,
     },
@@ -78,12 +86,9 @@ export const completionReports = defineGrid({
   links: [{ label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/completion-report/{key}' }],
 })
 
-function fromReports(sql: Sql, inScope: InScope) {
+function fromReports(sql: Sql, inScope: InScope, needs: ReadonlySet<string>) {
   return sql`
   from learning.v_completion_report r
-  join learning.student_course sc on sc.student_course_id = r.student_course_id
-  join catalogue.v_course_version v on v.course_version_id = sc.course_version_id
-  join identity.v_person p on p.user_id = sc.user_id
-  join identity.v_organization o on o.organization_id = r.organization_id
+  ${courseJoins(sql, needs, { student_course_id: sql`r.student_course_id`, organization_id: sql`r.organization_id` })}
   where ${inScope(sql`r.organization_id`)}`
 }

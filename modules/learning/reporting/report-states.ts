@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import { literalNames } from '../../../platform/grid/literal.ts'
 import type { Tone } from '../../../platform/ui/badge.tsx'
 import { agencies } from './agencies.ts'
 
@@ -18,7 +19,11 @@ export const reportTones: Readonly<Record<number, Tone>> = {
   5: 'red',
 }
 
+const names = ['due', 'sending', 'retry', 'accepted', 'rejected']
+
 /** State and agency of the report `r` by their ids in `reportStates` and `agencyChoices`. */
-export const reportStateSql = (sql: Sql): Fragment =>
-  sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`
+export const reportStateSql = (sql: Sql): Fragment => sql`array_position(${sql.array(names)}::text[], r.state)`
+/** Which reports are in a state: compared as it is kept, so that a plan knows how many there are. */
+export const isInState = (sql: Sql, state: string | number | boolean): Fragment =>
+  sql`(r.state = any(${literalNames(sql, names.slice(Number(state) - 1, Number(state)))}))`
 export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`

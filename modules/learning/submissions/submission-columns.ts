@@ -3,24 +3,32 @@ import type { Columns } from '../../../platform/grid/columns.ts'
 import type { GridSource, InScope } from '../../../platform/grid/grid-source.ts'
 import type { RowLink } from '../../../platform/grid/row-action.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
+import { courseJoins } from '../status/course-joins.sql.ts'
 import { status } from '../status/course-status.shared.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** Both lists have one row for each course with a submission. */
 export const submissionColumns: Columns = {
-  first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-  last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
-  email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true },
+  first_name: {
+    label: words.first_name,
+    kind: 'text',
+    needs: 'student',
+    sql: (sql) => sql`p.first_name`,
+    search: true,
+  },
+  last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+  email: { label: words.email, kind: 'text', needs: 'student', sql: (sql) => sql`p.email`, search: true },
   finished_date: { label: words.finished_date, kind: 'instant', sql: (sql) => sql`s.finished_at` },
   lk_student_course_status_id: {
     label: words.course_status,
     kind: 'status',
+    needs: 'course',
     sql: (sql) => sql`sc.lk_student_course_status_id`,
     choices: lk_student_course_status,
   },
   waiting: { label: words.waiting, kind: 'number', sql: (sql) => sql`s.waiting` },
-  organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
-  course_name: { label: words.course, kind: 'text', sql: (sql) => sql`v.name` },
+  organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
+  course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
   student_course_id: {
     label: words.student_course_id,
     kind: 'number',
@@ -33,16 +41,20 @@ export const submissionColumns: Columns = {
     sql: (sql) => sql`s.organization_id`,
     shown: 'never',
   },
-  user_id: { label: words.student_course_id, kind: 'number', sql: (sql) => sql`sc.user_id`, shown: 'never' },
+  user_id: {
+    label: words.student_course_id,
+    kind: 'number',
+    needs: 'course',
+    sql: (sql) => sql`sc.user_id`,
+    shown: 'never',
+  },
 }
 
-export const fromSubmissions = (kind: 'quiz' | 'document') => (sql: Sql, inScope: InScope) =>
-  sql`
+export const fromSubmissions =
+  (kind: 'quiz' | 'document') => (sql: Sql, inScope: InScope, needs: ReadonlySet<string>) =>
+    sql`
   from learning.submission s
-  join learning.student_course sc on sc.student_course_id = s.student_course_id
-  join catalogue.v_course_version v on v.course_version_id = sc.course_version_id
-  join identity.v_person p on p.user_id = sc.user_id
-  join identity.v_organization o on o.organization_id = s.organization_id
+  ${courseJoins(sql, needs, { student_course_id: sql`s.student_course_id`, organization_id: sql`s.organization_id` })}
   where ${inScope(sql`s.organization_id`)} and s.kind = ${kind}`
 
 /** A course waits for staff while it is in review, half graded, or corrected by its student. */

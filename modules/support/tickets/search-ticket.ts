@@ -4,11 +4,12 @@ import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { count, id, optionalText, z } from '../../../platform/schema.ts'
 import { lk_issue_category, lk_issue_status } from '../lookups.shared.ts'
-import { visibleTickets, worksOnTickets } from './ticket.sql.ts'
+import { worksOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
 
 export const ticketsAPage = 20
 const mostPages = 500
+const mostCounted = ticketsAPage * mostPages
 const courseContent = 6
 
 const filters = {
@@ -82,23 +83,49 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters) {
 }
 
 type Place = { limit: number; offset: number; after?: number | null }
-type Found = { tickets: number; unread: number; ids: number[] }
 
-/** A page of the tickets that match, and how many do: they are looked for once. */
-async function findPage(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
+/** A page of the tickets that match, and how many do; no more are counted than there are pages. */
+async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place) {
+  const [ids, counted] = await Promise.all([findIds(ctx, which, order, place), countTickets(ctx, which)])
   const { sql } = ctx
-  const [found] = await sql<Found>`
-    with found as materialized (
-      select t.issue_id, t.created_at, t.last_message_at, ${unreadOf(ctx, sql`r.last_read`)} as unread
-      from support.ticket t
-      left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
-      where ${visibleTickets(ctx)} and ${which})
-    select (select count(*)::int from found) as tickets, (select count(*)::int from found where unread) as unread,
-      array(select t.issue_id from found t where ${after}::int is null or t.issue_id < ${after}
-            order by ${order} limit ${limit} offset ${offset}) as ids`
-  const { ids, tickets, unread } = found!
-  const data = await listTickets(ctx, sql`t.issue_id = any(${sql.array(ids)}::int[])`, order, { limit, offset: 0 })
-  return { data, tickets, unread }
+  const page = { limit: place.limit, offset: 0 }
+  const data = await listTickets(ctx, sql`t.issue_id = any(${sql.array(ids)}::int[])`, order, page)
+  return { data, ...counted }
+}
+
+const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
+
+/** Their own tickets and those of each organization by themselves: each is read from its start by an index of its own. */
+async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
+  const { sql } = ctx
+  const first = (whose: Fragment) => sql`
+    (select t.issue_id, t.created_at, t.last_message_at from support.ticket t
+     where ${whose} and ${which} and (${after}::int is null or t.issue_id < ${after})
+     order by ${order} limit ${limit + offset})`
+  const ofScope = worksOnTickets(ctx)
+    ? sql`
+      union
+      select found.* from unnest(${sql.array(ctx.organization.scope)}::int[]) as tenant (organization_id)
+      cross join lateral ${first(sql`t.organization_id = tenant.organization_id`)} found`
+    : sql``
+  const rows = await sql<{ issue_id: number }>`
+    select t.issue_id from (${first(mine(ctx))} ${ofScope}) t order by ${order} limit ${limit} offset ${offset}`
+  return rows.map(({ issue_id }) => issue_id)
+}
+
+async function countTickets(ctx: Ctx, which: Fragment): Promise<{ tickets: number; unread: number }> {
+  const { sql } = ctx
+  const some = (whose: Fragment) => sql`
+    (select ${unreadOf(ctx, sql`r.last_read`)} as unread from support.ticket t
+     left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
+     where ${whose} and ${which} limit ${mostCounted})`
+  const others = sql`
+    t.organization_id = any(${sql.array(ctx.organization.scope)}) and t.reporter_user_id is distinct from ${userOf(ctx).user_id}`
+  const ofScope = worksOnTickets(ctx) ? sql`union all ${some(others)}` : sql``
+  const [counted] = await sql<{ tickets: number; unread: number }>`
+    select count(*)::int as tickets, (count(*) filter (where unread))::int as unread
+    from (select unread from (${some(mine(ctx))} ${ofScope}) matching limit ${mostCounted}) counted`
+  return counted!
 }
 
 const mostCourses = 100

@@ -1,0 +1,172 @@
+import { compareTimes } from './compare.ts'
+import type { Ask } from './load.ts'
+import { ms, type Row } from './report.ts'
+import { host, type LongLists } from './seed-lists.ts'
+import { sessionOf } from './seeded.ts'
+import type { Running } from './site.ts'
+
+type List = {
+  readonly what: string
+  /** The first page; a filter may follow. */
+  readonly path: string
+  readonly filter: string
+  /** A text that many rows have. */
+  readonly search?: string
+  /** A column of days, by which the whole list is filtered in as many ways as there are requests: none is counted yet. */
+  readonly day?: string
+}
+
+const lists: readonly List[] = [
+  {
+    what: 'students',
+    path: '/student/fetch?',
+    filter: 'course_status=exact:4',
+    search: 'search=smith',
+    day: 'created_at',
+  },
+  {
+    what: 'people',
+    path: '/user/fetch?',
+    filter: 'lk_user_role_id=exact:2',
+    search: 'search=smith',
+    day: 'updated_at',
+  },
+  {
+    what: 'history of a person',
+    path: '/user/eventhistory/fetch?user_id={person}&',
+    filter: 'lk_audit_type_id=exact:4',
+    search: 'search=ana',
+    day: 'created_at',
+  },
+  {
+    what: 'sent emails',
+    path: '/settings/sentEmails?',
+    filter: 'lk_email_kind_id=exact:2',
+    search: 'search=smith',
+    day: 'sent_at',
+  },
+  {
+    what: 'payments',
+    path: '/payment/fetch?',
+    filter: 'lk_payment_status_id=exact:3',
+    search: 'search=bob',
+    day: 'created_at',
+  },
+  {
+    what: 'orders of shops',
+    path: '/storefrontOrder/fetch?',
+    filter: 'lk_storefront_line_status_id=exact:3',
+    search: 'search=ana',
+    day: 'created_at',
+  },
+  {
+    what: 'certificates',
+    path: '/certificate/fetch?',
+    filter: 'lk_shipping_type_id=exact:2',
+    search: 'search=smith',
+    day: 'issued_at',
+  },
+  {
+    what: 'submitted quizzes',
+    path: '/quiz/submissions/fetch?',
+    filter: 'show=awaiting',
+    search: 'search=smith',
+    day: 'finished_date',
+  },
+  {
+    what: 'submitted documents',
+    path: '/attachment/submissions/fetch?',
+    filter: 'show=awaiting',
+    search: 'search=smith',
+    day: 'finished_date',
+  },
+  {
+    what: 'completion reports',
+    path: '/report/completions/fetch?',
+    filter: 'report_state=exact:4',
+    search: 'search=smith',
+    day: 'due_at',
+  },
+  { what: 'tickets', path: '/support/searchTicket?', filter: 'lk_issue_status_id=5', search: 'search=smith' },
+  {
+    what: 'keys',
+    path: '/authorizationKeys/fetch?',
+    filter: 'lk_authorization_key_status_id=exact:2',
+    search: 'search=manejo',
+    day: 'created_at',
+  },
+  {
+    what: 'promo codes',
+    path: '/promocode/fetch?',
+    filter: 'promo_code_status=exact:4',
+    search: 'search=summer',
+    day: 'created_at',
+  },
+  { what: 'reports that were run', path: '/report/history?', filter: 'before=100000' },
+]
+
+const tiles = ['students', 'enrollments', 'sales', 'certificates', 'submissions', 'tickets', 'needs_attention'] as const
+
+type Asked = { readonly what: string; readonly most: number; readonly path: (n: number) => string }
+
+const dayOf = (n: number) => new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10)
+
+function asksOf({ what, path, filter, search, day }: List): Asked[] {
+  return [
+    { what: `${what}, first page`, most: 6, path: () => path },
+    { what: `${what}, filtered`, most: 6, path: () => path + filter },
+    ...(search ? [{ what: `${what}, search`, most: 12, path: () => path + search }] : []),
+    // A page with a count of its own each time.
+    ...(day ? [{ what: `${what}, counted`, most: 6, path: (n: number) => `${path}${day}=gte:${dayOf(n)}` }] : []),
+  ]
+}
+
+const tileAsks: readonly Asked[] = tiles.map((tile) => ({
+  what: `tile ${tile}`,
+  most: 3,
+  path: () => `/usertile/${tile}`,
+}))
+
+type Sides = {
+  readonly reference: Running
+  readonly subject: Running
+  readonly school: LongLists
+  /** How many requests of each kind. */
+  readonly each: number
+}
+
+const session: Asked = {
+  what: 'a session and no list',
+  most: 6,
+  path: () => '/usertile/tile_type/fetch?application_path=students',
+}
+
+/** Compilers are done after the first of these. */
+export const asks: readonly Asked[] = [session, ...lists.flatMap(asksOf), ...tileAsks]
+
+/** Each list and tile of a large school, one request at a time, in turns with a select by primary key over HTTP. */
+export async function listRows(sides: Sides): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const asked of asks) rows.push(await measure(sides, asked))
+  return rows
+}
+
+export async function measure({ reference, subject, school, each }: Sides, asked: Asked): Promise<Row> {
+  const { admins, first, students } = school
+  const { what, most } = asked
+  const ask = (n: number): Ask => ({
+    path: `/api${asked.path(n).replace('{person}', String(first + 1))}`,
+    host,
+    session: sessionOf(admins[n % admins.length]!),
+  })
+  const key = (n: number): Ask => ({ path: `/person?user_id=${first + 1 + ((n * 7919) % students)}` })
+  const sides = [
+    { server: reference, ask: key },
+    { server: subject, ask },
+  ] as const
+  const [bare, found] = await compareTimes(...sides, each, asked === session ? 1_000 : 100)
+  const ratio = found.p95 / bare.p95
+  const medians = `median ${ms(found.p50)} against ${ms(bare.p50)} (${(found.p50 / bare.p50).toFixed(1)} x)`
+  const note = `p95 ${ms(found.p95)} against ${ms(bare.p95)}, ${medians}`
+  return { what, measured: `${ratio.toFixed(1)} x`, goal: `<= ${most} x`, met: ratio <= most, note }
+}

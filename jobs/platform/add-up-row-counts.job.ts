@@ -1,0 +1,9 @@
+import { job } from '../../platform/queue/job.ts'
+import { addUpRowCounts } from '../../platform/row-count.ts'
+
+/** Every minute: adds up what writers noted, so that a tile reads few rows. */
+export const addUpRowCountsJob = job({
+  name: 'platform.add-up-row-counts',
+  every: '* * * * *',
+  run: addUpRowCounts,
+})

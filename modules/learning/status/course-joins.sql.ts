@@ -1,0 +1,18 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+
+/**
+ * What a list of rows of student courses joins for its columns: `course` (sc), its `version` (v), its `student` (p) and
+ * the `organization` (o). Every row has them, so a statement that needs none of them looks at the row alone.
+ */
+export function courseJoins(
+  sql: Sql,
+  needs: ReadonlySet<string>,
+  row: { student_course_id: Fragment; organization_id: Fragment },
+): Fragment {
+  const course = ['course', 'version', 'student'].some((name) => needs.has(name))
+  return sql`
+    ${course ? sql`join learning.student_course sc on sc.student_course_id = ${row.student_course_id}` : sql``}
+    ${needs.has('version') ? sql`join catalogue.v_course_version v on v.course_version_id = sc.course_version_id` : sql``}
+    ${needs.has('student') ? sql`join identity.v_person p on p.user_id = sc.user_id` : sql``}
+    ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = ${row.organization_id}` : sql``}`
+}

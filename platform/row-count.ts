@@ -1,0 +1,31 @@
+import type { Fragment, Sql } from './db/sql.ts'
+
+/** What the database counts as it changes (migrations/0235_row_counts.sql). */
+export type CountedRows = 'students' | 'enrollments' | 'sales' | 'certificates' | 'tickets' | `courses in ${number}`
+
+/** How many rows organizations have of these kinds; `since`: of those that came in that hour or later. */
+export const rowCountSql = (
+  sql: Sql,
+  scope: readonly number[],
+  counted: readonly CountedRows[],
+  since: Fragment = sql`'-infinity'`,
+): Fragment => sql`
+  select coalesce(sum(n), 0)::int as n from platform.v_row_count
+  where organization_id = any(${sql.array([...scope])}::int[]) and counted = any(${sql.array([...counted])}::text[])
+    and counted_at >= ${since}::timestamptz`
+
+const keptDays = 8
+
+/** Adds up what changed since the last time, and forgets hours that no tile shows anymore. */
+export async function addUpRowCounts({ sql }: { sql: Sql }): Promise<void> {
+  await sql`
+    with change as (
+      delete from platform.row_count where not added_up
+      returning organization_id, counted, counted_at, n)
+    insert into platform.row_count as sum (organization_id, counted, counted_at, n, added_up)
+    select organization_id, counted, counted_at, sum(n), true from change group by 1, 2, 3 order by 1, 2, 3
+    on conflict (organization_id, counted, counted_at) where added_up do update set n = sum.n + excluded.n`
+  await sql`
+    delete from platform.row_count
+    where counted_at > '-infinity' and counted_at < platform.now() - ${keptDays} * interval '1 day'`
+}
