@@ -26,13 +26,18 @@ function doubling() {
 /** A turn of the loop, whose askers go together. */
 const turn = () => new Promise<void>((ended) => setImmediate(ended))
 
-test('who asks alone is answered in the same turn of the loop', async () => {
+test('who asks alone is answered in the same turn of the loop, time after time', async () => {
   const { ask, together, endNext } = doubling()
   const answer = ask(4)
   await turn()
   expect(together).toEqual([[4]])
   await endNext()
   expect(await answer).toBe(8)
+  const next = ask(5)
+  await turn()
+  expect(together).toEqual([[4], [5]])
+  await endNext()
+  expect(await next).toBe(10)
 })
 
 test('requests of one turn go together, later ones follow in the next batch, and each gets its own answer', async () => {
@@ -41,12 +46,11 @@ test('requests of one turn go together, later ones follow in the next batch, and
   await turn()
   const answers = Promise.all([...first, ask(3), ask(4)])
   await endNext()
-  await turn()
+  await endNext()
   expect(together).toEqual([
     [1, 2],
     [3, 4],
   ])
-  await endNext()
   expect(await answers).toEqual([2, 4, 6, 8])
 })
 
@@ -62,6 +66,23 @@ test('an error reaches the requests of its batch, and no others', async () => {
   await endNext()
   expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await later).toBe(10)
+})
+
+test('while many ask, batches keep a distance, however quick the answers are', async () => {
+  let batches = 0
+  const ask = batch(async (asks: readonly number[]) => {
+    batches++
+    return asks
+  })
+  const began = performance.now()
+  const answers: Promise<number>[] = []
+  for (let round = 0; round < 300; round++) {
+    answers.push(ask(round), ask(-round))
+    await turn()
+  }
+  await Promise.all(answers)
+  // A timer of Node may be early by a part of a millisecond.
+  expect(batches).toBeLessThanOrEqual((performance.now() - began) / 4 + 2)
 })
 
 test('at most fifty go together', async () => {

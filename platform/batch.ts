@@ -11,11 +11,17 @@ type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[
 const mostTogether = 50
 /** One answering at a time makes the most of each; no one waits longer than this (ms) for others. */
 const patience = 50
+/** Milliseconds from the start of one batch to the next while many ask. */
+const pause = 5
+/** How long (ms) it counts as many after two or more went together. */
+const busyFor = 100
 
 /**
  * Lets many requests share one answer, such as one statement for all of them. Requests of one turn of the event loop are
- * answered together at its end; requests that arrive while a batch is being answered wait for the next one. `answerAll` gives an answer for each ask, in their order; what the database refuses to
- * several is tried again for each alone, so that an error is the asker's own.
+ * answered together at its end; requests that arrive while a batch is being answered wait for the next one. While many
+ * ask, batches keep a small distance, so that a quick database is not asked for each of them alone. `answerAll` gives an
+ * answer for each ask, in their order; what the database refuses to several is tried again for each alone, so that an
+ * error is the asker's own.
  */
 export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const waiting: Asker<Ask, Answer>[] = []
@@ -23,12 +29,18 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
   let current: object | null = null
   let soon = false
   let timer: NodeJS.Timeout | undefined
+  let began = Number.NEGATIVE_INFINITY
+  let busyUntil = Number.NEGATIVE_INFINITY
 
   function answerSoon(): void {
+    if (soon) return
+    soon = true
     clearTimeout(timer)
     timer = undefined
-    if (!soon) setImmediate(answerSome)
-    soon = true
+    const now = performance.now()
+    const left = now < busyUntil ? began + pause - now : 0
+    if (left > 0) setTimeout(answerSome, left)
+    else setImmediate(answerSome)
   }
 
   async function answerSome(): Promise<void> {
@@ -36,7 +48,9 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     soon = false
     const own = {}
     current = own
+    began = performance.now()
     const together = waiting.splice(0, mostTogether)
+    if (together.length > 1) busyUntil = began + busyFor
     // Callers for whom there was no room do not wait longer for these than others.
     if (waiting.length > 0) timer = setTimeout(answerSome, patience)
     await answerTogether(together, answerAll)

@@ -12,6 +12,11 @@ export const skipped = Symbol('skipped')
 
 /** How long the answers of one kind took, in milliseconds from the moment they were due. */
 export type Times = Map<string, number[]>
+type Length = {
+  readonly seconds: number
+  /** The load lasts longer than that until there are enough. */
+  readonly areEnough?: (times: Times) => boolean
+}
 
 type Due = {
   readonly activity: Activity
@@ -27,7 +32,7 @@ type Due = {
  */
 export async function runSchedule(
   activities: readonly Activity[],
-  seconds: number,
+  { seconds, areEnough = () => true }: Length,
   random: () => number,
 ): Promise<Times> {
   const times: Times = new Map(activities.map(({ name }) => [name, []]))
@@ -36,7 +41,7 @@ export async function runSchedule(
   const end = began + seconds * 1_000
   const underway = new Set<Promise<void>>()
   const failures: unknown[] = []
-  while (performance.now() < end && failures.length === 0) {
+  while ((performance.now() < end || !areEnough(times)) && failures.length === 0) {
     for (const due of dues) startDue(due)
     await new Promise((later) => setTimeout(later, 2))
   }

@@ -90,11 +90,19 @@ test('a password fits however its accents are composed, and an absent hash never
   expect(await verifyPassword(null, password)).toBe(false)
 })
 
-test('a new password is stored with 46 MiB of argon2id', async () => {
-  expect(await hashPassword(fresh)).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+test('a new password is stored with 19 MiB and two passes of argon2id', async () => {
+  expect(await hashPassword(fresh)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('a password hashed with weaker settings is hashed again at sign-in', async () => {
+test('a hash of 46 MiB and one pass, as they were made before, still fits and counts as old', async () => {
+  const before = await hashPassword(fresh, { memoryCost: 47_104, timeCost: 1, parallelism: 1 })
+  expect(await verifyPassword(before, fresh)).toBe(true)
+  expect(await verifyPassword(before, password)).toBe(false)
+  expect(isOldHash(before)).toBe(true)
+  expect(isOldHash(await hashPassword(fresh))).toBe(false)
+})
+
+test('a password hashed with other settings is hashed again at sign-in', async () => {
   const student = await site.addPerson()
   const stored = async () => {
     const [row] = await site.database.read<{ password_hash: string }>`

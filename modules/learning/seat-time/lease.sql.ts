@@ -64,7 +64,17 @@ export async function insertRange(
   to_ms = lease.beat_ms,
 ): Promise<number> {
   const credited = to_ms - lease.from_ms
-  if (credited <= 0) return 0
+  if (credited > 0) await rangeOf(ctx, lease, { ended_because, to_ms })
+  return Math.max(0, credited)
+}
+
+/** The same up to the last beat, sent with COMMIT, for callers that change the lease with COMMIT, too. */
+export async function insertLastRange(ctx: Ctx, lease: Lease, ended_because: RangeEnd): Promise<void> {
+  const to_ms = lease.beat_ms
+  if (to_ms > lease.from_ms) await ctx.sql.last(rangeOf(ctx, lease, { ended_because, to_ms }))
+}
+
+function rangeOf({ sql }: Ctx, lease: Lease, { ended_because, to_ms }: { ended_because: RangeEnd; to_ms: number }) {
   const range = {
     organization_id: lease.organization_id,
     user_id: lease.user_id,
@@ -78,11 +88,10 @@ export async function insertRange(
     claimed_seconds: lease.claimed_seconds,
     ended_because,
   }
-  await ctx.sql`
-    with kept as (insert into learning.seat_range ${ctx.sql(range)})
-    update learning.student_progress set credited_ms = credited_ms + ${credited}
+  return sql`
+    with kept as (insert into learning.seat_range ${sql(range)})
+    update learning.student_progress set credited_ms = credited_ms + ${to_ms - lease.from_ms}
     where student_progress_id = ${lease.student_progress_id}`
-  return credited
 }
 
 type LiveLease = { student_progress_id: number; idle_seconds: number | null }

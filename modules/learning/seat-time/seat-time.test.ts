@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture, parts, studentActor } from '../../../tests/fixtures/learning/course.ts'
 import { getComponent } from '../player/get-component.ts'
-import { openProgress } from '../player/progress.sql.ts'
+import { openProgress, selectTotalTime } from '../player/progress.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
 import { endLease, takeLease } from './take-lease.ts'
@@ -30,12 +30,14 @@ type Open = { lease_id: string; student_progress_id: number }
 
 /** What opening a component does: a progress row and a new lease. */
 const open = (component_id: number = parts.first, in_course = student_course_id): Promise<Open> =>
-  student.tx(async (ctx) => {
-    const opened = { student_course_id: in_course, organization_id: 1, component_id }
-    const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
-    const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
-    return { ...(await takeLease(ctx, seat)), student_progress_id }
-  })
+  student.tx((ctx) => openIn(ctx, component_id, in_course))
+
+async function openIn(ctx: Ctx, component_id: number, in_course = student_course_id): Promise<Open> {
+  const opened = { student_course_id: in_course, organization_id: 1, component_id }
+  const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
+  const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+  return { ...(await takeLease(ctx, seat)), student_progress_id }
+}
 
 const beat = (on: Partial<Open>, sequence: number, more: object = {}) =>
   updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...on, sequence, ...more })
@@ -103,6 +105,15 @@ test('a second window takes over: the first is refused and earns nothing', async
   await course.move(10)
   await expect(beat(first, 2)).rejects.toMatchObject({ kind: { code: 'ACTIVE_ELSEWHERE', status: 409 } })
   expect((await beat(second, 1)).time_spent).toBe(20)
+})
+
+test('a transaction that takes over the lease reads no second twice, neither before nor after it ends', async () => {
+  await spends(await open(), [1, 2])
+  const during = await student.tx(async (ctx) => {
+    await openIn(ctx, parts.second)
+    return selectTotalTime(ctx, student_course_id)
+  })
+  expect([during, await total()]).toEqual([20, 20])
 })
 
 test('a student cannot earn time in two courses at the same time', async () => {

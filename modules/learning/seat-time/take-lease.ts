@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { rangeEndOf } from './credit.ts'
-import { insertRange, type Lease, type LeaseEnd, lockLease } from './lease.sql.ts'
+import { insertLastRange, insertRange, type Lease, type LeaseEnd, lockLease } from './lease.sql.ts'
 
 /** Where time is to be earned from now on. */
 export type Seat = {
@@ -19,12 +19,13 @@ export type Seat = {
 
 /**
  * Gives the student a new lease on a component and ends any earlier lease, in any tab, device or course.
- * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction; `held` is the
- * student's lease, if any, where the caller has locked it.
+ * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction; what is read in it
+ * later shows the old lease still running, because ledger and lease change with COMMIT. `held` is the student's lease,
+ * if any, where the caller has locked it.
  */
 export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Promise<{ lease_id: string }> {
   const before = held === undefined ? await lockLease(ctx, seat.user_id) : held
-  if (before && before.ended_because === null) await insertRange(ctx, before, rangeEndOf(before, 'moved'))
+  if (before && before.ended_because === null) await insertLastRange(ctx, before, rangeEndOf(before, 'moved'))
   const lease_id = randomUUID()
   const left_ms = seat.check?.left_ms == null ? null : Math.max(0, Math.floor(seat.check.left_ms))
   const { sql } = ctx
