@@ -2084,6 +2084,12 @@ create table platform.clock (
   "offset" interval default '00:00:00'::interval not null
 );
 
+create table platform.file_claim (
+  file_claim_id integer generated always as identity not null,
+  file_key text not null,
+  due_at timestamp with time zone not null
+);
+
 create table platform.migration (
   number integer not null,
   name text not null,
@@ -3242,6 +3248,7 @@ alter table platform.audit_verification add constraint audit_verification_pkey P
 alter table platform.audit_verification add constraint audit_verification_check CHECK (((fault IS NULL) OR (chain IS NOT NULL)));
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
+alter table platform.file_claim add constraint file_claim_pkey PRIMARY KEY (file_claim_id);
 alter table platform.migration add constraint migration_pkey PRIMARY KEY (number);
 alter table platform.outgoing_email add constraint outgoing_email_pkey PRIMARY KEY (outgoing_email_id);
 alter table platform.outgoing_email add constraint outgoing_email_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'service'::text, 'personal'::text, 'reminder'::text])));
@@ -3381,10 +3388,12 @@ CREATE INDEX student_upload_age ON backoffice.student_upload USING btree (create
 CREATE INDEX student_upload_user ON backoffice.student_upload USING btree (user_id, created_at);
 CREATE INDEX student_upload_row_open ON backoffice.student_upload_row USING btree (student_upload_id, row_number) WHERE (done_at IS NULL);
 CREATE INDEX student_upload_row_upload ON backoffice.student_upload_row USING btree (student_upload_id, organization_id);
+CREATE INDEX attachment_file ON catalogue.attachment USING btree (file_key) WHERE (deleted_at IS NULL);
 CREATE INDEX attachment_hash ON catalogue.attachment USING btree (organization_id, sha256) WHERE (deleted_at IS NULL);
 CREATE INDEX attachment_library ON catalogue.attachment USING btree (organization_id, attachment_id DESC) WHERE ((deleted_at IS NULL) AND (related_attachment_id IS NULL));
 CREATE INDEX attachment_related ON catalogue.attachment USING btree (related_attachment_id) WHERE (related_attachment_id IS NOT NULL);
 CREATE UNIQUE INDEX attachment_source ON catalogue.attachment USING btree (organization_id, source_path) WHERE (source_path IS NOT NULL);
+CREATE INDEX attachment_thumbnail ON catalogue.attachment USING btree (thumbnail_key) WHERE ((deleted_at IS NULL) AND (thumbnail_key IS NOT NULL));
 CREATE INDEX attachment_use_component ON catalogue.attachment_use USING btree (course_version_id, component_id);
 CREATE INDEX certificate_template_owner ON catalogue.certificate_template USING btree (owner_id);
 CREATE INDEX chapter_position ON catalogue.chapter USING btree (course_version_id, "position");
@@ -3394,6 +3403,7 @@ CREATE INDEX course_website_course ON catalogue.course_website USING btree (cour
 CREATE INDEX course_website_organization ON catalogue.course_website USING btree (organization_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX course_website_sold ON catalogue.course_website USING btree (organization_id, course_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX document_entity ON catalogue.document USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX document_file ON catalogue.document USING btree (file_key) WHERE (deleted_at IS NULL);
 CREATE INDEX faq_version ON catalogue.faq USING btree (course_version_id, post_completion_ind, "position");
 CREATE INDEX media_upload_age ON catalogue.media_upload USING btree (created_at);
 CREATE INDEX media_upload_day ON catalogue.media_upload USING btree (user_id, created_at);
@@ -3418,6 +3428,7 @@ CREATE INDEX chargeback_line_chargeback ON checkout.chargeback_line USING btree 
 CREATE INDEX chargeback_line_item ON checkout.chargeback_line USING btree (order_item_id);
 CREATE INDEX customer_order_cart ON checkout.customer_order USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX customer_order_guest ON checkout.customer_order USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
+CREATE INDEX customer_order_paid ON checkout.customer_order USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX customer_order_user ON checkout.customer_order USING btree (user_id, created_at DESC);
 CREATE INDEX customer_order_written ON checkout.customer_order USING btree (user_id, created_at DESC) WHERE (written_ind AND (lk_order_status_id = 1));
 CREATE INDEX discrepancy_open ON checkout.discrepancy USING btree (organization_id, found_at DESC) WHERE (resolved_at IS NULL);
@@ -3455,6 +3466,7 @@ CREATE INDEX promo_code_organization ON checkout.promo_code USING btree (organiz
 CREATE INDEX promo_code_try_cart ON checkout.promo_code_try USING btree (cart_id, at);
 CREATE INDEX promo_code_try_network ON checkout.promo_code_try USING btree (network, at) WHERE failed_ind;
 CREATE INDEX promo_use_order ON checkout.promo_use USING btree (order_id);
+CREATE INDEX promo_use_organization ON checkout.promo_use USING btree (organization_id, at);
 CREATE INDEX refund_approval_open ON checkout.refund_approval USING btree (expires_at) WHERE (decision IS NULL);
 CREATE INDEX refund_approval_organization ON checkout.refund_approval USING btree (organization_id, asked_at) WHERE (decision IS NULL);
 CREATE INDEX refund_attempt_created_by ON checkout.refund_attempt USING btree (created_by, called_at) WHERE (created_by IS NOT NULL);
@@ -3494,6 +3506,7 @@ CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (dele
 CREATE INDEX person_first_last ON identity.person USING btree (organization_id, first_last_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE INDEX person_last_first ON identity.person USING btree (organization_id, last_first_key) WHERE ((lk_user_role_id = 3) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
+CREATE INDEX person_picture ON identity.person USING btree (profile_pic) WHERE (profile_pic IS NOT NULL);
 CREATE INDEX person_role ON identity.person USING btree (organization_id, lk_user_role_id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
@@ -3549,6 +3562,7 @@ CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (stud
 CREATE INDEX quiz_attempt_quiz ON learning.quiz_attempt USING btree (quiz_id, quiz_attempt_id) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
 CREATE INDEX registration_document_course ON learning.registration_document USING btree (student_course_id, question_id);
+CREATE INDEX registration_document_file ON learning.registration_document USING btree (file_key);
 CREATE INDEX reset_record_reinstatement ON learning.reset_record USING btree (course_reinstatement_id);
 CREATE INDEX returned_answer_attempt ON learning.returned_answer USING btree (quiz_attempt_id);
 CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_progress_id);
@@ -3570,6 +3584,7 @@ CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_settings ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = ANY (ARRAY['checkout.settings'::text, 'checkout.leaver'::text, 'support.settings'::text, 'email.sender'::text, 'organization.security'::text]));
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC) INCLUDE (action);
+CREATE INDEX file_claim_key ON platform.file_claim USING btree (file_key);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
 CREATE INDEX outgoing_email_recipient ON platform.outgoing_email USING btree (recipient_hash, name, at);
 CREATE INDEX outgoing_email_sender ON platform.outgoing_email USING btree (sender_id, kind, at) WHERE (sender_id IS NOT NULL);
@@ -3585,6 +3600,7 @@ CREATE INDEX risk_assessment_user ON security.risk_assessment USING btree (user_
 CREATE UNIQUE INDEX system_language_default ON settings.system_language USING btree (default_ind) WHERE default_ind;
 CREATE INDEX system_notice_organization ON settings.system_notice USING btree (organization_id);
 CREATE INDEX translation_event_key ON settings.translation_event USING btree (key, text_change_id DESC);
+CREATE INDEX chat_image_file ON support.chat_image USING btree (file_key);
 CREATE INDEX chat_image_uploader ON support.chat_image USING btree (uploaded_by, created_at);
 CREATE INDEX internal_note_issue ON support.internal_note USING btree (issue_id, created_at);
 CREATE INDEX message_words ON support.message USING gin (words);
@@ -3592,6 +3608,7 @@ CREATE INDEX reading_reader ON support.reading USING btree (user_id, issue_id) I
 CREATE INDEX reading_recent ON support.reading USING btree (user_id, recent_at DESC) WHERE (recent_at IS NOT NULL);
 CREATE INDEX ticket_assigned ON support.ticket USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX ticket_course ON support.ticket USING btree (organization_id, course_id) WHERE (lk_issue_category_id = 6);
+CREATE INDEX ticket_created ON support.ticket USING btree (organization_id, created_at);
 CREATE INDEX ticket_organization ON support.ticket USING btree (organization_id, created_at DESC, issue_id DESC);
 CREATE INDEX ticket_reporter ON support.ticket USING btree (reporter_user_id, last_message_at DESC) WHERE (reporter_user_id IS NOT NULL);
 CREATE INDEX ticket_unanswered ON support.ticket USING btree (last_staff_at) WHERE (last_staff_sequence > emailed_sequence);
@@ -5593,6 +5610,7 @@ grant insert, select on platform.audit_seal to waypost_app;
 grant delete, insert, select on platform.audit_unsealed to waypost_app;
 grant insert, select on platform.audit_verification to waypost_app;
 grant select on platform.clock to waypost_app;
+grant delete, insert, select, update on platform.file_claim to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;
 grant delete, insert, select, update on platform.rate_limit to waypost_app;

@@ -91,7 +91,7 @@ test('a request that takes too long is answered, and what it has written is not 
     may: anyone,
     takes: z.object({}),
     gives: z.object({}),
-    added: true,
+    added: true as const,
     transaction: { own: 'the test looks at how it ends' },
     async run(ctx) {
       outcome = ctx.tx(async ({ sql }) => {
@@ -117,7 +117,7 @@ test('a file has the longer time, also where its address names a record', async 
     summary: 'Takes a second',
     may: anyone,
     takes: z.object({ name: z.string() }),
-    added: true,
+    added: true as const,
     transaction: { own: 'the test looks at how long it may take' },
   })
   const wait = () => new Promise((later) => setTimeout(later, 1_000))
@@ -127,7 +127,7 @@ test('a file has the longer time, also where its address names a record', async 
       gives: binary('text/plain'),
       async run() {
         await wait()
-        return { body: new TextEncoder().encode('done'), name: 'a.txt' }
+        return { body: new TextEncoder().encode('done'), name: 'a.txt', type: 'text/plain' }
       },
     }),
     operation({
