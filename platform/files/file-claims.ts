@@ -36,17 +36,16 @@ export async function settleFile({ sql }: Pick<Ctx, 'sql'>, { file_claim_id }: C
   await sql`delete from platform.file_claim where file_claim_id = ${file_claim_id}`
 }
 
-/** The file was refused after it was stored: deletes it, unless another row names the same content. Outside any transaction. */
-export async function discardFile(ctx: Ctx, { key, file_claim_id }: ClaimedFile): Promise<void> {
+/** The file was refused after it was stored: the next sweep deletes it, unless another row names the same content. */
+export async function discardFile(ctx: Pick<Ctx, 'tx'>, { file_claim_id }: ClaimedFile): Promise<void> {
   await ctx.tx(
     ({ sql }) => sql`update platform.file_claim set due_at = platform.now() where file_claim_id = ${file_claim_id}`,
   )
-  await removeReleased(ctx, [key])
 }
 
 /**
- * The caller's row no longer names these files, in the same transaction. `removeReleased` deletes them afterward, and the
- * sweep does if that never comes. With `afterUse` they stay for a day, for downloads and exports that are running.
+ * The caller's row no longer names these files, in the same transaction; the next sweep deletes them. No request waits for
+ * the store. With `afterUse` they stay for a day, for downloads and exports that are running.
  */
 export async function releaseFiles(
   ctx: Pick<Ctx, 'sql'>,
@@ -56,19 +55,20 @@ export async function releaseFiles(
   for (const key of new Set(keys)) if (key) await claim(ctx, key, afterUse ? claimDays : 0)
 }
 
-/** Deletes released files that no row names and that no one is storing again. */
-export async function removeReleased(ctx: Ctx, keys: readonly (string | null)[]): Promise<void> {
-  for (const key of new Set(keys)) if (key) await removeDue(ctx, key)
-}
-
-/** Deletes files whose day has passed and that no row names. Safe to repeat. */
+/**
+ * Deletes files that are due, that no row names and that no one is storing again. One that the store does not delete is left
+ * for the next sweep. Safe to repeat.
+ */
 export async function sweepFiles(ctx: Ctx): Promise<void> {
   await ctx.use(filesPort).sweep()
   await sweepWork()
+  // In no order: some that the store never deletes must not keep the others waiting.
   const due = await ctx.sql<{ file_key: string }>`
     select file_key from platform.file_claim
-    group by file_key having max(due_at) <= platform.now() order by max(due_at) limit ${mostAtOnce}`
-  for (const { file_key } of due) await removeDue(ctx, file_key)
+    group by file_key having max(due_at) <= platform.now() order by random() limit ${mostAtOnce}`
+  for (const { file_key } of due) {
+    await removeDue(ctx, file_key).catch((error) => ctx.log.error('files.not_deleted', error, { file_key }))
+  }
 }
 
 async function claim({ sql }: Pick<Ctx, 'sql'>, file_key: string, days: number): Promise<number> {

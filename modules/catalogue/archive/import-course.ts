@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { removeReleased } from '../../../platform/files/file-claims.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
 import { inTemporaryFolder } from '../../../platform/files/temporary.ts'
 import { userOf } from '../../../platform/permissions.ts'
@@ -51,8 +50,6 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
     if (failed) for (const key of stored) await ctx.use(filesPort).remove(key)
     if (!refusalOf(error)) throw error
   }
-  // The task has ended and let its archive go.
-  await removeReleased(ctx, [task.input.file_key])
 }
 
 type Import = { input: ImportInput; folder: string; stored: string[] }

@@ -1,4 +1,4 @@
-import { releaseFiles, removeReleased } from '../../../platform/files/file-claims.ts'
+import { releaseFiles } from '../../../platform/files/file-claims.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
@@ -12,20 +12,16 @@ export const deleteDocument = operation({
   takes: z.object({ attachment_id: id() }),
   gives: z.object({}),
   fails: [catalogueErrors.notYourDocument],
-  transaction: { own: 'the content is removed after the row, outside any transaction' },
   async run(ctx, { attachment_id }) {
     const document = await selectDocument(ctx, attachment_id)
     if (!(await mayDelete(ctx, document))) throw catalogueErrors.notYourDocument()
-    await ctx.tx(async (inner) => {
-      const deleted = await inner.sql`
-        update catalogue.document set deleted_at = ${inner.now}
-        where attachment_id = ${attachment_id} and deleted_at is null returning attachment_id`
-      if (deleted.length === 0) return
-      await releaseFiles(inner, [document.file_key])
-      const { name, sha256 } = document
-      await inner.audit({ action: 'document.delete', ...documentSubject(document), before: { name, sha256 } })
-    })
-    await removeReleased(ctx, [document.file_key])
+    const deleted = await ctx.sql`
+      update catalogue.document set deleted_at = ${ctx.now}
+      where attachment_id = ${attachment_id} and deleted_at is null returning attachment_id`
+    if (deleted.length === 0) return {}
+    await releaseFiles(ctx, [document.file_key])
+    const { name, sha256 } = document
+    await ctx.audit({ action: 'document.delete', ...documentSubject(document), before: { name, sha256 } })
     return {}
   },
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { fileNames } from '../../../platform/files/file-claims.ts'
+import { fileNames, sweepFiles } from '../../../platform/files/file-claims.ts'
 import { openFiles } from '../../../platform/files/files.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
@@ -68,6 +68,7 @@ test('a student uploads, lists, downloads and deletes their own document', async
   await deleteDocument.run(ctx, { attachment_id })
   expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
   await expect(downloadDocument.run(ctx, { attachment_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  await sweepFiles((await site.visit()).as({ actor: { kind: 'system', name: 'test' } }))
   await expect(files.open(stored!.file_key)).rejects.toHaveProperty('kind.status', 404)
 })
 

@@ -1,4 +1,4 @@
-import { releaseFiles, removeReleased } from '../../../platform/files/file-claims.ts'
+import { releaseFiles } from '../../../platform/files/file-claims.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
@@ -42,27 +42,19 @@ export const deleteAttachment = operation({
   takes: z.object({ attachment_id: id() }),
   gives: z.object({}),
   fails: [mediaErrors.inUse],
-  transaction: { own: 'the content is removed after the row, outside any transaction' },
   async run(ctx, { attachment_id }) {
-    const gone = await ctx.tx(async (inner) => {
-      const { sql } = inner
-      const { name, sha256 } = await selectOwnAttachment(inner, attachment_id, { lock: true })
-      const uses = await listUses(inner, attachment_id)
-      if (uses.length > 0) throw mediaErrors.inUse({ count: uses.length }, { uses })
-      const rows = await sql<{ file_key: string; thumbnail_key: string | null }>`
-        update catalogue.attachment set deleted_at = ${inner.now}
-        where (attachment_id = ${attachment_id} or related_attachment_id = ${attachment_id}) and deleted_at is null
-        returning file_key, thumbnail_key`
-      await inner.audit({
-        action: 'media.delete',
-        subject: `attachment_id:${attachment_id}`,
-        before: { name, sha256 },
-      })
-      const keys = rows.flatMap(({ file_key, thumbnail_key }) => [file_key, thumbnail_key])
-      await releaseFiles(inner, keys)
-      return keys
-    })
-    await removeReleased(ctx, gone)
+    const { name, sha256 } = await selectOwnAttachment(ctx, attachment_id, { lock: true })
+    const uses = await listUses(ctx, attachment_id)
+    if (uses.length > 0) throw mediaErrors.inUse({ count: uses.length }, { uses })
+    const rows = await ctx.sql<{ file_key: string; thumbnail_key: string | null }>`
+      update catalogue.attachment set deleted_at = ${ctx.now}
+      where (attachment_id = ${attachment_id} or related_attachment_id = ${attachment_id}) and deleted_at is null
+      returning file_key, thumbnail_key`
+    await ctx.audit({ action: 'media.delete', subject: `attachment_id:${attachment_id}`, before: { name, sha256 } })
+    await releaseFiles(
+      ctx,
+      rows.flatMap(({ file_key, thumbnail_key }) => [file_key, thumbnail_key]),
+    )
     return {}
   },
 })

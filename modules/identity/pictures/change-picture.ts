@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import {
-  type ClaimedFile,
-  releaseFiles,
-  removeReleased,
-  settleFile,
-  storeFile,
-} from '../../../platform/files/file-claims.ts'
+import { type ClaimedFile, releaseFiles, settleFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import { operation } from '../../../platform/operation.ts'
 import { fileBody, id, z } from '../../../platform/schema.ts'
@@ -69,7 +63,6 @@ export const removePicture = operation({
   may: selfOrManagerOf('UPDATE'),
   takes: z.object({ user_id: id().nullish() }),
   gives,
-  transaction: { own: 'the content is removed after the row, outside any transaction' },
   async run(ctx, { user_id }) {
     const subject = subjectOf(ctx, { user_id })
     await replacePicture(ctx, subject, null)
@@ -80,16 +73,13 @@ export const removePicture = operation({
 /** Replaces the picture and removes the earlier one; the same picture again changes nothing. */
 async function replacePicture(ctx: Ctx, user_id: number, stored: ClaimedFile | null): Promise<void> {
   const key = stored?.key ?? null
-  const over = await ctx.tx(async (inner) => {
+  await ctx.tx(async (inner) => {
     const { profile_pic } = await lockPerson(inner, user_id)
     const same = key !== null && profile_pic?.slice(-64) === key.slice(-64)
     if (!same) await inner.sql`update identity.person set profile_pic = ${key} where user_id = ${user_id}`
     const audited = { action: 'user.changePicture', subject: `user_id:${user_id}`, subject_user_id: user_id }
     await inner.audit({ ...audited, before: { profile_pic }, after: { profile_pic: same ? profile_pic : key } })
-    const unused = same ? key : profile_pic
-    await releaseFiles(inner, [unused])
+    await releaseFiles(inner, [same ? key : profile_pic])
     if (stored) await settleFile(inner, stored)
-    return unused
   })
-  await removeReleased(ctx, [over])
 }
