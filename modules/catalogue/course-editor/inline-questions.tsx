@@ -15,6 +15,8 @@ import type { EditedQuestion } from './edited-question.shared.ts'
 
 /** How long the contract waits after the last keystroke in a hint. */
 const pause = 500
+/** After a save that failed. */
+const retryMs = 2_000
 
 /** The editor's card for an inline quiz: its questions, and what students see of each answer. */
 export function InlineQuestions({ attrs, readOnly }: InlineQuizProps) {
@@ -36,10 +38,7 @@ type Props = { question_id: number; readOnly: boolean }
 
 function InlineQuestion({ question_id, readOnly }: Props) {
   const body = { quiz_question_bank_question_id: question_id }
-  const loaded = useLoaded<{ questions: EditedQuestion[] }>(
-    null,
-    (api) => api.POST('/course/getInlineQuizData', { body }) as never,
-  )
+  const loaded = useLoaded<Answer>(null, (api) => api.POST('/course/getInlineQuizData', { body }) as never)
   return (
     <li>
       <ShowLoaded loaded={loaded}>
@@ -100,29 +99,28 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
   )
 }
 
+type Answer = { questions: EditedQuestion[] }
+
 /** What students see of a question and its answer. Each change is saved in the question bank. */
 function useSavedEditor(stored: EditedQuestion) {
   const t = useTexts(courseEditorTexts)
   const [editor, setEditor] = useState<Editor>(stored.configuration.editor)
-  const [waiting, setWaiting] = useState<number | null>(null)
+  const [waiting, setWaiting] = useState<{ ms: number } | null>(null)
   const latest = useRef(editor)
   const save = useRef<() => Promise<void>>(async () => {})
   save.current = async () => {
-    const question = { ...stored, configuration: { ...stored.configuration, editor: latest.current } }
-    const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: question as never }), {
-      quiet: true,
-    })
-    setWaiting(null)
-    if (!answer.ok) toast({ kind: 'error', text: t('inlineSaveFailed') })
+    const sent = latest.current
+    if (!(await saveEditor(stored.question_id, sent))) {
+      toast({ kind: 'error', text: t('inlineSaveFailed') })
+      setWaiting({ ms: retryMs })
+    } else if (latest.current === sent) setWaiting(null)
   }
   const tooLong = editor.hint.length > longestHint
-  // Every change restarts the pause.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `editor` restarts the pause
   useEffect(() => {
     if (waiting === null || tooLong) return
-    const timer = setTimeout(() => void save.current(), waiting)
+    const timer = setTimeout(() => void save.current(), waiting.ms)
     return () => clearTimeout(timer)
-  }, [waiting, tooLong, editor])
+  }, [waiting, tooLong])
   useUnsaved(waiting !== null)
   const open = useRef(false)
   open.current = waiting !== null && !tooLong
@@ -132,10 +130,24 @@ function useSavedEditor(stored: EditedQuestion) {
     },
     [],
   )
-  const change = (changes: Partial<Editor>, after: number) => {
+  const change = (changes: Partial<Editor>, ms: number) => {
     latest.current = { ...latest.current, ...changes }
     setEditor(latest.current)
-    setWaiting(after)
+    // A new object each time: every change restarts the pause.
+    setWaiting({ ms })
   }
   return [editor, change] as const
+}
+
+/** Saves this part of a question as it is stored now: its text and answers may have changed since it was shown. */
+async function saveEditor(question_id: number, editor: Editor): Promise<boolean> {
+  const body = { quiz_question_bank_question_id: question_id }
+  const found = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
+  const [question] = found.ok ? (found.data as unknown as Answer).questions : []
+  if (!question) return false
+  const changed = { ...question, configuration: { ...question.configuration, editor } }
+  const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed as never }), {
+    quiet: true,
+  })
+  return answer.ok
 }

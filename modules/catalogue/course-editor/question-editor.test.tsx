@@ -125,6 +125,8 @@ test('an option that is removed leaves the focus in its question, and the first 
   expect(now.map(({ question_id }) => question_id)).toEqual(before.toReversed())
 })
 
+const card = { component: 'inline-quiz', course_question_bank_id: 5, questions: [12] }
+
 test('hint and answer of a question in a lesson are saved as they are changed, the last change also on leaving', async () => {
   const stored = { ...asked('bank', 2), question_id: 12 }
   const sent: { path: string; body: EditedQuestion }[] = []
@@ -132,7 +134,6 @@ test('hint and answer of a question in a lesson are saved as they are changed, t
     if (path.endsWith('update-config')) sent.push({ path, body: body as EditedQuestion })
     return { body: { error: false, questions: [stored], question: stored } }
   }
-  const card = { component: 'inline-quiz', course_question_bank_id: 5, questions: [12] }
   const { unmount } = render(<InlineQuestions attrs={card} readOnly={false} />)
   fireEvent.click(await screen.findByLabelText('Show Hint'))
   await waitFor(() => expect(sent.map(({ body }) => body.configuration.editor.show_hint)).toEqual([true]))
@@ -143,3 +144,44 @@ test('hint and answer of a question in a lesson are saved as they are changed, t
   await waitFor(() => expect(sent.at(-1)!.body.configuration.editor.hint).toBe('Think of braking.'))
   expect(sent.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
 })
+
+test('a hint leaves what others changed in its question, keeps words typed during a save, and is sent again after a failure', async () => {
+  const question = withType(newQuestion('bank'), 2)
+  const { editor } = question.configuration
+  const withEditor = (title: string) => ({
+    ...question,
+    question_id: 12,
+    configuration: { ...question.configuration, title, editor: { ...editor, show_hint: true } },
+  })
+  let stored = withEditor('As it was')
+  const sent: EditedQuestion[] = []
+  let answerSave: (status: number) => void = () => {}
+  api.answer = async ({ path, body }) => {
+    if (!path.endsWith('update-config')) return { body: { error: false, questions: [stored] } }
+    sent.push(body as never)
+    const status = await new Promise<number>((done) => {
+      answerSave = done
+    })
+    return {
+      status,
+      body: status === 200 ? { error: false, question: stored } : { error: true, code: 'BUSY', message: '' },
+    }
+  }
+  render(<InlineQuestions attrs={card} readOnly={false} />)
+  await screen.findByLabelText('Hint Text')
+  stored = withEditor('Corrected by someone else')
+  type('Hint Text', 'Think')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  type('Hint Text', 'Think of braking.')
+  answerSave(200)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  answerSave(503)
+  await waitFor(() => expect(sent).toHaveLength(3), { timeout: 8_000 })
+  answerSave(200)
+  expect(sent.map(({ configuration }) => configuration.title)).toEqual(Array(3).fill('Corrected by someone else'))
+  expect(sent.map(({ configuration }) => configuration.editor.hint)).toEqual([
+    'Think',
+    'Think of braking.',
+    'Think of braking.',
+  ])
+}, 20_000)
