@@ -41,6 +41,22 @@ test('an FAQ that another author deleted is made again when mine is kept', async
   expect(screen.getByDisplayValue('Of another author')).toBeTruthy()
 })
 
+test('a part that is not stored any more, without a newer save, can be kept as well', async () => {
+  api.answer = ({ path, body }) => {
+    if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 1 } } } }
+    if (path === '/api/course/faqs') return { body: { faqs: [] } }
+    const faqs = body?.faqs as { faq_id: number; title: string }[]
+    if (faqs.some(({ faq_id }) => faq_id === 11)) return missing
+    return { body: { revision: 2, questions: faqs.map(({ title }) => faq(41, title)) } }
+  }
+  render(<FaqEditor course_id={4} revision={1} faqs={[faq(11, 'Weather')]} />)
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Fog' } })
+  fireEvent.click(screen.getByText('Save'))
+  fireEvent.click(await screen.findByText('Keep mine'))
+  await waitFor(() => screen.getByText('Saved', { exact: false }))
+  expect(screen.getByDisplayValue('Fog')).toBeTruthy()
+})
+
 test('where all that is edited was deleted, the author is told, and what they typed stays', async () => {
   api.answer = () => missing
   render(<QuestionBank course_id={3} course_question_bank_id={5} revision={1} name="Signs" questions={[]} />)

@@ -88,6 +88,12 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
       } else if (answer.kind === 'conflict') {
         setTheirs(await calls.current.load())
         setState('conflict')
+      } else if (answer.kind === 'missing' && !over && calls.current.renew) {
+        // A part of it was deleted elsewhere: mine can be kept, unless nothing is left.
+        const stored = await calls.current.load()
+        setTheirs(stored)
+        setMessage('')
+        setState(stored ? 'conflict' : 'failed')
       } else {
         setMessage(answer.kind === 'failed' ? answer.message : '')
         setState('failed')
@@ -176,7 +182,9 @@ function forget(name: string): void {
 
 function readKept<T>(name: string): Kept<T> | null {
   try {
-    return JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Kept<T> | null
+    const kept = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<Kept<T>> | null
+    // An earlier release kept the bare value.
+    return kept && 'value' in kept && typeof kept.revision === 'number' ? (kept as Kept<T>) : null
   } catch {
     return null
   }
