@@ -142,7 +142,7 @@ const session: Asked = {
 }
 
 /** Compilers are done after the first of these. */
-export const asks: readonly Asked[] = [session, ...lists.flatMap(asksOf), ...tileAsks]
+const asks: readonly Asked[] = [session, ...lists.flatMap(asksOf), ...tileAsks]
 
 /** Each list and tile of a large school, one request at a time, in turns with a select by primary key over HTTP. */
 export async function listRows(sides: Sides): Promise<Row[]> {
@@ -151,7 +151,7 @@ export async function listRows(sides: Sides): Promise<Row[]> {
   return rows
 }
 
-export async function measure({ reference, subject, school, each }: Sides, asked: Asked): Promise<Row> {
+async function measure({ reference, subject, school, each }: Sides, asked: Asked): Promise<Row> {
   const { admins, first, students } = school
   const { what, most } = asked
   const ask = (n: number): Ask => ({

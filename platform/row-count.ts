@@ -12,7 +12,7 @@ export const rowCountSql = (
 ): Fragment => sql`
   select coalesce(sum(n), 0)::int as n from platform.v_row_count
   where organization_id = any(${sql.array([...scope])}::int[]) and counted = any(${sql.array([...counted])}::text[])
-    and counted_at >= ${since}::timestamptz`
+    and counted_at between ${since}::timestamptz and platform.now()`
 
 const keptDays = 8
 

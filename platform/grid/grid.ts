@@ -9,9 +9,10 @@ import { answerShape } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportFormats, exportRows, isLong } from './export.ts'
 import type { GridDeclaration } from './grid-declaration.ts'
+import type { Count } from './keyset.ts'
 import { longExportErrors, longExports } from './long-export.ts'
-import { querySchema, readQuery } from './query.ts'
-import { cursorOf, cursorText, readBatch } from './rows.ts'
+import { type GridQuery, querySchema, readQuery } from './query.ts'
+import { type Batch, cursorOf, cursorText, readBatch } from './rows.ts'
 
 export type FetchAnswer = {
   count: number
@@ -59,11 +60,8 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
     }),
     async run(ctx, input) {
       const query = readQuery(grid, input, ctx)
-      const cursor = cursorOf(ctx, grid, query)
-      const [page, counted, beside] = await Promise.all([
-        readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor }),
-        // Later pages use the count of the first one.
-        cursor?.counted ?? countFor(ctx, grid, query),
+      const [{ page, counted }, beside] = await Promise.all([
+        readCounted(ctx, grid, query),
         grid.beside?.read(ctx, input),
       ])
       const after_id = cursorText(ctx, grid, query, page.cursor && { ...page.cursor, counted })
@@ -73,6 +71,19 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
   }) as unknown as AnyOperation
+}
+
+/** A page with the count of the list: later pages use that of the first one, and a list that ends on it is counted by it. */
+async function readCounted(
+  ctx: Ctx,
+  grid: GridDeclaration,
+  query: GridQuery,
+): Promise<{ page: Batch; counted: Count }> {
+  const cursor = cursorOf(ctx, grid, query)
+  const page = await readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor })
+  if (cursor?.counted) return { page, counted: cursor.counted }
+  const whole = !cursor && query.offset === 0 && page.cursor === null
+  return { page, counted: whole ? { count: page.rows.length, estimated: false } : await countFor(ctx, grid, query) }
 }
 
 async function withMore(

@@ -86,11 +86,17 @@ type Place = { limit: number; offset: number; after?: number | null }
 
 /** A page of the tickets that match, and how many do; no more are counted than there are pages. */
 async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place) {
-  const [ids, counted] = await Promise.all([findIds(ctx, which, order, place), countTickets(ctx, which)])
+  const ids = await findIds(ctx, which, order, place)
+  const { limit, offset, after } = place
+  // A list that ends on its first page is counted by it.
+  const whole = offset === 0 && !after && ids.length < limit
   const { sql } = ctx
-  const page = { limit: place.limit, offset: 0 }
-  const data = await listTickets(ctx, sql`t.issue_id = any(${sql.array(ids)}::int[])`, order, page)
-  return { data, ...counted }
+  const [data, counted] = await Promise.all([
+    listTickets(ctx, sql`t.issue_id = any(${sql.array(ids)}::int[])`, order, { limit, offset: 0 }),
+    whole ? null : countTickets(ctx, which),
+  ])
+  const shown = { tickets: data.length, unread: data.filter(({ unread_ind }) => unread_ind === 1).length }
+  return { data, ...(counted ?? shown) }
 }
 
 const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
