@@ -35,6 +35,14 @@ export const courseEditorTexts = texts({
     'Another person changed this while you were editing. Compare both versions, then choose one.',
     'Otra persona cambió esto mientras usted lo editaba. Compare ambas versiones y elija una.',
   ],
+  leaveTitle: ['You have unsaved changes', 'Hay cambios sin guardar'],
+  leaveLead: [
+    'Save them before you leave. If you leave without saving, this browser keeps them for your next visit.',
+    'Guárdelos antes de salir. Si sale sin guardar, este navegador los conserva para su próxima visita.',
+  ],
+  stay: ['Stay', 'Quedarse'],
+  leave: ['Leave without saving', 'Salir sin guardar'],
+  saveAndLeave: ['Save and leave', 'Guardar y salir'],
   deletedElsewhere: [
     'Something on this page was deleted in the meantime. Your changes are still here: copy what you need before you leave.',
     'Algo de esta página se eliminó mientras tanto. Sus cambios siguen aquí: copie lo que necesite antes de salir.',

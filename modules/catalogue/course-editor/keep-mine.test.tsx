@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../../platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: FaqEditor } = await import('./faq-editor.island.tsx')
 const { default: QuestionBank } = await import('./question-bank.island.tsx')
 beforeEach(() => localStorage.clear())
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const faq = (faq_id: number, title: string) => ({
   faq_id,
@@ -64,4 +67,25 @@ test('where all that is edited was deleted, the author is told, and what they ty
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText(/deleted in the meantime/)
   expect(screen.getByDisplayValue('Road signs')).toBeTruthy()
+})
+
+test('a link asks before it leads away from unsaved changes, and the page stays where the author wants it', async () => {
+  api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Ice')] } })
+  const followed = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  render(
+    <>
+      <a href="/dashboard">Home</a>
+      <FaqEditor course_id={4} revision={1} faqs={[faq(11, 'Weather')]} />
+    </>,
+  )
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Ice' } })
+  expect(fireEvent.click(screen.getByText('Home'))).toBe(false)
+  const dialog = screen.getByRole('dialog')
+  fireEvent.click(within(dialog).getByText('Stay'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(followed).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('Home'))
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Save and leave'))
+  await waitFor(() => expect(followed).toHaveBeenCalledOnce())
+  expect(api.sent('/course/updateFaq')).toMatchObject([{ faqs: [{ faq_id: 11, title: 'Ice' }] }])
 })

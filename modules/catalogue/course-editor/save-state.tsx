@@ -5,6 +5,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { compareTexts } from '../publishing/compare.shared.ts'
 import { ComparedLines } from './compared-lines.shared.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import type { Autosave } from './use-autosave.ts'
 
 type Props<T> = {
@@ -72,6 +73,7 @@ export function SaveState<T>({ saves, describe, children }: Props<T>) {
           </span>
         </Alert>
       )}
+      <LeaveDialog saves={saves} />
       <div className="flex min-h-11 items-center gap-3">
         <p role="status" className="text-sm font-semibold text-muted-foreground">
           {state === 'saved' && <span className="text-green-ink">✓ {t('saved')}</span>}

@@ -120,7 +120,8 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     return () => clearTimeout(timer)
   }, [state, value, write])
 
-  useUnsaved(state !== 'saved')
+  const [leaving, setLeaving] = useState(false)
+  useUnsaved(state !== 'saved' && !leaving)
 
   return {
     value,
@@ -134,6 +135,9 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
       if (state === 'changed' || state === 'failed') void write()
     },
     keepMine: () => write('over'),
+    /** Whether the author leaves what is not saved. The browser does not ask a second time. */
+    leaving,
+    leave: () => setLeaving(true),
     takeTheirs() {
       if (!theirs) return
       latest.current = theirs.value

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { Autosave } from './use-autosave.ts'
+
+/** Asks before a link leads away from unsaved changes. When a tab is closed, the browser asks. */
+export function LeaveDialog<T>({ saves }: { saves: Autosave<T> }) {
+  const t = useTexts(courseEditorTexts)
+  const { state, leaving, leave, saveNow } = saves
+  const [to, setTo] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const unsaved = state !== 'saved'
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || event.defaultPrevented || !leadsAway(event, link)) return
+      event.preventDefault()
+      setTo(link.href)
+    }
+    addEventListener('click', ask)
+    return () => removeEventListener('click', ask)
+  }, [unsaved])
+  useEffect(() => {
+    if (to === null) return
+    if (leaving || (saving && state === 'saved')) location.assign(to)
+    else if (saving && (state === 'failed' || state === 'conflict')) {
+      // What happened is shown on the page.
+      setTo(null)
+      setSaving(false)
+    }
+  }, [to, leaving, saving, state])
+  const stay = () => {
+    setTo(null)
+    setSaving(false)
+  }
+  const actions = (
+    <>
+      <Button variant="outline" onClick={stay}>
+        {t('stay')}
+      </Button>
+      <Button variant="destructive-outline" onClick={leave}>
+        {t('leave')}
+      </Button>
+      <Button
+        busy={saving}
+        onClick={() => {
+          setSaving(true)
+          saveNow()
+        }}
+      >
+        {t('saveAndLeave')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={to !== null} onClose={stay} title={t('leaveTitle')} actions={actions}>
+      <p>{t('leaveLead')}</p>
+    </Dialog>
+  )
+}
+
+/** Whether a click opens another page in this tab. */
+function leadsAway(
+  event: MouseEvent,
+  { href, target, download, pathname, search, origin }: HTMLAnchorElement,
+): boolean {
+  const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (elsewhere || !href || download || (target !== '' && target !== '_self')) return false
+  return origin + pathname + search !== location.origin + location.pathname + location.search
+}
