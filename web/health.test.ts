@@ -117,7 +117,7 @@ test('a file has the longer time, also where its address names a record', async 
     summary: 'Takes a second',
     may: anyone,
     takes: z.object({ name: z.string() }),
-    added: true,
+    added: true as const,
     transaction: { own: 'the test looks at how long it may take' },
   })
   const wait = () => new Promise((later) => setTimeout(later, 1_000))
@@ -127,7 +127,7 @@ test('a file has the longer time, also where its address names a record', async 
       gives: binary('text/plain'),
       async run() {
         await wait()
-        return { body: new TextEncoder().encode('done'), name: 'a.txt' }
+        return { body: new TextEncoder().encode('done'), name: 'a.txt', type: 'text/plain' }
       },
     }),
     operation({
