@@ -11,8 +11,9 @@ type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[
 const mostTogether = 50
 /** One answering at a time makes the most of each; no one waits longer than this (ms) for others. */
 const patience = 50
-/** Milliseconds from the start of one batch to the next while many ask. */
+/** Milliseconds from the start of one batch to the next while many ask, unless `enough` wait already. */
 const pause = 5
+const enough = 8
 /** How long (ms) it counts as many after two or more went together. */
 const busyFor = 100
 
@@ -29,22 +30,25 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
   let current: object | null = null
   let soon = false
   let timer: NodeJS.Timeout | undefined
+  let pausing: NodeJS.Timeout | undefined
   let began = Number.NEGATIVE_INFINITY
   let busyUntil = Number.NEGATIVE_INFINITY
 
   function answerSoon(): void {
-    if (soon) return
+    if (soon && (!pausing || waiting.length < enough)) return
+    const now = performance.now()
+    const left = now < busyUntil && waiting.length < enough ? began + pause - now : 0
     soon = true
     clearTimeout(timer)
+    clearTimeout(pausing)
     timer = undefined
-    const now = performance.now()
-    const left = now < busyUntil ? began + pause - now : 0
-    if (left > 0) setTimeout(answerSome, left)
-    else setImmediate(answerSome)
+    pausing = left > 0 ? setTimeout(answerSome, left) : undefined
+    if (!pausing) setImmediate(answerSome)
   }
 
   async function answerSome(): Promise<void> {
     timer = undefined
+    pausing = undefined
     soon = false
     const own = {}
     current = own
