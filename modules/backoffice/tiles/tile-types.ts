@@ -27,6 +27,7 @@ export type TileType = {
 }
 
 const everywhere = ['students', 'home'] as const
+const withCourses = [...everywhere, 'courses'] as const
 const all =
   (...counted: CountedRows[]): TileType['count'] =>
   ({ sql, organization }) =>
@@ -56,7 +57,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'book',
     icon_color: 'purple',
     may: 'MANAGE_STUDENTS:READ',
-    paths: everywhere,
+    paths: withCourses,
     meta: tileWords.week,
     grows: true,
     count: lately('enrollments'),
@@ -79,7 +80,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'certificate',
     icon_color: 'purple',
     may: 'MANAGE_CERTIFICATES:READ',
-    paths: everywhere,
+    paths: withCourses,
     meta: tileWords.week,
     grows: true,
     link: '/manage/certificates/issued',
@@ -91,7 +92,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'submissions',
     icon_color: 'orange',
     may: 'MANAGE_COURSES:READ',
-    paths: everywhere,
+    paths: withCourses,
     meta: tileWords.waiting,
     link: '/manage/submissions',
     count: coursesIn(status.inReview, status.grading, status.fixed),
@@ -124,7 +125,7 @@ export const tileTypes: readonly TileType[] = [
     icon: 'reports',
     icon_color: 'red',
     may: 'MANAGE_STUDENTS:READ',
-    paths: everywhere,
+    paths: withCourses,
     meta: tileWords.waiting,
     link: '/manage/completion-reports',
     count: coursesIn(status.completionError, status.completionErrorFlhsmv),

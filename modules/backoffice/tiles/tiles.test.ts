@@ -22,6 +22,13 @@ test('a page begins with the tiles that its reader may see', async () => {
   const admin = await fetchTiles.run(await signed('Admin'), { application_path: '/students' })
   expect(admin.dashboardTile.map(({ title }) => title)).toContain('Sales')
   expect(admin.dashboardTile.every(({ user_tile_id }) => user_tile_id === null)).toBe(true)
+  const courses = await fetchTiles.run(await signed('Admin'), { application_path: 'courses' })
+  expect(courses.dashboardTile.map(({ title }) => title)).toEqual([
+    'Enrollments',
+    'Certificates',
+    'Submissions',
+    'Completion Errors',
+  ])
   const instructor = await fetchTileTypes.run(await signed('Instructor'), { application_path: 'students' })
   expect(instructor.dashboardTileTypes.map(({ label }) => label)).not.toContain('Sales')
   await expect(fetchTiles.run(await signed('Student'), { application_path: 'students' })).rejects.toMatchObject(

@@ -35,3 +35,7 @@ export function parseSource(value: unknown, origins: readonly string[] = []): st
   if (url?.protocol !== 'https:' || url.username || url.password) return null
   return origins.includes(url.origin) ? url.href : null
 }
+
+/** The number of a library file, from its own address (`/media/7/sign.png`); null for every other address. */
+export const attachmentIdIn = (address: unknown): string | null =>
+  /^\/media\/(\d{1,9})\//.exec(String(address ?? ''))?.[1] ?? null

@@ -1,4 +1,4 @@
-import { parseSource } from './addresses.ts'
+import { attachmentIdIn, parseSource } from './addresses.ts'
 import { ALIGN_CLASSES, FILE_TYPES } from './attributes.ts'
 import { frameAddress, type HostedVideo, hostedVideoAt } from './hosted-video.ts'
 import { attribute, classes, escapeHtml, wholeOrNull, wordOr } from './html.ts'
@@ -14,7 +14,13 @@ export type ResolvedMedia = {
   width?: number | null
   height?: number | null
 }
-export type MediaOptions = { locale: RichLocale; media: MediaResolver; origins?: readonly string[] }
+export type MediaOptions = {
+  locale: RichLocale
+  media: MediaResolver
+  origins?: readonly string[]
+  /** For staff: each file of the library is shown with its number. */
+  ids?: boolean
+}
 export type MediaResolver = (attrs: CardAttributes) => ResolvedMedia | null
 
 const TEXTS = {
@@ -119,6 +125,11 @@ function figcaption(attrs: CardAttributes): string {
   return title && !isRepeated ? `<figcaption>${escapeHtml(title)}</figcaption>` : ''
 }
 
+function idChip(address: string): string {
+  const id = attachmentIdIn(address)
+  return id === null ? '' : `<span class="rt-id">ID: ${id}</span>`
+}
+
 /** The empty place of an inline quiz, which the player replaces by its island. */
 export function renderInlineQuiz(attrs: CardAttributes): string {
   const { quiz_id, questions } = readQuiz(attrs)
@@ -135,5 +146,5 @@ export function renderMedia(attrs: CardAttributes, options: MediaOptions): strin
   const body = hosted ? frame(attrs, hosted, locale) : found
   if (!body) return `<p class="rt-missing">${TEXTS[locale].missing}</p>`
   const kind = wordOr(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')
-  return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, cardWidthClass(attrs))}>${body}${figcaption(attrs)}</figure>`
+  return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, cardWidthClass(attrs))}>${body}${figcaption(attrs)}${options.ids && media ? idChip(media.url) : ''}</figure>`
 }

@@ -101,6 +101,14 @@ describe('a media card', () => {
     expect(html).toBe('<div class="rt-quiz" data-inline-quiz="5" data-questions="1,2,3"></div>')
   })
 
+  it('shows the number of a library file to staff alone', () => {
+    const image = card({ component: 'image', src: 'media/a.png' })
+    const stored = { locale: 'en', media: () => ({ url: '/media/7/a.png' }) } as const
+    expect(renderDocument(image, { ...stored, ids: true })).toContain('<span class="rt-id">ID: 7</span></figure>')
+    expect(renderDocument(image, stored)).not.toContain('ID: 7')
+    expect(renderDocument(image, { ...english, ids: true })).not.toContain('rt-id')
+  })
+
   it('says so when its file is gone', () => {
     const gone = { locale: 'es', media: () => null } as const
     expect(renderDocument(card({ component: 'image', src: 'media/a.png' }), gone)).toContain(

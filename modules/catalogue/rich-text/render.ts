@@ -20,6 +20,8 @@ export type RenderOptions = {
   headingShift?: number
   /** Origins under which our own files may be named in full, as for `validateDocument`. */
   origins?: readonly string[]
+  /** For staff: each file of the library is shown with its number. */
+  ids?: boolean
 }
 
 type Work = RenderOptions & { nodes: number }

@@ -1,6 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { cn } from '../../../../platform/ui/cn.ts'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { attachmentIdIn } from '../addresses.ts'
 import { ALIGN_CLASSES } from '../attributes.ts'
 import { wordOr } from '../html.ts'
 import { type CardAttributes, cardWidthClass } from '../render-media.ts'
@@ -48,7 +49,7 @@ export function MediaCardView({ node, selected, updateAttributes, deleteNode }: 
 
 function CardName({ attrs }: { attrs: CardAttributes }) {
   const t = useTexts(editorTexts)
-  const id = attrs.attachment_id ?? /^\/media\/(\d+)\//.exec(String(attrs.src ?? ''))?.[1]
+  const id = attrs.attachment_id ?? attachmentIdIn(attrs.src)
   if (!id) return null
   return (
     <span contentEditable={false} className="rt-card-id">

@@ -1,3 +1,5 @@
+import { fetchTiles, fetchTileTypes } from '../../../../modules/backoffice/index.ts'
+import Tiles from '../../../../modules/backoffice/tiles/tiles.island.tsx'
 import { archiveTexts } from '../../../../modules/catalogue/archive/archive.texts.ts'
 import { coursesPath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
 import { courseTexts } from '../../../../modules/catalogue/courses/courses.texts.ts'
@@ -19,9 +21,17 @@ export default page({
   load: async (input) => ({
     grid: await loadGrid(courses, input),
     adds: holds(input.ctx.actor, 'MANAGE_COURSES:CREATE'),
+    tiles: (await fetchTiles.run(input.ctx, { application_path: 'courses' })).dashboardTile,
+    types: (await fetchTileTypes.run(input.ctx, { application_path: 'courses' })).dashboardTileTypes,
   }),
   submit: (input) => submitGrid(courses, input),
-  view: ({ grid, adds }) => <GridPage data={grid} actions={adds && <Add />} />,
+  view: ({ grid, adds, tiles, types }) => (
+    <GridPage
+      data={grid}
+      actions={adds && <Add />}
+      above={<Tiles application_path="courses" first={tiles} types={types} />}
+    />
+  ),
   layout: BackOfficeLayout,
 })
 
