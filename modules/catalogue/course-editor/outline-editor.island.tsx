@@ -1,15 +1,10 @@
-import { Copy } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
-import { label } from '../../../platform/lookups.ts'
+import { useRef, useState } from 'react'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { Input } from '../../../platform/ui/input.tsx'
 import { island } from '../../../platform/ui/island.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import { lk_component_type as typeNames } from '../lookups.shared.ts'
-import { ComponentPanel } from './component-panel.tsx'
 import { type MediaUrls, readComponent, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import {
@@ -17,15 +12,11 @@ import {
   adoptQuestions,
   type ComponentType,
   changeAt,
-  componentOf,
   componentsAt,
   componentsWithData,
   duplicateAt,
-  type EditedComponent,
   type EditedOutline,
   editedOutline,
-  moveAt,
-  moveTo,
   newChapter,
   newComponent,
   newSection,
@@ -36,12 +27,15 @@ import {
   type StoredOutline,
   sentOutline,
 } from './edited-outline.shared.ts'
+import { newQuestionIds, storedQuestions } from './outline-questions.ts'
+import { ComponentRow, type Held, nameId, Row, type Rows } from './outline-row.tsx'
+import type { Bank } from './quiz-fields.tsx'
 import { SaveState } from './save-state.tsx'
-import { givenIds, keyOf } from './stable-keys.shared.ts'
+import { keyOf } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
+import { useOutlineDrag } from './use-outline-drag.ts'
 
-type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
 type Props = {
   course_id: number
   organization_id: number
@@ -63,7 +57,6 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const [undone, setUndone] = useState<{ outline: EditedOutline; name: string; key: number } | null>(null)
   const [held, setHeld] = useState<Held>({})
   const [media, setMedia] = useState<MediaUrls>({})
-  const [dragged, setDragged] = useState<Place | null>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [copying, setCopying] = useState(false)
   /** The names of components whose contents could not be saved over a newer outline. */
@@ -146,26 +139,9 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     keyOf(chapter_id),
     ...sections.map(({ section_id }) => keyOf(section_id)),
   ])
-  const drag = (place: Place): DragProps => ({
-    draggable: !readOnly,
-    onDragStart: (event) => {
-      event.stopPropagation()
-      event.dataTransfer.effectAllowed = 'move'
-      setDragged(place)
-    },
-    onDragEnd: () => setDragged(null),
-    onDragOver: (event) => {
-      if (dragged && fits(dragged, place)) event.preventDefault()
-    },
-    onDrop: (event) => {
-      event.preventDefault()
-      event.stopPropagation()
-      if (dragged && fits(dragged, place)) change(moveTo(outline, dragged, targetOf(dragged, place, outline)))
-      setDragged(null)
-    },
-  })
+  const drag = useOutlineDrag({ outline, change, readOnly })
   const library = { organization_id, banks, readOnly, media, setMedia }
-  const rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, ...library }
+  const rows: Rows = { outline, change, remove, copy, copying, focusOn, open, setOpen, held, setHeld, ...library }
   return (
     <div className="scripted grid max-w-5xl grid-cols-1 gap-4">
       {parents.length > 1 && (
@@ -328,7 +304,6 @@ function keyAt(outline: EditedOutline, { chapter, section, component }: Place): 
   const inSection = inChapter.sections[section]!
   return component === undefined ? keyOf(inSection.section_id) : inSection.components[component]!.key
 }
-const nameId = (key: number) => `name-${key}`
 
 const componentTypes = [
   ['Content', 'addContent', 'newContent'],
@@ -336,238 +311,3 @@ const componentTypes = [
   ['Quiz', 'addQuiz', 'newQuiz'],
   ['Break', 'addBreak', 'newBreak'],
 ] as const satisfies readonly (readonly [ComponentType, string, string])[]
-
-type DragProps = Pick<
-  React.ComponentProps<'li'>,
-  'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'
-> & { onDragStart: (event: DragEvent) => void }
-
-type Rows = {
-  outline: EditedOutline
-  change: (outline: EditedOutline) => void
-  remove: (place: Place, name: string) => void
-  copy: (place: Place) => void
-  copying: boolean
-  focusOn: (id: string) => void
-  open: number | null
-  setOpen: (key: number | null) => void
-  held: Held
-  setHeld: (held: (now: Held) => Held) => void
-  organization_id: number
-  banks: Bank[]
-  readOnly: boolean
-  media: MediaUrls
-  setMedia: (media: (now: MediaUrls) => MediaUrls) => void
-}
-
-/** The stored contents of components, by their keys; read when one is opened. */
-type Held = Readonly<Record<number, Record<string, unknown>>>
-
-/** What a row of the outline shows. */
-type RowProps = Rows & {
-  place: Place
-  id: string
-  name: string
-  label: string
-  /** Of what has parts: whether they are hidden. */
-  folded?: boolean
-  onFold?: () => void
-}
-
-/** A name with its actions. */
-function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
-  const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
-  const t = useTexts(courseEditorTexts)
-  // A part that is moved into another parent is rendered again there.
-  const move = (by: -1 | 1, button: string) => {
-    change(moveAt(outline, place, by))
-    focusOn(`${id}-${button}`)
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <div className="flex min-w-0 grow basis-60 items-center gap-2">
-        {onFold && (
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={t('fold', { name })}
-            aria-expanded={!folded}
-            onClick={onFold}
-          >
-            {folded ? '▸' : '▾'}
-          </Button>
-        )}
-        <span aria-hidden="true" hidden={readOnly} className="cursor-grab px-1 text-muted-foreground">
-          ⠿
-        </span>
-        <Input
-          id={id}
-          aria-label={label}
-          value={name}
-          maxLength={200}
-          readOnly={readOnly}
-          className="min-w-0 flex-1"
-          onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
-        />
-      </div>
-      <div hidden={readOnly} className="ms-auto flex gap-1">
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          id={`${id}-up`}
-          aria-label={t('moveUp', { name })}
-          onClick={() => move(-1, 'up')}
-        >
-          ↑
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          id={`${id}-down`}
-          aria-label={t('moveDown', { name })}
-          onClick={() => move(1, 'down')}
-        >
-          ↓
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t('copy', { name })}
-          disabled={copying}
-          onClick={() => copy(place)}
-        >
-          <Copy aria-hidden="true" className="size-4" />
-        </Button>
-        <Button variant="ghost" size="icon-sm" aria-label={t('remove', { name })} onClick={() => remove(place, name)}>
-          ✕
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-const typeId: Record<ComponentType, number> = { Content: 1, Media: 2, Quiz: 3, Break: 4 }
-
-function ComponentRow({ place, component, ...rows }: Rows & { place: Required<Place>; component: EditedComponent }) {
-  const t = useTexts(courseEditorTexts)
-  const locale = useLocale()
-  const { key, name, timer, type } = component
-  const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } = rows
-  const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
-  const isOpen = open === key
-  return (
-    <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
-      <Row
-        place={place}
-        id={nameId(key)}
-        name={name}
-        label={`${t('componentName', { n: place.component + 1 })} (${label(typeNames, typeId[type], locale)})`}
-        {...rows}
-      />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
-        <span className="text-muted-foreground">{t(`new${type}`)}</span>
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4"
-            checked={timer.active}
-            disabled={readOnly}
-            onChange={(event) => set({ timer: { ...timer, active: event.target.checked } })}
-          />
-          {t('timer')}
-        </label>
-        {timer.active && (
-          <span className="flex w-40 items-center gap-2">
-            <Input
-              type="number"
-              min={0}
-              max={86_400}
-              readOnly={readOnly}
-              aria-label={`${t('timer')}: ${t('seconds')}`}
-              value={timer.seconds}
-              onChange={(event) =>
-                set({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
-              }
-            />
-            <span aria-hidden="true">{t('secondsShort')}</span>
-          </span>
-        )}
-        <Button
-          variant="outline"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-label={t('edit', { name })}
-          onClick={() => setOpen(isOpen ? null : key)}
-        >
-          {isOpen ? t('close') : t('open')}
-        </Button>
-      </div>
-      {isOpen && (
-        <ComponentPanel
-          component={component}
-          held={held[key] ?? null}
-          organization_id={organization_id}
-          banks={banks}
-          readOnly={readOnly}
-          media={media}
-          onRead={(data, urls) => {
-            setHeld((now) => ({ ...now, [key]: data }))
-            setMedia((now) => ({ ...now, ...urls }))
-          }}
-          onChange={(data) => set({ data })}
-        />
-      )}
-    </div>
-  )
-}
-
-/** An item can be dropped on one of its kind, and into a parent of its kind. */
-const fits = (dragged: Place, over: Place): boolean => {
-  if (dragged.section === undefined) return over.section === undefined && over.chapter !== dragged.chapter
-  if (dragged.component === undefined) return over.component === undefined
-  return over.section !== undefined
-}
-
-/** An item that is dropped on a parent becomes its last one. */
-function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
-  if (dragged.section === undefined) return over
-  if (dragged.component === undefined)
-    return over.section === undefined ? { ...over, section: outline[over.chapter]!.sections.length } : over
-  if (over.component !== undefined) return over
-  return { ...over, component: outline[over.chapter]!.sections[over.section!]!.components.length }
-}
-
-/** The questions that are stored of a component. */
-async function questionIdsOf(component_id: number): Promise<number[] | null> {
-  const stored = await readComponent(component_id, 'Quiz')
-  return stored && questionsIn(stored.data).map(({ question_id }) => question_id)
-}
-
-const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
-
-/** The ids of questions that were sent as new, by the numbers that they were sent with. */
-async function newQuestionIds(sent: EditedOutline, saved: EditedOutline): Promise<ReadonlyMap<number, number>> {
-  const ids = new Map<number, number>()
-  for (const { key, data } of componentsWithData(sent)) {
-    const questions = questionsIn(data).map(({ question_id }) => question_id)
-    if (questions.every((id) => id > 0)) continue
-    const stored = await questionIdsOf(componentOf(saved, key)!.component_id)
-    for (const [id, given] of givenIds(questions, stored ?? [])) ids.set(id, given)
-  }
-  return ids
-}
-
-/** The questions that are stored of quizzes that were changed here and are still there, by the ids of their components. */
-async function storedQuestions(mine: EditedOutline, theirs: StoredOutline): Promise<ReadonlyMap<number, number[]>> {
-  const there = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
-  const asked = new Map<number, number[]>()
-  for (const { component_id, data } of componentsWithData(mine)) {
-    if (!there.has(component_id) || questionsIn(data).length === 0) continue
-    const stored = await questionIdsOf(component_id)
-    if (stored) asked.set(component_id, stored)
-  }
-  return asked
-}
-
-const componentsAll = (outline: StoredOutline) =>
-  outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components))

@@ -1,0 +1,41 @@
+import { readComponent } from './course-calls.ts'
+import { componentOf, componentsWithData, type EditedOutline, type StoredOutline } from './edited-outline.shared.ts'
+import { givenIds } from './stable-keys.shared.ts'
+
+/** The questions that are stored of a component. */
+async function questionIdsOf(component_id: number): Promise<number[] | null> {
+  const stored = await readComponent(component_id, 'Quiz')
+  return stored && questionsIn(stored.data).map(({ question_id }) => question_id)
+}
+
+const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
+
+/** The ids of questions that were sent as new, by the numbers that they were sent with. */
+export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline): Promise<ReadonlyMap<number, number>> {
+  const ids = new Map<number, number>()
+  for (const { key, data } of componentsWithData(sent)) {
+    const questions = questionsIn(data).map(({ question_id }) => question_id)
+    if (questions.every((id) => id > 0)) continue
+    const stored = await questionIdsOf(componentOf(saved, key)!.component_id)
+    for (const [id, given] of givenIds(questions, stored ?? [])) ids.set(id, given)
+  }
+  return ids
+}
+
+/** The questions that are stored of quizzes that were changed here and are still there, by the ids of their components. */
+export async function storedQuestions(
+  mine: EditedOutline,
+  theirs: StoredOutline,
+): Promise<ReadonlyMap<number, number[]>> {
+  const there = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
+  const asked = new Map<number, number[]>()
+  for (const { component_id, data } of componentsWithData(mine)) {
+    if (!there.has(component_id) || questionsIn(data).length === 0) continue
+    const stored = await questionIdsOf(component_id)
+    if (stored) asked.set(component_id, stored)
+  }
+  return asked
+}
+
+const componentsAll = (outline: StoredOutline) =>
+  outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components))

@@ -1,0 +1,203 @@
+import { Copy } from 'lucide-react'
+import { label } from '../../../platform/lookups.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { lk_component_type as typeNames } from '../lookups.shared.ts'
+import { ComponentPanel } from './component-panel.tsx'
+import type { MediaUrls } from './course-calls.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import {
+  type ComponentType,
+  changeAt,
+  type EditedComponent,
+  type EditedOutline,
+  moveAt,
+  type Place,
+} from './edited-outline.shared.ts'
+import type { Bank } from './quiz-fields.tsx'
+
+export const nameId = (key: number) => `name-${key}`
+
+export type Rows = {
+  outline: EditedOutline
+  change: (outline: EditedOutline) => void
+  remove: (place: Place, name: string) => void
+  copy: (place: Place) => void
+  copying: boolean
+  focusOn: (id: string) => void
+  open: number | null
+  setOpen: (key: number | null) => void
+  held: Held
+  setHeld: (held: (now: Held) => Held) => void
+  organization_id: number
+  banks: Bank[]
+  readOnly: boolean
+  media: MediaUrls
+  setMedia: (media: (now: MediaUrls) => MediaUrls) => void
+}
+
+/** The stored contents of components, by their keys; read when one is opened. */
+export type Held = Readonly<Record<number, Record<string, unknown>>>
+
+/** What a row of the outline shows. */
+type RowProps = Rows & {
+  place: Place
+  id: string
+  name: string
+  label: string
+  /** Of what has parts: whether they are hidden. */
+  folded?: boolean
+  onFold?: () => void
+}
+
+/** A name with its actions. */
+export function Row({ place, id, name, label, folded = false, onFold, ...rows }: RowProps) {
+  const { outline, change, remove, copy, copying, focusOn, readOnly } = rows
+  const t = useTexts(courseEditorTexts)
+  // A part that is moved into another parent is rendered again there.
+  const move = (by: -1 | 1, button: string) => {
+    change(moveAt(outline, place, by))
+    focusOn(`${id}-${button}`)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-w-0 grow basis-60 items-center gap-2">
+        {onFold && (
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t('fold', { name })}
+            aria-expanded={!folded}
+            onClick={onFold}
+          >
+            {folded ? '▸' : '▾'}
+          </Button>
+        )}
+        <span aria-hidden="true" hidden={readOnly} className="cursor-grab px-1 text-muted-foreground">
+          ⠿
+        </span>
+        <Input
+          id={id}
+          aria-label={label}
+          value={name}
+          maxLength={200}
+          readOnly={readOnly}
+          className="min-w-0 flex-1"
+          onChange={(event) => change(changeAt(outline, place, { name: event.target.value }))}
+        />
+      </div>
+      <div hidden={readOnly} className="ms-auto flex gap-1">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          id={`${id}-up`}
+          aria-label={t('moveUp', { name })}
+          onClick={() => move(-1, 'up')}
+        >
+          ↑
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          id={`${id}-down`}
+          aria-label={t('moveDown', { name })}
+          onClick={() => move(1, 'down')}
+        >
+          ↓
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('copy', { name })}
+          disabled={copying}
+          onClick={() => copy(place)}
+        >
+          <Copy aria-hidden="true" className="size-4" />
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={t('remove', { name })} onClick={() => remove(place, name)}>
+          ✕
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const typeId: Record<ComponentType, number> = { Content: 1, Media: 2, Quiz: 3, Break: 4 }
+
+export function ComponentRow({
+  place,
+  component,
+  ...rows
+}: Rows & { place: Required<Place>; component: EditedComponent }) {
+  const t = useTexts(courseEditorTexts)
+  const locale = useLocale()
+  const { key, name, timer, type } = component
+  const { outline, change, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } = rows
+  const set = (changes: Partial<EditedComponent>) => change(changeAt(outline, place, changes))
+  const isOpen = open === key
+  return (
+    <div className="grid grid-cols-1 gap-2 rounded-md border p-2">
+      <Row
+        place={place}
+        id={nameId(key)}
+        name={name}
+        label={`${t('componentName', { n: place.component + 1 })} (${label(typeNames, typeId[type], locale)})`}
+        {...rows}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
+        <span className="text-muted-foreground">{t(`new${type}`)}</span>
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4"
+            checked={timer.active}
+            disabled={readOnly}
+            onChange={(event) => set({ timer: { ...timer, active: event.target.checked } })}
+          />
+          {t('timer')}
+        </label>
+        {timer.active && (
+          <span className="flex w-40 items-center gap-2">
+            <Input
+              type="number"
+              min={0}
+              max={86_400}
+              readOnly={readOnly}
+              aria-label={`${t('timer')}: ${t('seconds')}`}
+              value={timer.seconds}
+              onChange={(event) =>
+                set({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
+              }
+            />
+            <span aria-hidden="true">{t('secondsShort')}</span>
+          </span>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={t('edit', { name })}
+          onClick={() => setOpen(isOpen ? null : key)}
+        >
+          {isOpen ? t('close') : t('open')}
+        </Button>
+      </div>
+      {isOpen && (
+        <ComponentPanel
+          component={component}
+          held={held[key] ?? null}
+          organization_id={organization_id}
+          banks={banks}
+          readOnly={readOnly}
+          media={media}
+          onRead={(data, urls) => {
+            setHeld((now) => ({ ...now, [key]: data }))
+            setMedia((now) => ({ ...now, ...urls }))
+          }}
+          onChange={(data) => set({ data })}
+        />
+      )}
+    </div>
+  )
+}
