@@ -97,6 +97,8 @@ describe('a small page of settings opens in a dialog above the cards', { timeout
     await dialog().locator('[name=minutes]').fill('17')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Cancel' }).click()
+    // Until the question is gone, Escape answers it.
+    await page.getByRole('button', { name: 'Leave', exact: true }).waitFor({ state: 'hidden' })
     expect(await dialog().first().locator('[name=minutes]').inputValue()).toBe('17')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
