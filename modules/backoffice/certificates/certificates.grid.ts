@@ -4,7 +4,7 @@ import type { InScope } from '../../../platform/grid/grid-source.ts'
 import type { Lookup } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { lk_shipping_type, shippingType } from '../../catalogue/lookups.shared.ts'
-import { markShipped, shipCertificates, toggleCertificate } from '../../learning/index.ts'
+import { markShipped, shipCertificates, studentNames, toggleCertificate } from '../../learning/index.ts'
 import { certificateListTexts as words } from './certificates.texts.ts'
 
 const byMail = [shippingType.Mail, shippingType.MailOvernight]
@@ -30,14 +30,7 @@ export const certificates = defineGrid({
       sql: (sql) => sql`c.certificate_number`,
       search: true,
     },
-    first_name: {
-      label: words.first_name,
-      kind: 'text',
-      needs: 'student',
-      sql: (sql) => sql`p.first_name`,
-      search: true,
-    },
-    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+    ...studentNames(words),
     lk_shipping_type_id: {
       label: words.shipping,
       kind: 'status',

@@ -1,6 +1,7 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { courseJoins } from '../status/course-joins.sql.ts'
+import { studentNames } from '../status/student-columns.ts'
 import { examStateChoices, examStateSql, examStateTones, kindSql, kinds } from './exam-states.ts'
 import { externalTexts as words } from './external.texts.ts'
 
@@ -20,14 +21,7 @@ export const externalExams = defineGrid({
   order: ['-created_at'],
   key: 'external_exam_id',
   columns: {
-    first_name: {
-      label: words.first_name,
-      kind: 'text',
-      needs: 'student',
-      sql: (sql) => sql`p.first_name`,
-      search: true,
-    },
-    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+    ...studentNames(words),
     course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
     organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
     exam_kind: { label: words.kind, kind: 'status', sql: kindSql, choices: kinds, tones: {} },

@@ -3,6 +3,7 @@ import { defineGrid } from '../../../platform/grid/grid.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { courseJoins } from '../status/course-joins.sql.ts'
+import { studentNames } from '../status/student-columns.ts'
 import { agencyChoices } from './agencies.ts'
 import { reportListTexts as words } from './report-list.texts.ts'
 import { isInState, reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
@@ -22,14 +23,7 @@ export const completionReports = defineGrid({
   order: ['due_at'],
   key: 'student_course_id',
   columns: {
-    first_name: {
-      label: words.first_name,
-      kind: 'text',
-      needs: 'student',
-      sql: (sql) => sql`p.first_name`,
-      search: true,
-    },
-    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+    ...studentNames(words),
     course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
     organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
     report_agency: { label: words.agency, kind: 'status', sql: reportAgencySql, choices: agencyChoices, tones: {} },

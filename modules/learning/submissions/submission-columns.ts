@@ -5,18 +5,12 @@ import type { RowLink } from '../../../platform/grid/row-action.ts'
 import { lk_student_course_status } from '../lookups.shared.ts'
 import { courseJoins } from '../status/course-joins.sql.ts'
 import { status } from '../status/course-status.shared.ts'
+import { studentNames } from '../status/student-columns.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** Both lists have one row for each course with a submission. */
 export const submissionColumns: Columns = {
-  first_name: {
-    label: words.first_name,
-    kind: 'text',
-    needs: 'student',
-    sql: (sql) => sql`p.first_name`,
-    search: true,
-  },
-  last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+  ...studentNames(words),
   email: { label: words.email, kind: 'text', needs: 'student', sql: (sql) => sql`p.email`, search: true },
   finished_date: { label: words.finished_date, kind: 'instant', sql: (sql) => sql`s.finished_at` },
   lk_student_course_status_id: {

@@ -1,0 +1,15 @@
+import type { Columns } from '../../../platform/grid/columns.ts'
+import type { Text } from '../../../platform/texts.ts'
+
+/** The columns of a student's name, in a list whose statement joins its student (p) as `courseJoins` does. */
+export const studentNames = (words: { first_name: Text; last_name: Text }) =>
+  ({
+    first_name: {
+      label: words.first_name,
+      kind: 'text',
+      needs: 'student',
+      sql: (sql) => sql`p.first_name`,
+      search: true,
+    },
+    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+  }) satisfies Columns
