@@ -102,9 +102,6 @@ function localeOf(c: Context, profile: Locale | undefined): Locale {
 
 function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  // Asked of the system for each connection, so only where it is needed.
-  return forwarded ?? socketOf(c)?.remoteAddress ?? ''
+  const socket = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
+  return forwarded ?? socket?.remoteAddress ?? ''
 }
-
-const socketOf = ({ env }: Context) => (env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket
-type Socket = { remoteAddress?: string }
