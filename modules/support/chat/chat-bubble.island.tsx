@@ -24,7 +24,8 @@ const PanelCount = lazy(() => import('./chat-panel.tsx').then((panel) => ({ defa
 const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
-const place = (raised: boolean) => (raised ? 'bottom-22' : 'bottom-4')
+/** Never on top of a bar at the bottom of the page. */
+const place = (raised: boolean) => (raised ? 'bottom-22' : 'bottom-4 in-[body:has([data-bottom-bar])]:bottom-22')
 
 function ChatBubble({ unread: first, writes, raised }: Props) {
   const t = useTexts(chatTexts)
