@@ -47,18 +47,20 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
 
 /**
  * Everyone pays at the same time, from where `fromOf` says. The gateway answers no one before each of them has either
- * reached it or been refused: none of their outcomes is known while the others begin.
+ * reached it or been refused: none of their outcomes is known while the others begin. Five begin at a time: where ten do,
+ * the limit of guesses at accounts refuses the next.
  */
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (at: number) => From) {
   const arrived = new Set<number>()
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const waiting: (() => void)[] = []
   const arrive = (at: number) => {
+    if (arrived.has(at)) return
     arrived.add(at)
     if (arrived.size === sends.length) open()
+    waiting.shift()?.()
   }
+  const turn = (at: number) => (at < 5 ? undefined : new Promise<void>((resolve) => waiting.push(resolve)))
   const chargeOf =
     (at: number): Gateway['charge'] =>
     async (request) => {
@@ -67,6 +69,7 @@ async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: 
       return app.gateway.gateway.charge(request)
     }
   const one = async (send: (typeof sends)[number], at: number) => {
+    await turn(at)
     const visitor = await visitorFrom(fromOf(at), chargeOf(at))
     // After any refusal, the others do not wait for one that never reaches the gateway.
     return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(at))
@@ -74,7 +77,7 @@ async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: 
   return Promise.all(sends.map(one))
 }
 
-/** Payments of one address are counted as guesses at accounts, too, while they run: either limit may come first. */
+/** Refused payments stay counted as guesses at accounts: for the last ones, either limit may come first. */
 const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONCE') + times(outcomes, 'TOO_MANY')
 
 const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length
