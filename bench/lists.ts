@@ -116,6 +116,9 @@ function asksOf({ what, path, filter, search, day }: List): Asked[] {
     { what: `${what}, first page`, most: 6, path: () => path },
     { what: `${what}, filtered`, most: 6, path: () => path + filter },
     ...(search ? [{ what: `${what}, search`, most: 12, path: () => path + search }] : []),
+    ...(search
+      ? [{ what: `${what}, search for what no row has`, most: 12, path: () => `${path}search=kowalczyk` }]
+      : []),
     // A page with a count of its own each time.
     ...(day ? [{ what: `${what}, counted`, most: 6, path: (n: number) => `${path}${day}=gte:${dayOf(n)}` }] : []),
   ]

@@ -1290,7 +1290,8 @@ create table identity.person (
   notes text default ''::text not null,
   email_proven_at timestamp with time zone,
   first_last_key text collate "C" generated always as (lower(((first_name || ' '::text) || last_name))) stored not null,
-  last_first_key text collate "C" generated always as (lower(((last_name || ' '::text) || first_name))) stored not null
+  last_first_key text collate "C" generated always as (lower(((last_name || ' '::text) || first_name))) stored not null,
+  search_text text collate "C" generated always as ("left"(lower(((((((((first_name || ' '::text) || middle_name) || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || loginid)), 600)) stored not null
 );
 
 create table identity.phone (
@@ -3509,8 +3510,8 @@ CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) 
 CREATE INDEX person_picture ON identity.person USING btree (profile_pic) WHERE (profile_pic IS NOT NULL);
 CREATE INDEX person_role ON identity.person USING btree (organization_id, lk_user_role_id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
-CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
-CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
+CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
@@ -4109,7 +4110,8 @@ create view identity.v_person with (security_invoker=true) as
           WHERE f.user_id = p.user_id
           ORDER BY f.phone_id
          LIMIT 1) AS phone,
-    p.timezone
+    p.timezone,
+    p.search_text
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
 

@@ -24,6 +24,12 @@ export type GridSource = {
    * left out. What is made for a first page is kept: the time of day, for one, is the database's to say.
    */
   readonly from: (sql: Sql, inScope: InScope, needs: ReadonlySet<string>) => Fragment
+  /**
+   * The column of a table that holds, in lower case, all that the search field looks in, where a table has one: an index may
+   * hold it beside the order of the list, so that a name which no one has is not looked for in every row. Otherwise the
+   * search looks in each column with `search`.
+   */
+  readonly searchText?: (sql: Sql) => Fragment
   /** The default order: column names, '-' in front for descending. */
   readonly order: readonly string[]
   /** The column that is unique; a number that is never null. */

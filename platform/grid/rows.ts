@@ -154,8 +154,8 @@ const lookedAt = (grid: GridSource, { filters, search }: GridQuery): (Column | N
 const filteredBy = ({ columns, narrowings }: GridSource, name: string) =>
   (columns[name] ?? narrowings?.[name]) as Column | Narrowing
 
-const searched = ({ columns }: GridSource, search: string): Column[] =>
-  search ? Object.values(columns).filter((column) => column.search) : []
+const searched = ({ columns, searchText }: GridSource, search: string): Column[] =>
+  search && !searchText ? Object.values(columns).filter((column) => column.search) : []
 
 const unionAll = (sql: Sql, branches: readonly Fragment[]): Fragment =>
   branches.reduce((all, next) => sql`${all} union all ${next}`)
@@ -179,13 +179,28 @@ function branchesOf(sql: Sql, grid: GridSource, query: GridQuery, once = false):
 
 function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuery, 'filters' | 'search'>): Fragment {
   const wanted = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
-  const found = searched(grid, search)
-  // Behind a sub-select the plan does not see the text. It takes letters that are no sample's for rare, and would read and
-  // sort a whole list of which the first page has enough.
-  const pattern = sql`(select ${likePattern('contains', search)}::text)`
-  const either = found.map((column) => sql`${column.sql(sql)} ilike ${pattern}`)
-  const all = either.length > 0 ? [...wanted, sql`(${join(sql, either, 'or')})`] : wanted
+  const found = search ? foundSql(sql, grid, search) : null
+  const all = found ? [...wanted, found] : wanted
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
+}
+
+/**
+ * Each word of a search is somewhere in a row: 'Ana Smith' finds a first and a last name. Behind a sub-select the plan does
+ * not see the words. It takes letters that are no sample's for rare, and would read and sort a whole list of which the first
+ * page has enough. It would take several words for rarer still, so only the longest is a condition that it weighs.
+ */
+function foundSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
+  const words = [...new Set(search.split(/\s+/))].sort((one, other) => other.length - one.length)
+  const [longest = '', ...others] = words.map((word) => likePattern('contains', word))
+  const rest = sql`unnest(${sql.array(others)}::text[]) word`
+  const stored = grid.searchText?.(sql)
+  if (stored)
+    return sql`${stored} like (select lower(${longest}::text))
+      and (select bool_and(${stored} like lower(word)) from ${rest}) is not false`
+  const texts = searched(grid, search).map((column) => column.sql(sql))
+  if (texts.length === 0) return null
+  const text = sql`concat_ws(' ', ${join(sql, texts, ',')})`
+  return sql`${text} ilike (select ${longest}::text) and (select bool_and(${text} ilike word) from ${rest}) is not false`
 }
 
 /** The list that a cursor belongs to; with another one it is refused. */

@@ -15,6 +15,7 @@ export const users = defineGrid({
   may: staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ'], 'every'),
   from: (sql, inScope) => sql`
     from identity.v_person p where ${inScope(sql`p.organization_id`)} and p.deleted_at is null`,
+  searchText: (sql) => sql`p.search_text`,
   order: ['-updated_at'],
   key: 'user_id',
   columns: {

@@ -36,6 +36,7 @@ export const students = defineGrid({
   empty: words.empty,
   may: staff('MANAGE_STUDENTS:READ'),
   from: fromStudents,
+  searchText: (sql) => sql`p.search_text`,
   order: ['-created_at'],
   key: 'student_id',
   columns: {
