@@ -1,0 +1,37 @@
+import { readVerifyPage } from '../../../modules/learning/index.ts'
+import { student } from '../../../platform/permissions.ts'
+import type { Text } from '../../../platform/texts.ts'
+import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { idOf } from './course-place.ts'
+import { Verification } from './verification-view.tsx'
+import { submitVerification } from './verify-submit.ts'
+
+type Shown = {
+  address: `/course/:studentCourseId{[0-9]+}/${string}`
+  title: Text
+  /** Opens a course that a failed check has locked. */
+  unlock: boolean
+}
+
+/** A page on which students show who they are. */
+export const verificationPage = ({ address, title, unlock }: Shown) =>
+  page({
+    address,
+    may: student,
+    header: false,
+    async load({ ctx, params }) {
+      const found = await readVerifyPage(ctx, idOf(params.studentCourseId), unlock)
+      return 'redirect' in found ? redirect(found.redirect, { status: 302 }) : { found, now: ctx.now }
+    },
+    title,
+    layout: ({ frame, data, children }) => (
+      <CourseLayout frame={frame} course={data.found.course_name}>
+        {children}
+      </CourseLayout>
+    ),
+    submit: ({ ctx, params, form, url }) =>
+      submitVerification({ ctx, studentCourseId: idOf(params.studentCourseId), form, here: url.pathname, unlock }),
+    view: ({ found, now }, { form }) => <Verification page={found} form={form} now={now} />,
+  })
