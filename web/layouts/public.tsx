@@ -18,19 +18,20 @@ const words = texts({
 
 /** Catalogue, details, sign-in. */
 export const PublicLayout = ({ frame, children }: LayoutProps) => (
-  <PublicPage frame={frame} bar={<TopBar frame={frame} search />}>
+  <PageWithFooter frame={frame} bar={<TopBar frame={frame} search />}>
     {children}
-  </PublicPage>
+  </PageWithFooter>
 )
 
 /** The checkout: nothing at the top leads away from it but the brand. */
 export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
-  <PublicPage frame={frame} bar={<CheckoutBar frame={frame} />}>
+  <PageWithFooter frame={frame} bar={<CheckoutBar frame={frame} />}>
     {children}
-  </PublicPage>
+  </PageWithFooter>
 )
 
-function PublicPage({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode }) {
+/** A bar, the page in its width, and the footer. */
+export function PageWithFooter({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode }) {
   return (
     <Shell frame={frame}>
       <div className="flex min-h-dvh flex-col">
@@ -95,7 +96,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
 }
 
 /** Legal pages, and how to reach people. */
-export function Footer({ frame }: { frame: Frame }) {
+function Footer({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { phone, href } = frame.support
   const link = 'inline-flex min-h-6 items-center text-muted-foreground hover:text-foreground'
