@@ -31,16 +31,9 @@ export async function startSession(
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<NewSession> {
-  // First: every operation that ends or begins sessions locks the person before the sessions.
-  await awaitEnding(ctx, user_id)
+  // First: every operation that ends or begins sessions locks the person before the sessions. Read once that is held.
+  const [, person] = await Promise.all([awaitEnding(ctx, user_id), selectBeginner(ctx, user_id)])
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
-  // Unscoped: a person who signs in or switches here may belong to another organization.
-  const [person] = await ctx.unscoped.sql<{ organization_id: number; lk_user_role_id: number }>`
-    select p.organization_id, p.lk_user_role_id
-    from identity.person p join identity.organization o using (organization_id)
-    where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
-      and o.lk_organization_status_id = ${organizationStatus.Active}`
-  if (!person) throw errors.notFound()
   const role = roleOf(person.lk_user_role_id)
   const { absolute, idle } = sessionLimits(role, remember_me)
   return insertSession(ctx, {
@@ -53,6 +46,21 @@ export async function startSession(
     expires_at: new Date(ctx.now.getTime() + absolute * 1000),
     idle_seconds: idle,
   })
+}
+
+/** Whose session may begin: a person who is not disabled, of an organization that is active. Throws notFound. */
+async function selectBeginner(
+  ctx: Ctx,
+  user_id: number,
+): Promise<{ organization_id: number; lk_user_role_id: number }> {
+  // Unscoped: a person who signs in or switches here may belong to another organization.
+  const [person] = await ctx.unscoped.sql<{ organization_id: number; lk_user_role_id: number }>`
+    select p.organization_id, p.lk_user_role_id
+    from identity.person p join identity.organization o using (organization_id)
+    where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and o.lk_organization_status_id = ${organizationStatus.Active}`
+  if (!person) throw errors.notFound()
+  return person
 }
 
 /** The columns of a session that its beginning decides. */
@@ -92,11 +100,14 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
 /** The most sessions of a person; a view by staff does not count. */
 export const mostSessions = 20
 
-/** Ends the oldest sessions above the limit. Those that begin at the same moment take turns, so that each counts all. */
+/**
+ * Ends the oldest sessions above the limit, with COMMIT. Those that begin at the same moment take turns, so that each
+ * counts all.
+ */
 async function endOldestSessions(sql: Sql, now: Date, user_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('identity.session'), ${user_id})`
+  await sql.last(sql`select pg_advisory_xact_lock(hashtext('identity.session'), ${user_id})`)
   // One that is used at this moment is left to the next sign-in: waiting for it could close a circle.
-  await sql`
+  await sql.last(sql`
     update identity.session set ended_at = ${now}
     where session_id in (
       select session_id from identity.session s
@@ -105,7 +116,7 @@ async function endOldestSessions(sql: Sql, now: Date, user_id: number): Promise<
         where o.user_id = ${user_id} and o.ended_at is null and o.viewed_by is null and o.expires_at > ${now}
           and o.seen_at + o.idle_seconds * interval '1 second' > ${now}
         order by o.session_id desc offset ${mostSessions})
-      for update skip locked)`
+      for update skip locked)`)
 }
 
 /** Locks a live session: of copies of a request that ends it, only the first one finds it. */

@@ -55,9 +55,12 @@ async function goOn(
 }
 
 async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInAnswer> {
-  await rememberDevice(ctx, user_id)
-  const { token, expires_at } = await startSession(ctx, user_id, options)
-  const user = await selectCurrentUser(ctx, user_id)
+  // The device first: a session that has begun would make its place a known one.
+  const [, { token, expires_at }, user] = await Promise.all([
+    rememberDevice(ctx, user_id),
+    startSession(ctx, user_id, options),
+    selectCurrentUser(ctx, user_id),
+  ])
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
   await ctx.audit({ action: 'user.login', ...subject, after: { method: options.method } })
   const isRememberMe = options.remember_me && user.role === 'Student'

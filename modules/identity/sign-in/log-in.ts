@@ -47,8 +47,7 @@ export const logIn = operation({
     }
     // Unscoped: the person, found by the login id, may belong to a parent organization.
     const answer = await ctx.unscoped.tx(async (inner) => {
-      await requireSamePassword(inner, found)
-      await forgetFailures(inner, found.loginid)
+      await Promise.all([requireSamePassword(inner, found), forgetFailures(inner, found.loginid)])
       return completeSignIn(inner, found.user_id, { remember_me: isRememberMe ?? false })
     })
     await renewHash(ctx, found, password)
@@ -60,9 +59,10 @@ type Verified = { user_id: number; password_hash: string | null }
 
 /** A password that was changed while it was being verified opens nothing: its sessions have just been ended. */
 async function requireSamePassword(ctx: Ctx, { user_id, password_hash }: Verified): Promise<void> {
-  await awaitEnding(ctx, user_id)
-  // A statement of its own: a lock on a row whose key stays gives the row as it was before the wait.
-  const [same] = await ctx.sql`
-    select from identity.person where user_id = ${user_id} and password_hash = ${password_hash}`
-  if (!same) throw identityErrors.invalidCredentials()
+  // Two statements: a lock on a row whose key stays gives the row as it was before the wait.
+  const [, same] = await Promise.all([
+    awaitEnding(ctx, user_id),
+    ctx.sql`select from identity.person where user_id = ${user_id} and password_hash = ${password_hash}`,
+  ])
+  if (same.length === 0) throw identityErrors.invalidCredentials()
 }

@@ -37,17 +37,25 @@ export type TryOptions = { human?: boolean | undefined }
 export async function beginTry(ctx: Ctx, loginid: string, { human }: TryOptions = {}): Promise<void> {
   const login = hashLogin(loginid)
   const attempt = { loginid, login, device: deviceOf(ctx), network: networkOf(ctx.request.address) }
-  await ctx.tx(async (inner) => {
-    await inner.sql`select pg_advisory_xact_lock(${login.readInt32BE(0)}, ${login.readInt32BE(4)})`
-    const counts = await countFailures(inner, attempt)
-    const familiar = await isFamiliar(inner, loginid, attempt.device, attempt.network)
+  // Unscoped: a login id is unique in the product, and its failures are counted on all sites together.
+  await ctx.unscoped.tx(async (inner) => {
+    // One round trip, in the order of the calls: both read once the lock is held.
+    const [, counts, familiar] = await Promise.all([
+      lockLogin(inner, login),
+      countFailures(inner, attempt),
+      isFamiliar(inner, loginid, attempt.device, attempt.network),
+    ])
     if (familiar.device) refuse(counts.device, limits.device, human)
     else refuseStranger(counts, familiar.network, human)
     const { device, network } = attempt
     const row = { loginid_hash: login, address: network, device_hash: familiar.device ? device : null, at: inner.now }
-    await inner.sql`insert into identity.sign_in_failure ${inner.sql(row)}`
+    await inner.sql.last(inner.sql`insert into identity.sign_in_failure ${inner.sql(row)}`)
     if (counts.account + 1 === limits.account.tries) await tellOwner(inner, loginid)
   })
+}
+
+async function lockLogin({ sql }: Ctx, login: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${login.readInt32BE(0)}, ${login.readInt32BE(4)})`
 }
 
 const hashLogin = (loginid: string) => createHash('sha256').update(normalLoginid(loginid)).digest()
