@@ -77,7 +77,6 @@ export const reportTexts = texts({
   week: ['Week of', 'Semana del'],
   month: ['Month', 'Mes'],
   timeZone: ['Dates and times are in {zone}.', 'Días y horas: {zone}.'],
-  zone: ['Time zone', 'Zona horaria'],
   filters: ['Filters', 'Filtros'],
   noFilters: ['No filters', 'Sin filtros'],
   rows: ['Rows', 'Filas'],
