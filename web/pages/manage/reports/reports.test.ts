@@ -28,7 +28,7 @@ test('without scripts: choose a report, look at it, run it, find it in the histo
   expect([status, headers.get('location')]).toEqual([303, '/manage/reports/history'])
   await app.runJobs()
   const history = (await client.visit('/manage/reports/history')).text
-  expect(history).toContain('Last 30 days')
+  expect(history).toContain('Last 30 full days')
   const [, link] = /href="(\/api\/user\/task\/\d+\/file)"/.exec(history)!
   const file = await client.visit(link!)
   expect(file.headers.get('content-disposition')).toContain('filename="Support load.csv"')
