@@ -76072,6 +76072,7 @@ export interface operations {
                                 lk_shipping_type_id: number | null;
                                 amount_paid: number | null;
                                 invoice_id: number | null;
+                                invoice_number: string | null;
                                 certificate_number: string | null;
                                 /** Format: date-time */
                                 created_at: string;
@@ -78146,6 +78147,7 @@ export interface operations {
                             lk_shipping_type_id: number | null;
                             amount_paid: number | null;
                             invoice_id: number | null;
+                            invoice_number: string | null;
                             certificate_number: string | null;
                             /** Format: date-time */
                             created_at: string;
