@@ -76,7 +76,7 @@ export const reportTexts = texts({
   day: ['Day', 'Día'],
   week: ['Week of', 'Semana del'],
   month: ['Month', 'Mes'],
-  timeZone: ['Dates and times are in {zone}.', 'Días y horas: {zone}.'],
+  timeZone: ['Time zone: {zone}', 'Zona horaria: {zone}'],
   filters: ['Filters', 'Filtros'],
   noFilters: ['No filters', 'Sin filtros'],
   rows: ['Rows', 'Filas'],
