@@ -25306,6 +25306,7 @@ export interface operations {
                 lk_course_status_id?: string[];
                 updated_at?: string[];
                 course_id?: string[];
+                course_website_id?: string[];
                 organization_id: number;
             };
             header?: never;
@@ -25329,6 +25330,7 @@ export interface operations {
                             lk_course_status_id: number;
                             updated_at: string;
                             course_id: number;
+                            course_website_id: number;
                             organization_id: number;
                         }[];
                         count: number;
@@ -25742,6 +25744,7 @@ export interface operations {
                 lk_course_status_id?: string[];
                 updated_at?: string[];
                 course_id?: string[];
+                course_website_id?: string[];
                 organization_id: number;
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
@@ -76072,6 +76075,7 @@ export interface operations {
                                 lk_shipping_type_id: number | null;
                                 amount_paid: number | null;
                                 invoice_id: number | null;
+                                invoice_number: string | null;
                                 certificate_number: string | null;
                                 /** Format: date-time */
                                 created_at: string;
@@ -78146,6 +78150,7 @@ export interface operations {
                             lk_shipping_type_id: number | null;
                             amount_paid: number | null;
                             invoice_id: number | null;
+                            invoice_number: string | null;
                             certificate_number: string | null;
                             /** Format: date-time */
                             created_at: string;

@@ -10,7 +10,7 @@ import { metaOf, narrowingsOf } from '../platform/grid/meta.ts'
 import { readQuery } from '../platform/grid/query.ts'
 import { pageStatement, readBatch } from '../platform/grid/rows.ts'
 import type { BinaryAnswer } from '../platform/operation.ts'
-import { legalDay } from '../platform/zone.ts'
+import { defaultZone, legalDay } from '../platform/zone.ts'
 import { openGridContexts, type Row } from './support/grid-contexts.ts'
 import { companies, large, narrowed, seedGrids, small } from './support/grid-seed.ts'
 import { mostRows, type PlanNode } from './support/plan-rows.ts'
@@ -194,12 +194,12 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     }
   })
 
-  test('T-23: the export holds the rows of all pages, every cell a text and none a formula', async () => {
+  test('T-23: the export holds the rows of all pages: numbers, dates and texts, none a formula', async () => {
     const sheet = await exportOf({ export: 'xlsx' })
     const columns = metaOf(grid.columns, ctx)
     expect(sheet.headings).toEqual(columns.map(({ label }) => label))
-    expect(sheet.types).toEqual(['text'])
-    const shown = all.map((row) => columns.map((column) => cellText(column, row[column.name], 'en-us')))
+    expect(['text', 'type 2', 'type 4']).toEqual(expect.arrayContaining(sheet.types))
+    const shown = all.map((row) => columns.map((column) => sheetText(column, row[column.name])))
     expect(sheet.rows.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(shown)
     expect(sheet.rows.flat().filter((text) => /^[=+\-@]\D/.test(text))).toEqual([])
   })
@@ -409,3 +409,14 @@ const dateTrials = (day: string): Trial[] => [
   { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (held: string) => legalDay(held) === day },
   { filter: day, holds: (held: string) => legalDay(held) === day },
 ]
+
+/** A value of an answer as `readSheet` reads its cell: money and numbers as numbers, dates by the clocks of the tenant. */
+function sheetText(column: Parameters<typeof cellText>[0], value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (column.kind === 'money' || column.kind === 'number') return String(Number(value))
+  if (column.kind === 'date') return `${value}T00:00:00`
+  if (column.kind !== 'instant') return cellText(column, value, 'en-us')
+  if (!column.precise) return `${legalDay(String(value))}T00:00:00`
+  const second = new Date(Math.round(Date.parse(String(value)) / 1000) * 1000)
+  return second.toLocaleString('sv-SE', { timeZone: defaultZone }).replace(' ', 'T')
+}

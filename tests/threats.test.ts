@@ -26,7 +26,7 @@ const threats = [
   "Naming another tenant's record: it does not exist.",
   'Choosing a tenant by the address: the host chooses, membership decides.',
   'Reading hidden columns through a list: columns, operators and cursors are enumerated and bound.',
-  'Exporting more than the list shows, a formula, or without a trace: the same rows, as text, with a mark.',
+  'Exporting more than the list shows, a formula, or without a trace: the same rows, no formulas, with a mark.',
   'Markup in announcements: shown as it was written, or cleaned.',
   'Guessing an invitation or a referral: an invitation is 256 bits and works once, a referral grants no rights.',
   'Naming another price: the server prices the stored cart, and only compares what a request says.',

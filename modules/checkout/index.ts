@@ -44,6 +44,7 @@ export {
 export { deleteInvoice } from './invoices/delete-invoice.ts'
 export { fetchInvoice, type InvoiceDetails } from './invoices/fetch-invoice.ts'
 export { generateInvoice } from './invoices/generate-invoice.ts'
+export { invoiceName } from './invoices/invoice.sql.ts'
 export { invoices } from './invoices/invoices.grid.ts'
 export { countOpenInvoices, markOverdueInvoices } from './invoices/open-invoices.ts'
 export { listPlaces, type Place } from './invoices/place.sql.ts'

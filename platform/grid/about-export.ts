@@ -1,5 +1,6 @@
 import { type Ctx, port } from '../ctx.ts'
 import { pick, texts } from '../texts.ts'
+import { zoneOf } from '../zone.ts'
 import { cellText } from './cell.shared.ts'
 
 /** Names the person who exports a file: 'Ana Diaz (17)'. */
@@ -15,6 +16,7 @@ const words = texts({
   viewedBy: ['Exported By / Viewed By', 'Exportado por / Visto por'],
   organization: ['Organization', 'Organización'],
   at: ['Exported On', 'Exportado el'],
+  zone: ['Time zone', 'Zona horaria'],
   reference: ['Reference', 'Referencia'],
   trail: [
     'To see who exported this file, look up this reference in the event history.',
@@ -41,6 +43,7 @@ export async function aboutExport(ctx: Ctx, name: string, reference = ctx.reques
       [say(viewed ? 'viewedBy' : 'by'), who],
       [say('organization'), `${organization.name} (${organization.code})`],
       [say('at'), at],
+      [say('zone'), zoneOf(ctx)],
       [say('reference'), reference],
       [say('trail')],
     ],

@@ -9,16 +9,16 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Declares that an operation returns a sheet. */
 export const sheet = binary(type)
 
-/** A file of texts that says who exported it, written only as fast as it is read. */
+/** A sheet that says who exported it, written only as fast as it is read. `formats` shows the numbers of a column as money or dates. */
 export async function answerSheet(
   ctx: Ctx,
   name: string,
   headings: readonly string[],
   batches: Batches,
-  reference?: string,
+  { reference, formats }: { reference?: string | undefined; formats?: readonly (string | undefined)[] } = {},
 ): Promise<BinaryAnswer> {
   const about = await aboutExport(ctx, name, reference)
-  return { body: streamOf(writeXlsx(headings, batches, about)), name, type }
+  return { body: streamOf(writeXlsx(headings, batches, about, formats)), name, type }
 }
 
 /** The same as plain lines of text. It has no room for who exported it: the audit log says that of both. */

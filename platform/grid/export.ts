@@ -1,14 +1,17 @@
 import type { Ctx } from '../ctx.ts'
 import type { BinaryAnswer } from '../operation.ts'
+import { zoneOf } from '../zone.ts'
 import type { GridRow } from './answer-rows.ts'
 import { answerCsv, answerSheet } from './answer-sheet.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
+import type { CellValue } from './cell-value.ts'
 import type { Column } from './columns.ts'
 import type { GridSource } from './grid-source.ts'
 import { longExportRows } from './long-list.shared.ts'
 import { metaOf } from './meta.ts'
 import type { GridQuery } from './query.ts'
 import { allRowsSql, type Batch, cursorOf, readBatch } from './rows.ts'
+import { sheetDay, sheetFormat, sheetInstant } from './sheet-cell.ts'
 import { mostSheetRows } from './xlsx.ts'
 
 const batchSize = 500
@@ -51,10 +54,10 @@ export async function exportRows(
   // The first rows before the answer begins: what fails here can still be refused in words.
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
-  const rows = texts(ctx, columns, batches(first, singlePage ? null : read, onRows))
-  return format === 'csv'
-    ? answerCsv(grid.file, headings, rows)
-    : answerSheet(ctx, grid.file, headings, rows, reference)
+  const rows = batches(first, singlePage ? null : read, onRows)
+  if (format === 'csv') return answerCsv(grid.file, headings, cellsOf(ctx, columns, textOf, rows))
+  const formats = columns.map((column) => sheetFormat(column, ctx.locale))
+  return answerSheet(ctx, grid.file, headings, cellsOf(ctx, columns, sheetValue, rows), { reference, formats })
 }
 
 async function* batches(
@@ -72,10 +75,29 @@ async function* batches(
   }
 }
 
-async function* texts({ locale, organization }: Ctx, columns: readonly ColumnMeta[], rows: AsyncIterable<GridRow[]>) {
-  for await (const batch of rows) {
-    yield batch.map((row) =>
-      columns.map((column) => cellText(column, row[column.name], locale, organization.time_zone)),
-    )
+type Convert = (ctx: Ctx, column: ColumnMeta, value: unknown) => CellValue
+
+async function* cellsOf(ctx: Ctx, columns: readonly ColumnMeta[], convert: Convert, rows: AsyncIterable<GridRow[]>) {
+  for await (const batch of rows)
+    yield batch.map((row) => columns.map((column) => convert(ctx, column, row[column.name])))
+}
+
+/** As the page shows it. */
+const textOf: Convert = ({ locale, organization }, column, value) =>
+  cellText(column, value, locale, organization.time_zone)
+
+/** What a spreadsheet can add up and sort: numbers as numbers, days and times as dates. */
+const sheetValue: Convert = (ctx, column, value) => {
+  if (value === null || value === undefined || value === '') return null
+  switch (column.kind) {
+    case 'money':
+    case 'number':
+      return Number(value)
+    case 'date':
+      return sheetDay(String(value))
+    case 'instant':
+      return sheetInstant(column, new Date(String(value)), zoneOf(ctx))
+    default:
+      return textOf(ctx, column, value)
   }
 }

@@ -41,7 +41,7 @@ export type RowLink = {
   readonly when?: When
   /** Why it is not offered on rows for which `when` does not hold; without it they say nothing of it. */
   readonly why?: Text
-  readonly opens: `/${string}{key}${string}`
+  readonly opens: `/${string}{${string}}${string}`
 }
 
 /** Whether the actor may perform an action at all. */

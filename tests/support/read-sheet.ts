@@ -1,4 +1,4 @@
-/** The texts of an xlsx file, the kinds of cells that it has, and what it says about itself. */
+/** The cells of an xlsx file as texts (dates as 'YYYY-MM-DDTHH:MM:SS'), the kinds of cells that it has, and what it says about itself. */
 export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
   const { default: ExcelJS } = await import('exceljs')
   const bytes = await new Response(body as BodyInit).arrayBuffer()
@@ -11,7 +11,7 @@ export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
     row.eachCell({ includeEmpty: true }, (cell) => {
       if (cell.type !== ExcelJS.ValueType.Null)
         types.add(cell.type === ExcelJS.ValueType.String ? 'text' : `type ${cell.type}`)
-      cells.push(cell.type === ExcelJS.ValueType.Null ? '' : String(cell.value))
+      cells.push(textOf(cell.value))
     })
     lines.push(cells)
   })
@@ -26,4 +26,11 @@ export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
     about,
     foot,
   }
+}
+
+/** Spreadsheets know no zones: their dates are read as UTC. A day is a fraction, so that its milliseconds are not exact. */
+function textOf(value: unknown): string {
+  if (value === null) return ''
+  if (!(value instanceof Date)) return String(value)
+  return new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().slice(0, 19)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment } from '../../../platform/db/sql.ts'
 import { operation } from '../../../platform/operation.ts'
-import { holds, type PermissionKey, staff } from '../../../platform/permissions.ts'
+import { holds, type PermissionKey, staff, userOf } from '../../../platform/permissions.ts'
 import { type CountedRows, rowCountSql } from '../../../platform/row-count.ts'
 import { z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
@@ -84,7 +84,11 @@ const kinds: readonly Kind[] = [
     key: 'advances',
     href: '/manage/advances',
     may: advanceKey,
-    count: async (ctx) => (await listWaiting(ctx, null)).length,
+    // One's own request waits for someone else.
+    count: async (ctx) => {
+      const { user_id } = userOf(ctx)
+      return (await listWaiting(ctx, null)).filter(({ asked_by }) => asked_by !== user_id).length
+    },
   },
   {
     key: 'submissions',

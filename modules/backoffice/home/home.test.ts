@@ -24,6 +24,11 @@ test('what waits is counted as it comes and goes, and leads to the page where it
   const during = await waitingOf()
   for (const kind of ['submissions', 'advances'])
     expect([kind, countOf(during, kind)]).toEqual([kind, countOf(before, kind) + 1])
+  // Who asked for it cannot approve it.
+  await read`
+    update backoffice.advance_request set asked_by = ${await app.userId('admin@example.com')}
+    where student_course_id = ${studentCourseId}`
+  expect(countOf(await waitingOf(), 'advances')).toBe(countOf(before, 'advances'))
   const shown = (await admin.visit('/manage/home')).text
   expect(shown).toContain('Submissions to review')
   for (const { href } of during) {

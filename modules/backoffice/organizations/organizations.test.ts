@@ -99,6 +99,15 @@ describe('the page of organizations', () => {
   })
 })
 
+test('the courses of an organization are without those of another one in scope that sells the same', async () => {
+  const of = async (organization_id: number) => {
+    const { body } = await loneStar.get(`/organization/course?organization_id=${organization_id}&name=Teen`)
+    expect(body.count).toBe(1)
+    return body.courses.map((row: { organization_id: number }) => row.organization_id)
+  }
+  expect([await of(3), await of(teenDrivers)]).toEqual([[3], [teenDrivers]])
+})
+
 describe('an organization is found by a course', () => {
   test('as long as one of its websites has it', async () => {
     const place = { course_website_id: 1007 }

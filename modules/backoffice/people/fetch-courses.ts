@@ -4,6 +4,7 @@ import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds } from '../../../platform/permissions.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
+import { invoiceName } from '../../checkout/index.ts'
 import { selfOrManagerOf, subjectOf } from '../../identity/index.ts'
 import { lk_student_course_status } from '../../learning/lookups.shared.ts'
 
@@ -27,6 +28,8 @@ const StudentCourse = z.object({
   lk_shipping_type_id: z.int().nullable(),
   amount_paid: z.number().nullable(),
   invoice_id: z.int().nullable(),
+  /** How people call that invoice: 'LSD-000012'. */
+  invoice_number: z.string().nullable(),
   certificate_number: z.string().nullable(),
   created_at: z.iso.datetime(),
   registered_at: z.iso.datetime().nullable(),
@@ -50,13 +53,17 @@ export const fetchCoursesByUserId = operation({
     // Amounts are those of payments: staff who may not see payments see the courses without amounts.
     const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
-    const studentCourses = courses.map(({ paid_cents, ...course }) => {
+    const studentCourses = courses.map(({ paid_cents, invoice_code, invoice_serial, ...course }) => {
       const own = certificates.filter(({ student_course_id }) => student_course_id === course.student_course_id)
       return {
         ...course,
         status: label(lk_student_course_status, course.lk_student_course_status_id, ctx.locale),
         amount_paid: paid_cents === null || !showsSums ? null : toDollars(paid_cents),
         invoice_id: showsInvoices ? course.invoice_id : null,
+        invoice_number:
+          showsInvoices && invoice_code !== null && invoice_serial !== null
+            ? invoiceName({ code: invoice_code, number: invoice_serial })
+            : null,
         certificate_number: own.at(-1)?.certificate_number ?? null,
         created_at: course.created_at.toISOString(),
         registered_at: course.registered_at?.toISOString() ?? null,
@@ -83,6 +90,8 @@ type Course = {
   paid_cents: number | null
   /** The invoice that settles its sale. */
   invoice_id: number | null
+  invoice_code: string | null
+  invoice_serial: number | null
   created_at: Date
   registered_at: Date | null
   agreed_ind: boolean
@@ -101,11 +110,16 @@ const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
            where i.order_item_id = c.order_item_id)) as agreed_ind,
          (select i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents from checkout.v_order_item i
           where i.order_item_id = c.order_item_id and i.paid_at is not null) as paid_cents,
-         (select l.invoice_id from checkout.v_invoice_line l
-          where l.order_item_id = c.order_item_id and l.entry = 'sale:' || c.order_item_id) as invoice_id
+         settled.*
   from learning.v_student_course c
   join catalogue.v_course_version v using (course_version_id)
   left join catalogue.v_course_website w using (course_website_id)
+  left join lateral (
+    select i.invoice_id, o.code as invoice_code, i.number as invoice_serial
+    from checkout.v_invoice_line l
+    join checkout.v_invoice i using (invoice_id)
+    join identity.v_organization o on o.organization_id = i.organization_id
+    where l.order_item_id = c.order_item_id and l.entry = 'sale:' || c.order_item_id) settled on true
   where c.user_id = ${user_id}
   order by c.created_at desc, c.student_course_id desc
   limit ${mostCourses}`

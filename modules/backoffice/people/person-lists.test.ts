@@ -75,20 +75,22 @@ test('staff of invoices see which one settled a course; its student does not', a
     where o.user_id = ${owner.user_id} and i.student_course_id is not null order by 1 limit 1`
   const invoiceOf = async (who: typeof client, at = '') => {
     const { studentCourses } = (await who.get(`/user/fetchCoursesByUserId${at}`)).body
-    return studentCourses.find(
+    const { invoice_id, invoice_number } = studentCourses.find(
       (one: { student_course_id: number }) => one.student_course_id === line!.student_course_id,
-    ).invoice_id
+    )
+    return [invoice_id, invoice_number]
   }
   const at = `?user_id=${owner.user_id}`
-  expect(await invoiceOf(admin, at)).toBeNull()
+  expect(await invoiceOf(admin, at)).toEqual([null, null])
   const [today] = [legalDay(new Date())]
   const [sold] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
   const made = await admin.post(
     `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${sold!.course_website_id}`,
   )
-  expect(await invoiceOf(admin, at)).toBe(made.body.invoice_id)
-  expect(await invoiceOf(client)).toBeNull()
+  const { invoice } = (await admin.get(`/invoice/${made.body.invoice_id}`)).body
+  expect(await invoiceOf(admin, at)).toEqual([made.body.invoice_id, invoice.invoice_number])
+  expect(await invoiceOf(client)).toEqual([null, null])
 })
 
 test('staff who may not see payments see the courses without prices', async () => {

@@ -1,5 +1,5 @@
 import type { CellValue } from '../../../platform/grid/cell-value.ts'
-import { dateShape } from '../../../platform/locale-format.ts'
+import { sheetDay, sheetInstant } from '../../../platform/grid/sheet-cell.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { type Locale, pick, texts } from '../../../platform/texts.ts'
 import { isoIn, wallClock } from '../../../platform/zone.ts'
@@ -9,9 +9,6 @@ export const formats = ['xlsx', 'csv', 'json'] as const
 export type Format = (typeof formats)[number]
 
 const words = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
-const dayMs = 86_400_000
-/** Spreadsheets count days from here. */
-const epoch = Date.UTC(1899, 11, 30)
 
 type Place = { readonly locale: Locale; readonly zone: string }
 
@@ -30,7 +27,7 @@ export function cellOf(column: ReportColumn, value: unknown, format: Format, { l
       return word ? pick(locale, word) : String(value)
     }
     case 'date':
-      return String(value)
+      return format === 'xlsx' ? sheetDay(String(value)) : String(value)
     case 'instant':
       return instantCell(column, value as Date, format, zone)
     default:
@@ -38,28 +35,9 @@ export function cellOf(column: ReportColumn, value: unknown, format: Format, { l
   }
 }
 
-function instantCell({ precise }: ReportColumn, at: Date, format: Format, zone: string): CellValue {
+function instantCell(column: ReportColumn, at: Date, format: Format, zone: string): CellValue {
   if (format === 'json') return isoIn(zone, at)
-  const shown = wallClock(zone, at)
-  if (format === 'xlsx') {
-    const days = (shown.getTime() - epoch) / dayMs
-    return precise ? days : Math.floor(days)
-  }
-  const text = shown.toISOString()
-  return precise ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, 10)
-}
-
-const partFormats = { year: 'yyyy', month: 'mm', day: 'dd' } as const
-
-/** 'mm/dd/yyyy', in the order of the reader's language. */
-function dayFormat(locale: Locale): string {
-  const { order, between } = dateShape(locale)
-  return order.map((part) => partFormats[part]).join(between)
-}
-
-/** How a spreadsheet shows the numbers of a column. */
-export function sheetFormat({ kind, precise }: ReportColumn, locale: Locale): string | undefined {
-  if (kind === 'money') return '"$"#,##0.00;-"$"#,##0.00'
-  if (kind === 'instant') return precise ? `${dayFormat(locale)} h:mm:ss AM/PM` : dayFormat(locale)
-  return undefined
+  if (format === 'xlsx') return sheetInstant(column, at, zone)
+  const text = wallClock(zone, at).toISOString()
+  return column.precise ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, 10)
 }

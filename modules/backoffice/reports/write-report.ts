@@ -4,11 +4,12 @@ import { type AboutExport, aboutExport } from '../../../platform/grid/about-expo
 import { dayText } from '../../../platform/grid/cell.shared.ts'
 import type { Cells } from '../../../platform/grid/cell-value.ts'
 import { writeCsv } from '../../../platform/grid/csv.ts'
+import { sheetFormat } from '../../../platform/grid/sheet-cell.ts'
 import { writeJson } from '../../../platform/grid/write-json.ts'
 import { writeXlsx } from '../../../platform/grid/xlsx.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { isoIn, zoneOf } from '../../../platform/zone.ts'
-import { cellOf, type Format, sheetFormat } from './cells.ts'
+import { cellOf, type Format } from './cells.ts'
 import { filterWords, type StoredFilters, type Wanted } from './filters.ts'
 import type { Report } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
@@ -85,5 +86,5 @@ async function aboutReport(ctx: Ctx, { report, format, stored, wanted, request_i
   )
   const filters = [...filterWords(ctx.locale, report, stored), ...filterWords(ctx.locale, report, days)]
   const shown = filters.length > 0 ? filters : [[say(ctx.locale, words, 'noFilters')]]
-  return { ...about, rows: [...about.rows, [say(ctx.locale, words, 'zone'), zoneOf(ctx)], ...shown] }
+  return { ...about, rows: [...about.rows, ...shown] }
 }

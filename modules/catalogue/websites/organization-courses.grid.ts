@@ -26,7 +26,8 @@ export const organizationCourses = defineGrid({
   from: (sql, inScope) => sql`${fromSoldCourses(sql)} and ${inScope(sql`cw.organization_id`)}`,
   // Walked by an index; by name, every course would be read for a page.
   order: ['course_id'],
-  key: 'course_id',
+  // A course alone names a row of each organization in scope that has it.
+  key: 'course_website_id',
   columns: {
     name: { label: words.name, kind: 'text', sql: (sql) => sql`coalesce(v.name, c.slug)`, search: true },
     websites: { label: words.websites, kind: 'number', sql: (sql) => over(sql, sql`count(*)::int`) },
@@ -46,6 +47,12 @@ export const organizationCourses = defineGrid({
       shown: 'hidden',
     },
     course_id: { label: words.id, kind: 'number', sql: (sql) => sql`cw.course_id`, shown: 'hidden' },
+    course_website_id: {
+      label: words.place,
+      kind: 'number',
+      sql: (sql) => sql`cw.course_website_id`,
+      shown: 'never',
+    },
     organization_id: {
       label: words.organization,
       kind: 'number',
@@ -58,12 +65,12 @@ export const organizationCourses = defineGrid({
     {
       label: words.editPrices,
       may: 'MANAGE_WEBSITES:UPDATE',
-      opens: '/manage/organization/{organization_id}/websites?course_id=exact:{key}',
+      opens: '/manage/organization/{organization_id}/websites?course_id=exact:{course_id}',
     },
     {
       label: words.remove,
       may: 'MANAGE_ORGANIZATION:DELETE',
-      opens: '/manage/organization/{organization_id}/courses?remove={key}',
+      opens: '/manage/organization/{organization_id}/courses?remove={course_id}',
     },
   ],
 })

@@ -73,5 +73,5 @@ export const chargeTexts = texts({
   retakeOf: ['Retake: {quiz} ({course})', 'Repetición: {quiz} ({course})'],
   reinstatementOf: ['Reinstatement: {course}', 'Reactivación: {course}'],
   ordered: ['Your order is ready. Pay it to finish.', 'Su pedido está listo. Páguelo para completarlo.'],
-  back: ['Back to students', 'Volver a los estudiantes'],
+  back: ['Student', 'Estudiante'],
 })

@@ -4,7 +4,7 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { Empty } from '../../../platform/ui/empty.tsx'
 import { fileSize } from '../../../platform/ui/file-size.ts'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useShowDate, useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
@@ -56,12 +56,12 @@ export default function TaskList({ first }: TaskListProps) {
 
 function Row({ task }: { task: Task }) {
   const t = useTexts(taskTexts)
-  const showDate = useShowDate()
+  const showInstant = useShowInstant()
   return (
     <tr id={`task-${task.task_id}`}>
       <TableCell label={t('task')}>{task.title}</TableCell>
       <TableCell label={t('asked')} className="figures whitespace-nowrap">
-        {showDate(task.created_at)}
+        {showInstant(task.created_at)}
       </TableCell>
       <TableCell label={t('progress')} className="md:min-w-48">
         <State task={task} />

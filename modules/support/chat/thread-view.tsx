@@ -11,6 +11,7 @@ import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { lk_issue_status } from '../lookups.shared.ts'
 import { status } from '../tickets/status-rules.shared.ts'
 import { chatTexts } from './chat.texts.ts'
+import { showStatus } from './shown-status.ts'
 import { isMuted, setMuted } from './sound.ts'
 import { type Draft, type Message, type Thread, textOf, useThread } from './use-thread.ts'
 
@@ -46,6 +47,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
     const timer = setInterval(look, 20_000)
     return () => clearInterval(timer)
   }, [staff, alive, first.chat_thread_id])
+  useEffect(() => showStatus(thread.chat_thread_id, thread.lk_issue_status_id), [thread])
   const { notice } = thread
   const [shown, setShown] = useState<string | null>(null)
   const end = useRef<HTMLDivElement>(null)

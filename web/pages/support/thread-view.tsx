@@ -1,14 +1,13 @@
 import { lk_user_role } from '../../../modules/identity/lookups.shared.ts'
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import StatusBadge from '../../../modules/support/chat/status-badge.island.tsx'
 import LiveThread from '../../../modules/support/chat/thread.island.tsx'
 import type { Thread } from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
-import { statusTone } from '../../../modules/support/tickets/status-tone.shared.ts'
 import { localeOf } from '../../../platform/languages.ts'
 import { label, options } from '../../../platform/lookups.ts'
 import { wordsIn } from '../../../platform/own-words.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
-import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
 import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
@@ -109,12 +108,11 @@ function Header({ thread, beside, me }: Props) {
     thread.lk_issue_category_id === courseContent
       ? `${thread.category_name}: ${thread.issue_name}`
       : thread.category_name
-  const status = options(lk_issue_status, locale).find(({ value }) => value === thread.lk_issue_status_id)
   return (
     <div>
       <PageTitle
         lead={`${role ?? ''} · ${t('created', { date: showDate(thread.created_at) })}`}
-        actions={<Badge tone={statusTone(thread.lk_issue_status_id)}>{status?.label}</Badge>}
+        actions={<StatusBadge chat_thread_id={thread.chat_thread_id} first={thread.lk_issue_status_id} />}
       >
         {staff ? thread.name : thread.issue_name || t('awaiting')}
       </PageTitle>

@@ -225,6 +225,12 @@ describe('a dispute that the wallet reports', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
+  test('has the days of the organization: a deadline that ends at night is not a day late', async () => {
+    const paid = await buyWithPaypal(desk)
+    await deliver(paypal.dispute(paid.transaction_id, { at: Date.parse('2026-01-08T04:59:59Z') }), 'CREATED')
+    expect(await casesOf(paid)).toMatchObject([{ received_on: '2026-01-07', respond_by: '2026-01-17' }])
+  })
+
   test('that is decided for us leaves the payment as it was', async () => {
     const paid = await buyWithPaypal(desk)
     const id = paypal.dispute(paid.transaction_id)

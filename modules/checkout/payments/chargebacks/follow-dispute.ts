@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
+import { legalDay, zoneOf } from '../../../../platform/zone.ts'
 import { walletPort } from '../gateways/wallet.ts'
 import { asTenant } from '../refunds/as-tenant.ts'
 import { lockPayment } from '../refunds/payment.sql.ts'
@@ -21,7 +22,7 @@ export async function followDispute(ctx: Ctx, case_number: string): Promise<bool
   if (!found || found.answer === 'unknown') return false
   // An inquiry that the buyer may still drop takes no money.
   if (found.answer === 'none' || !found.dispute.charged_back) return true
-  const { transaction_id, amount_cents, reason, received_on, respond_by, outcome } = found.dispute
+  const { transaction_id, amount_cents, reason, received_at, respond_until, outcome } = found.dispute
   const transaction = { provider: 'paypal', transaction_id } as const
   const capture = await findCapture(ctx, transaction, null)
   if (!capture?.payment_id) {
@@ -34,6 +35,9 @@ export async function followDispute(ctx: Ctx, case_number: string): Promise<bool
   const tenant = await asTenant(ctx, capture.organization_id)
   await tenant.tx(async (inner) => {
     await lockPayment(inner, payment_id)
+    // Staff read the deadline by their own clocks: one that ends before midnight there would be a day late in UTC.
+    const received_on = legalDay(received_at, zoneOf(inner))
+    const respond_by = respond_until && legalDay(respond_until, zoneOf(inner))
     const fresh = { payment_id, case_number, amount_cents, reason, received_on, respond_by }
     const entered = { ...fresh, origin: 'gateway', note: '', entered_by: null } as const
     const known = (await findCase(inner, fresh)) ?? (await insertChargeback(inner, entered))

@@ -27,13 +27,16 @@ export type WalletCapture = { attempt: string; wallet_order_id: string; amount_c
 /** The signature of a notification, as it came in the headers. */
 export type Transmission = { auth_algo: string; cert_url: string; id: string; sig: string; time: string }
 
-/** What the wallet says of a dispute; `charged_back` once money is at stake, `outcome` once it has decided. */
+/**
+ * What the wallet says of a dispute, its instants as ISO texts; `charged_back` once money is at stake, `outcome` once it
+ * has decided.
+ */
 export type Dispute = {
   transaction_id: string
   amount_cents: number
   reason: string
-  received_on: string
-  respond_by: string | null
+  received_at: string
+  respond_until: string | null
   charged_back: boolean
   outcome: 'won' | 'lost' | null
 }

@@ -1,4 +1,4 @@
-import type { Text } from '../../../../platform/texts.ts'
+import { type Locale, pick, type Text } from '../../../../platform/texts.ts'
 
 /** Time zones of the people whom the product serves; another one in a profile is kept. */
 export const timezones: Readonly<Record<string, Text>> = {
@@ -15,5 +15,11 @@ export const timezones: Readonly<Record<string, Text>> = {
 
 /** The zones that an organization chooses from: its legal dates are days of a place, and UTC is none. */
 export const placeZones = Object.entries(timezones).filter(([name]) => name !== 'UTC')
+
+/** A zone as people call it; one without a name by its own. */
+export function zoneName(zone: string, locale: Locale): string {
+  const name = timezones[zone]
+  return name ? pick(locale, name) : zone
+}
 
 export const dateFormats = ['mm-dd-yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd'] as const

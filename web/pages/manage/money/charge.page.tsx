@@ -87,7 +87,7 @@ function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, '/manage/students')} alone>
+        <TextLink href={carry(frame, `/manage/student/${user_id}`)} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

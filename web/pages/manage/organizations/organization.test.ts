@@ -284,7 +284,7 @@ describe('the courses of an organization', () => {
     const after = await seller.visit(place)
     expect(after.text).toContain('Course removed.')
     expect(after.text).not.toContain('$44.00')
-    const sorted = await seller.get('/organization/course?organization_id=4&sort_by=-name&websites=gte:1')
+    const sorted = await seller.get('/organization/course?organization_id=3&sort_by=-name&websites=gte:1')
     const names: string[] = sorted.body.courses.map(({ name }: { name: string }) => name)
     expect(names.length).toBeGreaterThan(1)
     expect(names).toEqual(names.toSorted((one, other) => other.localeCompare(one)))

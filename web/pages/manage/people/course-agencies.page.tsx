@@ -64,7 +64,8 @@ function View({ courses, updates, frame }: { courses: Course[]; updates: boolean
 function Row({ course: { course_id, name, reports_to }, updates }: { course: Course; updates: boolean }) {
   const t = useTexts(courseAgencyTexts)
   const locale = useLocale()
-  const named = (agency: (typeof agencies)[number]) => agencyName({ agency, state_code: '' }, locale)
+  const named = (agency: (typeof agencies)[number]) =>
+    agency === 'dmv' ? t('stateAgency') : agencyName({ agency, state_code: '' }, locale)
   const options = [
     { value: '', label: t('byState') },
     ...agencies.map((agency) => ({ value: agency, label: named(agency) })),

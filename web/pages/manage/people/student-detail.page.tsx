@@ -11,7 +11,6 @@ import { lk_shipping_type } from '../../../../modules/catalogue/lookups.shared.t
 import { payments } from '../../../../modules/checkout/index.ts'
 import { lk_student_course_status } from '../../../../modules/learning/lookups.shared.ts'
 import { isEnrolment } from '../../../../modules/learning/status/course-status.shared.ts'
-import { dayText } from '../../../../platform/grid/cell.shared.ts'
 import GridIsland from '../../../../platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
@@ -20,7 +19,7 @@ import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import { LinkButton, SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
 import { PageTitle, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
@@ -124,6 +123,7 @@ type Course = Detail['data']['courses'][number]
 function Courses({ detail: { data, count }, certificates }: { detail: Detail; certificates: boolean }) {
   const t = useTexts(studentDetailTexts)
   const locale = useLocale()
+  const showDate = useShowDate()
   const { courses, student } = data
   return (
     <Panel title={t('courses')}>
@@ -160,9 +160,17 @@ function Courses({ detail: { data, count }, certificates }: { detail: Detail; ce
                 <TableCell numeric>
                   {course.amount_paid === null ? '—' : formatMoney(toCents(course.amount_paid), locale)}
                 </TableCell>
-                <TableCell className="figures">{course.invoice_id ?? '—'}</TableCell>
+                <TableCell className="figures">
+                  {course.invoice_id === null ? (
+                    '—'
+                  ) : (
+                    <TextLink href={`/manage/invoices/details?invoice_id=${course.invoice_id}`} alone>
+                      {course.invoice_number}
+                    </TextLink>
+                  )}
+                </TableCell>
                 <TableCell>{label(lk_shipping_type, course.lk_shipping_type_id, locale) || '—'}</TableCell>
-                <TableCell>{course.registered_at ? dayText(course.registered_at.slice(0, 10), locale) : '—'}</TableCell>
+                <TableCell>{showDate(course.registered_at) || '—'}</TableCell>
                 <TableCell>
                   <Papers course={course} student_id={student.user_id} />
                 </TableCell>

@@ -83,3 +83,10 @@ test('each course has its papers: the record, the verification of enrollment and
     update learning.student_course set lk_student_course_status_id = 2 where student_course_id = ${student_course_id}`
   expect(has((await admin.visit(address)).text, `action="${enrollment}"`)).toBe(false)
 })
+
+test('the day of a registration is that of the organization', async () => {
+  await app.database.read`
+    update learning.student_course set registered_at = '2026-01-08 04:59:59Z' where user_id = ${student_id}`
+  const { text } = await admin.visit(address)
+  expect([has(text, '01/07/2026'), has(text, '01/08/2026')]).toEqual([true, false])
+})

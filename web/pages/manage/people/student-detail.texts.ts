@@ -23,6 +23,6 @@ export const studentDetailTexts = texts({
   proof: ['Proof of Disclaimer', 'Constancia de aceptación de condiciones'],
   enrollment: ['Verification of Enrollment', 'Constancia de inscripción'],
   download: ['Download', 'Descargar'],
-  footprint: ['Course Record', 'Registro de actividad'],
+  footprint: ['Student Footprint', 'Registro de actividad'],
   showing: ['The {n} most recent of {count} courses.', 'Los {n} cursos más recientes de {count}.'],
 })

@@ -1,5 +1,6 @@
 import type { Preview } from '../../../../modules/backoffice/index.ts'
 import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
+import { zoneName } from '../../../../modules/identity/account/profile-form/preferences.shared.ts'
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
@@ -11,7 +12,8 @@ import { TrendChart } from './trend-chart.tsx'
 /** The totals of a report, its values over time, and its first rows. */
 export function ReportPreview({ preview }: { preview: Preview }) {
   const t = useTexts(reportTexts)
-  const number = new Intl.NumberFormat(formatLocale(useLocale()))
+  const locale = useLocale()
+  const number = new Intl.NumberFormat(formatLocale(locale))
   const { count, count_more, head, totals, breakdown, trend, time_zone } = preview
   if (count === 0) return <Empty title={t('noRows')}>{t('noRowsLead')}</Empty>
   const n = head.rows.length
@@ -36,7 +38,7 @@ export function ReportPreview({ preview }: { preview: Preview }) {
       <div>
         <h2 className="mb-2 font-semibold">{rows}</h2>
         <Part label={rows} part={head} />
-        <p className="mt-2 text-sm text-muted-foreground">{t('timeZone', { zone: time_zone })}</p>
+        <p className="mt-2 text-sm text-muted-foreground">{t('timeZone', { zone: zoneName(time_zone, locale) })}</p>
       </div>
     </div>
   )

@@ -1,27 +1,15 @@
 import type { ShownSchedule } from '../../../../modules/backoffice/index.ts'
 import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
 import { scheduleTexts } from '../../../../modules/backoffice/reports/schedules.texts.ts'
+import { timezones, zoneName } from '../../../../modules/identity/account/profile-form/preferences.shared.ts'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { type OfferedReport, ReportFilters } from './report-filters.tsx'
 import { paths } from './report-tabs.tsx'
-
-/** The zones of the United States, and the one of the organization. */
-const zones = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'America/Puerto_Rico',
-  'UTC',
-]
 
 type ScheduleFormProps = {
   report: OfferedReport
@@ -34,10 +22,15 @@ type ScheduleFormProps = {
 export function ScheduleForm({ report, chosen, filters, time_zone, form }: ScheduleFormProps) {
   const t = useTexts(scheduleTexts)
   const r = useTexts(reportTexts)
+  const locale = useLocale()
   const sent = Object.keys(form.values).length > 0
   const filled = sent ? form : { ...form, values: filters }
   const zone = chosen?.time_zone ?? time_zone
-  const offered = [...new Set([zone, time_zone, ...zones])].map((name) => ({ value: name, label: name }))
+  // The organization's own first; one that is not in the list of the product is kept.
+  const offered = [...new Set([zone, time_zone, ...Object.keys(timezones)])].map((name) => ({
+    value: name,
+    label: zoneName(name, locale),
+  }))
   const repeats = (['daily', 'weekly', 'monthly'] as const).map((one) => ({ value: one, label: t(one) }))
   const formats = (['xlsx', 'csv', 'json'] as const).map((one) => ({ value: one, label: r(`format.${one}`) }))
   const weekDays = ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ value: day, label: t(day) }))

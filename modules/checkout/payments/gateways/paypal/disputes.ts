@@ -20,8 +20,8 @@ function disputeOf(wire: WireDispute): Dispute {
     transaction_id: disputed_transactions[0]!.seller_transaction_id,
     amount_cents: dispute_amount,
     reason: wire.reason?.slice(0, 500) ?? '',
-    received_on: wire.create_time.slice(0, 10),
-    respond_by: wire.seller_response_due_date?.slice(0, 10) ?? null,
+    received_at: wire.create_time,
+    respond_until: wire.seller_response_due_date ?? null,
     charged_back: wire.dispute_life_cycle_stage !== 'INQUIRY',
     outcome: status !== 'RESOLVED' || !code ? null : lost.has(code) ? 'lost' : 'won',
   }

@@ -52,7 +52,7 @@ export type PaypalSimulator = {
   /** A buyer disputes a capture, or the dispute goes on; answers its number. */
   dispute(
     capture_id: string,
-    more?: Partial<Pick<SimDispute, 'amount_cents' | 'stage' | 'status' | 'outcome_code'>>,
+    more?: Partial<Pick<SimDispute, 'amount_cents' | 'at' | 'stage' | 'status' | 'outcome_code'>>,
   ): string
   /** The buyer approves an order; answers where the wallet sends them back to. */
   approve(wallet_order_id: string): string

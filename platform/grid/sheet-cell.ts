@@ -1,0 +1,37 @@
+import { dateShape } from '../locale-format.ts'
+import type { Locale } from '../texts.ts'
+import { wallClock } from '../zone.ts'
+import type { ColumnKind } from './columns.ts'
+
+type Shown = { readonly kind: ColumnKind; readonly precise?: boolean | undefined }
+
+const dayMs = 86_400_000
+/** Spreadsheets count days from here. */
+const epoch = Date.UTC(1899, 11, 30)
+/** Programs disagree about the number of an earlier day: it stays a text. */
+const firstDay = '1900-03-01'
+
+/** A calendar day, YYYY-MM-DD, as the number that spreadsheets sort and calculate with. */
+export const sheetDay = (day: string): number | string => (day < firstDay ? day : (Date.parse(day) - epoch) / dayMs)
+
+/** An instant by the clocks of the zone as such a number; the day alone where the column shows no time. */
+export function sheetInstant({ precise }: Pick<Shown, 'precise'>, at: Date, zone: string): number {
+  const days = (wallClock(zone, at).getTime() - epoch) / dayMs
+  return precise ? days : Math.floor(days)
+}
+
+const partFormats = { year: 'yyyy', month: 'mm', day: 'dd' } as const
+
+/** 'mm/dd/yyyy', in the order of the reader's language. */
+function dayFormat(locale: Locale): string {
+  const { order, between } = dateShape(locale)
+  return order.map((part) => partFormats[part]).join(between)
+}
+
+/** How a spreadsheet shows the numbers of a column. */
+export function sheetFormat({ kind, precise }: Shown, locale: Locale): string | undefined {
+  if (kind === 'money') return '"$"#,##0.00;-"$"#,##0.00'
+  if (kind === 'date') return dayFormat(locale)
+  if (kind === 'instant') return precise ? `${dayFormat(locale)} h:mm:ss AM/PM` : dayFormat(locale)
+  return undefined
+}
