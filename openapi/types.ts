@@ -49139,7 +49139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -49244,7 +49244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -49500,7 +49500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50237,7 +50237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50940,7 +50940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51349,7 +51349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -52038,7 +52038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -52391,7 +52391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;

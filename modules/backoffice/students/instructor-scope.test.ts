@@ -56,7 +56,7 @@ test('without given organizations, instructors see all students of their own org
   expect(await seenBy(await instructor('MID'))).toEqual(['LOW', 'MID'])
 })
 
-test('T-27: a given organization opens its students and those below it; not those above and beside', async () => {
+test('T-42: a given organization opens its students and those below it; not those above and beside', async () => {
   expect((await give([place.MID!])).status).toBe(200)
   const client = await instructor()
   expect(await seenBy(client)).toEqual(['LOW', 'MID'])
@@ -88,6 +88,47 @@ test('T-27: a given organization opens its students and those below it; not thos
   expect(organization.map(({ code }: { code: string }) => code).toSorted()).toEqual(['LOW', 'MID'])
   for (const path of ['/manage/home', '/manage/students', '/manage/submissions/quizzes', '/manage/certificates/issued'])
     expect([path, (await client.visit(path)).status]).toEqual([path, 200])
+})
+
+test('T-42: what belongs to their own organization as a whole is changed by those who work for all of it', async () => {
+  const keys = ['SETTINGS:UPDATE', 'SUPPORT:UPDATE', 'REPORTS:CREATE', 'COURSES:CREATE', 'INSTRUCTORS:CREATE']
+  for (const key of keys)
+    await read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${instructor_id}, 1, ${`MANAGE_${key}`}, true)`
+  const invited = { email: 'invited@scope.example.com' }
+  const changes: [path: string, body: object][] = [
+    ['/user/invitation/instructor', invited],
+    ['/settings/saveBanners', { banners: [] }],
+    ['/settings/saveCheckoutSettings', { settings: {} }],
+    ['/settings/saveSupportSettings', { configuration: {} }],
+    ['/settings/saveEmailSender', {}],
+    ['/settings/saveLeaverEmail', { leaver: { enabled: false } }],
+    ['/support/savedReply', { title: 'Scoped', english: 'Scoped', spanish: 'Scoped' }],
+    ['/course/create', { name: 'Scoped' }],
+    ['/attachment/begin-upload', { file_name: 'scoped.mp4', file_size: 5 }],
+    ['/course/archive/begin', { file_name: 'scoped.zip', file_size: 5 }],
+    [
+      '/report/schedule/save',
+      { report: 'enrollments', repeats: 'daily', at_time: '07:00', recipients: 'ines-2@scope.example.com' },
+    ],
+  ]
+  const answers = async (code: string | null) => {
+    const client = await instructor(code)
+    const found: [string, number][] = []
+    for (const [path, body] of changes) found.push([path, (await client.post(path, body)).status])
+    return found
+  }
+  const all = (status: number) => changes.map(([path]) => [path, status])
+  await give([place.MID!])
+  expect(await answers(null)).toEqual(all(404))
+  expect((await (await instructor()).get('/grid/views?grid=student/fetch')).body.shares).toBe(false)
+  const named = { ...invited, organization_id: place.MID }
+  expect((await (await instructor()).post('/user/invitation/instructor', named)).status).toBe(200)
+  expect((await answers('MID')).filter(([, status]) => status === 404)).toEqual([])
+  await give([])
+  expect((await answers(null)).filter(([, status]) => status === 404)).toEqual([])
+  await give([place.MID!])
 })
 
 test('on the site of an organization below, only what was given there is seen; on one beside, nothing', async () => {
