@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { byBearer } from '../../../tests/support/outsiders.ts'
 import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '../../identity/index.ts'
 
 const app = await openTestApp()
@@ -128,6 +129,32 @@ test('T-42: what belongs to their own organization as a whole is changed by thos
   expect((await answers('MID')).filter(([, status]) => status === 404)).toEqual([])
   await give([])
   expect((await answers(null)).filter(([, status]) => status === 404)).toEqual([])
+  await give([place.MID!])
+})
+
+test('T-16: a view shows what the person reaches and no more, and ends with the work for their organization', async () => {
+  const vera = await addPerson(place.MID!, 2, 'Vera')
+  for (const key of ['CAN_VIEW_AS:READ', 'MANAGE_INSTRUCTORS:DELETE', 'MANAGE_INSTRUCTORS:READ'])
+    await read`
+      insert into identity.permission (user_id, organization_id, key, granted) values (${instructor_id}, 1, ${key}, true)`
+  const view = async (userId = vera) => {
+    const begun = await (await instructor()).post('/user/viewAs', { userId })
+    expect(begun.status).toBe(200)
+    return byBearer(app, begun.body.token)
+  }
+  await give([])
+  expect(await seenBy(await view())).toEqual(['LOW', 'MID'])
+  await give([place.MID!])
+  const viewing = await view()
+  expect(await seenBy(viewing)).toEqual(['LOW', 'MID'])
+  for (const path of ['/manage/home', '/manage/students', '/settings'])
+    expect([path, (await viewing.visit(path)).status]).toEqual([path, 200])
+  const pupil_id = await addPerson(place.MID!, 3, 'Pupil')
+  await read`update identity.person set last_name = 'Viewed' where user_id = ${pupil_id}`
+  const pupil = await view(pupil_id)
+  for (const path of ['/dashboard', '/settings']) expect([path, (await pupil.visit(path)).status]).toEqual([path, 200])
+  await give([place.SIB!])
+  expect((await pupil.get('/user/transaction/fetch')).status).toBe(401)
   await give([place.MID!])
 })
 
