@@ -158,6 +158,22 @@ test('T-16: a view shows what the person reaches and no more, and ends with the 
   await give([place.MID!])
 })
 
+test('T-56: the channel of a whole organization tells only those who work for all of it', async () => {
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${instructor_id}, 1, 'MANAGE_SUPPORT:READ', true)
+    on conflict (user_id, key) do update set granted = true`
+  const hears = async () => {
+    const client = await instructor()
+    const { channels } = (await client.get('/realtime/token')).body
+    return [channels.includes('staff:1'), (await client.get('/realtime/subscription?channel=staff:1')).status]
+  }
+  expect(await hears()).toEqual([false, 404])
+  await give([])
+  expect(await hears()).toEqual([true, 200])
+  await give([place.MID!])
+})
+
 test('on the site of an organization below, only what was given there is seen; on one beside, nothing', async () => {
   expect(await seenBy(await instructor('LOW'))).toEqual(['LOW'])
   const beside = await instructor('SIB')
