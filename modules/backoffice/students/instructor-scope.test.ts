@@ -92,7 +92,15 @@ test('T-42: a given organization opens its students and those below it; not thos
 })
 
 test('T-42: what belongs to their own organization as a whole is changed by those who work for all of it', async () => {
-  const keys = ['SETTINGS:UPDATE', 'SUPPORT:UPDATE', 'REPORTS:CREATE', 'COURSES:CREATE', 'INSTRUCTORS:CREATE']
+  const keys = [
+    'SETTINGS:UPDATE',
+    'SUPPORT:UPDATE',
+    'REPORTS:CREATE',
+    'REPORTS:READ',
+    'STUDENTS:READ',
+    'COURSES:CREATE',
+    'INSTRUCTORS:CREATE',
+  ]
   for (const key of keys)
     await read`
       insert into identity.permission (user_id, organization_id, key, granted)
@@ -124,6 +132,11 @@ test('T-42: what belongs to their own organization as a whole is changed by thos
   await give([place.MID!])
   expect(await answers(null)).toEqual(all(404))
   expect((await (await instructor()).get('/grid/views?grid=student/fetch')).body.shares).toBe(false)
+  const schedule = changes.find(([path]) => path === '/report/schedule/save')!
+  const recipients = 'admin@example.com'
+  expect((await admin.post(schedule[0], { ...schedule[1], recipients })).status).toBe(200)
+  expect((await admin.get('/report/schedules')).body.schedules).toHaveLength(1)
+  expect((await (await instructor()).get('/report/schedules')).body.schedules).toEqual([])
   const named = { ...invited, organization_id: place.MID }
   expect((await (await instructor()).post('/user/invitation/instructor', named)).status).toBe(200)
   expect((await answers('MID')).filter(([, status]) => status === 404)).toEqual([])
