@@ -60821,7 +60821,7 @@ export interface operations {
                                 ends_enrolment: boolean | null;
                             }[];
                             /** @enum {string} */
-                            cause: "sum" | "day";
+                            cause: "sum" | "day" | "own";
                             description: string;
                             asked_by: string | null;
                             /** Format: date-time */
