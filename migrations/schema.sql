@@ -2818,7 +2818,7 @@ alter table checkout.promo_use add constraint promo_use_promo_code_id_order_id_k
 alter table checkout.promo_use add constraint promo_use_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
 alter table checkout.promo_use add constraint promo_use_promo_code_id_organization_id_fkey FOREIGN KEY (promo_code_id, organization_id) REFERENCES checkout.promo_code(promo_code_id, organization_id);
 alter table checkout.refund_approval add constraint refund_approval_pkey PRIMARY KEY (refund_attempt_id);
-alter table checkout.refund_approval add constraint refund_approval_cause_check CHECK ((cause = ANY (ARRAY['sum'::text, 'day'::text])));
+alter table checkout.refund_approval add constraint refund_approval_cause_check CHECK ((cause = ANY (ARRAY['sum'::text, 'day'::text, 'own'::text])));
 alter table checkout.refund_approval add constraint refund_approval_check CHECK (((decision IS NULL) = (decided_at IS NULL)));
 alter table checkout.refund_approval add constraint refund_approval_check1 CHECK (((decided_by IS NOT NULL) = COALESCE((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'taken_back'::text])), false)));
 alter table checkout.refund_approval add constraint refund_approval_check2 CHECK (((decision <> ALL (ARRAY['approved'::text, 'declined'::text])) OR (decided_by <> asked_by)));

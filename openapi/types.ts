@@ -49142,7 +49142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -49247,7 +49247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -49503,7 +49503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50240,7 +50240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50943,7 +50943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51352,7 +51352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -52041,7 +52041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -52394,7 +52394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -60824,7 +60824,7 @@ export interface operations {
                                 ends_enrolment: boolean | null;
                             }[];
                             /** @enum {string} */
-                            cause: "sum" | "day";
+                            cause: "sum" | "day" | "own";
                             description: string;
                             asked_by: string | null;
                             /** Format: date-time */

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts'
+import type { Actor, UserActor } from './actor.ts'
 import { insertAuditEvent } from './audit/insert.ts'
 import type { Clock } from './clock.ts'
 import type { Ctx, Organization, Port } from './ctx.ts'
@@ -53,7 +53,7 @@ function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>
   if (actor.kind === 'system') return 'all'
   if (actor.kind === 'anonymous') return organization.scope
   // Their own account and what their organization sets stay with them.
-  if (actor.given) return [...new Set([...organization.scope, actor.organization_id, organization.organization_id])]
+  if (limitOf(actor)) return [...new Set([...organization.scope, actor.organization_id, organization.organization_id])]
   const own = actor.reach ?? [actor.organization_id]
   const inside = own.every((id) => organization.scope.includes(id))
   return inside ? organization.scope : [...organization.scope, ...own]
@@ -61,10 +61,15 @@ function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>
 
 /** The visited organization; of its tree as much as the actor's work is limited to. */
 function organizationFor({ actor, organization }: Caller): Organization {
-  if (actor.kind !== 'user' || !actor.given) return organization
-  const given = new Set(actor.given)
-  return { ...organization, scope: organization.scope.filter((id) => given.has(id)) }
+  const limit = actor.kind === 'user' && limitOf(actor)
+  if (!limit) return organization
+  const within = new Set(limit)
+  return { ...organization, scope: organization.scope.filter((id) => within.has(id)) }
 }
+
+/** Staff view on a site that may lie above the person's organization: the view shows no more than the person reaches. */
+const limitOf = ({ given, viewed_by, reach }: UserActor): readonly number[] | undefined =>
+  given ?? (viewed_by === null ? undefined : reach)
 
 type Binding = { transacting: boolean; unscoped?: boolean }
 

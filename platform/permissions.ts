@@ -54,6 +54,15 @@ export function scoped<I>(policy: Policy, says: string, scope: NonNullable<Polic
   return { says: `${policy.says}, ${says}`, gate: policy.gate, scope }
 }
 
+/** Throws notFound for staff whose work is limited to others than the visited organization. */
+export function requireVisited({ organization }: Pick<Ctx, 'organization'>): void {
+  if (!organization.scope.includes(organization.organization_id)) throw errors.notFound()
+}
+
+/** The policy for what belongs to the visited organization as a whole: it must be one of the caller's. */
+export const ofVisited = (policy: Policy): Policy =>
+  scoped(policy, 'for the visited organization', async (ctx) => requireVisited(ctx))
+
 /** Throws 401 for a visitor and 403 for a user whom the gate does not admit. */
 export function requireGate(policy: Pick<Policy, 'gate'>, actor: Actor): void {
   if (policy.gate(actor)) return

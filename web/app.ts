@@ -36,6 +36,7 @@ import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerExpiredSession } from './expired-session.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
+import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
 import { sharePages } from './shared-pages.ts'
 import { addWebhooks } from './webhooks.ts'
@@ -114,7 +115,7 @@ function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptio
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        const fields = { request: c.get('requestId'), path: c.req.path.slice(0, 200), seconds }
+        const fields = { request: c.get('requestId'), path: loggedPath(c.req.path), seconds }
         services.log.error('request.late', new Error('the request took too long'), fields)
         deadline.abort()
         reject(errors.busy())
@@ -159,7 +160,7 @@ function logRequest({ log }: Services) {
     const fields = {
       request: c.get('requestId'),
       method: c.req.method,
-      path: c.req.path.slice(0, 200),
+      path: loggedPath(c.req.path),
       status: c.res.status,
     }
     log.info('request', { ...fields, ms: Math.round(performance.now() - started) })

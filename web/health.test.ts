@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { SqlError } from '../platform/db/errors.ts'
 import { failureOf } from '../platform/http/answer.ts'
@@ -57,6 +58,26 @@ test('health checks leave no line in the log, and everything else leaves one', a
     expect((await ask(app, path)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   }
   expect(lines.map(({ event, path }) => [event, path])).toEqual([['request', '/robots.txt']])
+})
+
+test('T-56: no line of the log opens what a secret in an address opens', async () => {
+  const app = open()
+  lines.length = 0
+  const token = `12-${randomBytes(32).toString('base64url')}`
+  const paths = [
+    `/support/visitor/${token}`,
+    `/checkout/no-reminders/${randomUUID()}/one-click`,
+    '/api/course/fetchStudentCourseByStudentCourseId',
+    '/course/details/1001',
+  ]
+  for (const path of paths) await ask(app, path)
+  expect(lines.map(({ path }) => path)).toEqual([
+    '/support/visitor/…',
+    '/checkout/no-reminders/…/one-click',
+    '/api/course/fetchStudentCourseByStudentCourseId',
+    '/course/details/1001',
+  ])
+  expect(JSON.stringify(lines)).not.toContain(token)
 })
 
 test('a disk that was full a moment ago is told, for half a minute', async () => {

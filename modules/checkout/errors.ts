@@ -369,8 +369,8 @@ export const checkoutErrors = defineErrors({
     403,
     'REFUND_NEEDS_ANOTHER',
     [
-      'Another person must review this refund because you or one of your linked accounts requested it.',
-      'Otra persona debe revisar este reembolso porque lo solicitó usted o una de sus cuentas vinculadas.',
+      'Another person must review this refund because you or one of your linked accounts requested it or will receive it.',
+      'Otra persona debe revisar este reembolso porque usted o una de sus cuentas vinculadas lo solicitó o lo recibirá.',
     ],
   ],
   refundNotYours: [

@@ -6,6 +6,11 @@ export const learningErrors = defineErrors({
     'STATUS_REFUSED',
     ["The course can't change to that status right now.", 'El curso no puede cambiar a ese estado en este momento.'],
   ],
+  ownWork: [
+    403,
+    'OWN_WORK',
+    ["You can't make decisions about your own course.", 'No puede tomar decisiones sobre su propio curso.'],
+  ],
   nothingToAdvance: [
     409,
     'NOTHING_TO_ADVANCE',

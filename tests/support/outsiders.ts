@@ -28,6 +28,7 @@ export async function openOutsiders(app: TestApp): Promise<Record<string, Client
     "another organization's admin on the record's site with a bearer": byBearer(app, boss.token),
     ...(await openBelow(app)),
     ...(await openWithoutKeys(app)),
+    ...(await openLimited(app)),
   }
 }
 
@@ -44,6 +45,20 @@ export async function openBelow(app: TestApp): Promise<Record<string, Client>> {
     clients[`a lower organization's ${role} on the record's site`] = byCookie(app, token)
   }
   return clients
+}
+
+/** An Instructor of the record's own organization with every permission, whose work is limited to the one below it. */
+async function openLimited(app: TestApp): Promise<Record<string, Client>> {
+  const user_id = await addPerson(app, 'limited-instructor@example.com', 'Instructor', null)
+  const { read } = app.database
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    select user_id, organization_id, key, true from identity.person, unnest(${read.array([...permissionKeys])}::text[]) as key
+    where user_id = ${user_id}`
+  await read`
+    insert into identity.instructor_organization (user_id, organization_id)
+    select ${user_id}, organization_id from identity.organization where code = 'LOW'`
+  return { 'an Instructor who is limited to a lower organization': byCookie(app, (await app.actorOf(user_id)).token) }
 }
 
 /** Staff of the record's own organization without any permission. */

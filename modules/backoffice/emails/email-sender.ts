@@ -4,7 +4,7 @@ import { errors } from '../../../platform/errors.ts'
 import { isSenderName } from '../../../platform/one-line.shared.ts'
 import { operation } from '../../../platform/operation.ts'
 import { moreWords } from '../../../platform/own-words.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { count, optionalText, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import {
@@ -70,7 +70,7 @@ export const saveEmailSender = operation({
   call: 'POST /settings/saveEmailSender',
   summary: 'Says under which name emails are sent, who gets the answers and what they end with; blank is inherited',
   added: true,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     sender_name: optionalText(80)
       .refine((typed) => isSenderName(typed), { error: wording(texts.senderName) })

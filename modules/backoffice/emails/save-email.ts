@@ -1,6 +1,6 @@
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff, userOf } from '../../../platform/permissions.ts'
+import { ofVisited, staff, userOf } from '../../../platform/permissions.ts'
 import { count, z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { type EmailWords, listEmailWords, lockEmailWords, type NewWords, saveEmailWords } from '../../settings/index.ts'
@@ -12,7 +12,7 @@ export const saveEmail = operation({
   summary:
     "Rewords texts of an email in a language for the organization and its sub-organizations. '' brings back the product's words",
   added: true,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     ...emailDraft,
     /** As fetched; 409 where someone has saved since. */

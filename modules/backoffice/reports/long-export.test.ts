@@ -66,6 +66,13 @@ test('T-23: a list of 50,000 rows is exported in the background, once, and a sho
   const file = await client.get(`/user/task/${task_id}/file`)
   expect(file.status).toBe(200)
   expect(file.bytes.length).toBe(task.file.size)
+  // It is a week old at most, and its asker may have lost the list since.
+  const admin = await app.userId('admin@example.com')
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${admin}, 1, 'MANAGE_AUTHORIZATION_KEYS:READ', false)`
+  expect((await client.get(`/user/task/${task_id}/file`)).status).toBe(403)
+  await read`delete from identity.permission where user_id = ${admin} and key = 'MANAGE_AUTHORIZATION_KEYS:READ'`
 })
 
 test('T-23: a person who may no longer see the list gets no file of it', async () => {

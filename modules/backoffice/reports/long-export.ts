@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { UserActor } from '../../../platform/actor.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors, Refusal } from '../../../platform/errors.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
@@ -7,7 +8,7 @@ import type { AnyGrid } from '../../../platform/grid/grid.ts'
 import { gridList } from '../../../platform/grid/grid-keeper.ts'
 import type { longExports } from '../../../platform/grid/long-export.ts'
 import { readQuery } from '../../../platform/grid/query.ts'
-import { requireGate, userOf } from '../../../platform/permissions.ts'
+import { type PermissionKey, requireGate, userOf } from '../../../platform/permissions.ts'
 import type { Locale, Text } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import {
@@ -37,6 +38,16 @@ const gridOf = (ctx: Ctx, call: string): AnyGrid | undefined =>
     .use(gridList)()
     .find(({ calls }) => calls.export === call)
 
+/** Keys that admit the caller to a list, none of which can be spared: its file is not opened without them. */
+function keysFor({ may }: AnyGrid, actor: UserActor): PermissionKey[] {
+  const keys = new Set(actor.permissions)
+  for (const key of actor.permissions) {
+    keys.delete(key)
+    if (!may.gate({ ...actor, permissions: keys })) keys.add(key)
+  }
+  return [...keys] as PermissionKey[]
+}
+
 /** Begins the export of a long list in the background; the same one that is under way is found instead. */
 export const startExport: NonNullable<typeof longExports.of> = async (ctx, call, input) => {
   // The file would be of the person who is viewed, and so would the task.
@@ -53,6 +64,7 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
       title: { text: words.title, params: { list: { text: grid.title } } },
       input: asked,
       dedupe_key: `lists.export:${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`,
+      needs: keysFor(grid, userOf(ctx)),
     })
     if (!added) return
     await inner.emit(exportAsked, { task_id })

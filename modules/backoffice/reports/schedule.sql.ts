@@ -27,7 +27,8 @@ export const mostSchedules = 200
 
 export const listSchedules = ({ sql, organization }: Ctx): Promise<Schedule[]> => sql<Schedule>`
   select ${columns(sql)} from backoffice.report_schedule
-  where organization_id = ${organization.organization_id} and deleted_at is null
+  where organization_id = ${organization.organization_id} and organization_id = any(${sql.array(organization.scope)})
+    and deleted_at is null
   order by report_schedule_id desc limit ${mostSchedules}`
 
 /** A schedule of the visited organization, locked. Throws notFound. */
@@ -35,7 +36,7 @@ export async function lockSchedule({ sql, organization }: Ctx, report_schedule_i
   const [row] = await sql<Schedule>`
     select ${columns(sql)} from backoffice.report_schedule
     where report_schedule_id = ${report_schedule_id} and organization_id = ${organization.organization_id}
-      and deleted_at is null
+      and organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
     for update`
   if (!row) throw errors.notFound()
   return row

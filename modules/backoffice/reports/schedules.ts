@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { holds, type PermissionKey, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { holds, type PermissionKey, requireVisited, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { count, flag, id, optionalText, z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { isZone, zoneOf } from '../../../platform/zone.ts'
@@ -109,6 +109,7 @@ const keeper = (key: PermissionKey) =>
 
 /** Throws notFound for a schedule of another organization, and forbidden for one whose report the caller may not read. */
 async function requireKept(ctx: Ctx, report_schedule_id: number | null | undefined): Promise<void> {
+  requireVisited(ctx)
   if (!report_schedule_id) return
   const { report } = await lockSchedule(ctx, report_schedule_id)
   requireReport(ctx, report)

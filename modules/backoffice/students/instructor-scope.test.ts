@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { byBearer } from '../../../tests/support/outsiders.ts'
 import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '../../identity/index.ts'
 
 const app = await openTestApp()
@@ -56,7 +57,7 @@ test('without given organizations, instructors see all students of their own org
   expect(await seenBy(await instructor('MID'))).toEqual(['LOW', 'MID'])
 })
 
-test('T-27: a given organization opens its students and those below it; not those above and beside', async () => {
+test('T-42: a given organization opens its students and those below it; not those above and beside', async () => {
   expect((await give([place.MID!])).status).toBe(200)
   const client = await instructor()
   expect(await seenBy(client)).toEqual(['LOW', 'MID'])
@@ -88,6 +89,102 @@ test('T-27: a given organization opens its students and those below it; not thos
   expect(organization.map(({ code }: { code: string }) => code).toSorted()).toEqual(['LOW', 'MID'])
   for (const path of ['/manage/home', '/manage/students', '/manage/submissions/quizzes', '/manage/certificates/issued'])
     expect([path, (await client.visit(path)).status]).toEqual([path, 200])
+})
+
+test('T-42: what belongs to their own organization as a whole is changed by those who work for all of it', async () => {
+  const keys = [
+    'SETTINGS:UPDATE',
+    'SUPPORT:UPDATE',
+    'REPORTS:CREATE',
+    'REPORTS:READ',
+    'STUDENTS:READ',
+    'COURSES:CREATE',
+    'INSTRUCTORS:CREATE',
+  ]
+  for (const key of keys)
+    await read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${instructor_id}, 1, ${`MANAGE_${key}`}, true)`
+  const invited = { email: 'invited@scope.example.com' }
+  const changes: [path: string, body: object][] = [
+    ['/user/invitation/instructor', invited],
+    ['/settings/saveBanners', { banners: [] }],
+    ['/settings/saveCheckoutSettings', { settings: {} }],
+    ['/settings/saveSupportSettings', { configuration: {} }],
+    ['/settings/saveEmailSender', {}],
+    ['/settings/saveLeaverEmail', { leaver: { enabled: false } }],
+    ['/support/savedReply', { title: 'Scoped', english: 'Scoped', spanish: 'Scoped' }],
+    ['/course/create', { name: 'Scoped' }],
+    ['/attachment/begin-upload', { file_name: 'scoped.mp4', file_size: 5 }],
+    ['/course/archive/begin', { file_name: 'scoped.zip', file_size: 5 }],
+    [
+      '/report/schedule/save',
+      { report: 'enrollments', repeats: 'daily', at_time: '07:00', recipients: 'ines-2@scope.example.com' },
+    ],
+  ]
+  const answers = async (code: string | null) => {
+    const client = await instructor(code)
+    const found: [string, number][] = []
+    for (const [path, body] of changes) found.push([path, (await client.post(path, body)).status])
+    return found
+  }
+  const all = (status: number) => changes.map(([path]) => [path, status])
+  await give([place.MID!])
+  expect(await answers(null)).toEqual(all(404))
+  expect((await (await instructor()).get('/grid/views?grid=student/fetch')).body.shares).toBe(false)
+  const schedule = changes.find(([path]) => path === '/report/schedule/save')!
+  const recipients = 'admin@example.com'
+  expect((await admin.post(schedule[0], { ...schedule[1], recipients })).status).toBe(200)
+  expect((await admin.get('/report/schedules')).body.schedules).toHaveLength(1)
+  expect((await (await instructor()).get('/report/schedules')).body.schedules).toEqual([])
+  const named = { ...invited, organization_id: place.MID }
+  expect((await (await instructor()).post('/user/invitation/instructor', named)).status).toBe(200)
+  expect((await answers('MID')).filter(([, status]) => status === 404)).toEqual([])
+  await give([])
+  expect((await answers(null)).filter(([, status]) => status === 404)).toEqual([])
+  await give([place.MID!])
+})
+
+test('T-16: a view shows what the person reaches and no more, and ends with the work for their organization', async () => {
+  const vera = await addPerson(place.MID!, 2, 'Vera')
+  for (const key of ['CAN_VIEW_AS:READ', 'MANAGE_INSTRUCTORS:DELETE', 'MANAGE_INSTRUCTORS:READ'])
+    await read`
+      insert into identity.permission (user_id, organization_id, key, granted) values (${instructor_id}, 1, ${key}, true)`
+  const view = async (userId = vera) => {
+    const begun = await (await instructor()).post('/user/viewAs', { userId })
+    expect(begun.status).toBe(200)
+    return byBearer(app, begun.body.token)
+  }
+  await give([])
+  expect(await seenBy(await view())).toEqual(['LOW', 'MID'])
+  await give([place.MID!])
+  const viewing = await view()
+  expect(await seenBy(viewing)).toEqual(['LOW', 'MID'])
+  for (const path of ['/manage/home', '/manage/students', '/settings'])
+    expect([path, (await viewing.visit(path)).status]).toEqual([path, 200])
+  const pupil_id = await addPerson(place.MID!, 3, 'Pupil')
+  await read`update identity.person set last_name = 'Viewed' where user_id = ${pupil_id}`
+  const pupil = await view(pupil_id)
+  for (const path of ['/dashboard', '/settings']) expect([path, (await pupil.visit(path)).status]).toEqual([path, 200])
+  await give([place.SIB!])
+  expect((await pupil.get('/user/transaction/fetch')).status).toBe(401)
+  await give([place.MID!])
+})
+
+test('T-56: the channel of a whole organization tells only those who work for all of it', async () => {
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${instructor_id}, 1, 'MANAGE_SUPPORT:READ', true)
+    on conflict (user_id, key) do update set granted = true`
+  const hears = async () => {
+    const client = await instructor()
+    const { channels } = (await client.get('/realtime/token')).body
+    return [channels.includes('staff:1'), (await client.get('/realtime/subscription?channel=staff:1')).status]
+  }
+  expect(await hears()).toEqual([false, 404])
+  await give([])
+  expect(await hears()).toEqual([true, 200])
+  await give([place.MID!])
 })
 
 test('on the site of an organization below, only what was given there is seen; on one beside, nothing', async () => {

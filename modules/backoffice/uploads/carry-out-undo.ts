@@ -30,21 +30,21 @@ const look = 40
 
 /**
  * Takes back the rows of an upload, each in a transaction of its own: wholly, or not at all with the reason. With the
- * rights that the person who asked holds now. Safe to repeat and to run twice at the same time.
+ * rights that the person who asked holds at that moment. Safe to repeat and to run twice at the same time.
  */
 export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise<void> {
   const upload = await findStarted(ctx, student_upload_id)
   const task = upload?.undo_task_id ? await findOpenTask(ctx, upload.undo_task_id) : null
   if (!upload || !task) return
-  const asker = await actingFor(ctx, upload.user_id, upload.site_id)
-  if (!asker || !undoer.gate(asker.actor)) {
-    await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noUndoRight))
-    return
-  }
   let after = 0
   for (;;) {
     const rows = await listMadeRows(ctx, student_upload_id, after, look)
     if (rows.length === 0) break
+    const asker = await actingFor(ctx, upload.user_id, upload.site_id)
+    if (!asker || !undoer.gate(asker.actor)) {
+      await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noUndoRight))
+      return
+    }
     for (const { row_number } of rows) await undoRow(asker, upload, row_number)
     after = rows.at(-1)!.row_number
     const { undone, kept } = await countRows(ctx, student_upload_id)

@@ -38,21 +38,21 @@ const over: readonly number[] = [status.disabled, status.refunded, status.failed
 /**
  * Adds and enrolls the students of a started upload, each row in a transaction of its own together with its outcome:
  * a worker that is killed has done a row wholly or not at all, and the next one goes on. With the rights that the person
- * who started it holds now. Safe to repeat and to run twice at the same time.
+ * who started it holds at that moment: what was not done when they lose one is left. Safe to repeat and to run twice at the same time.
  */
 export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
   const upload = await findStarted(ctx, student_upload_id)
   const task = upload && (await findOpenTask(ctx, upload.task_id!))
   if (!upload || !task) return
-  const asker = await actingFor(ctx, upload.user_id, upload.site_id)
-  if (!asker || !mayStill(asker, upload)) {
-    await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
-    return
-  }
   let after = 0
   for (;;) {
     const rows = await listOpenRows(ctx, student_upload_id, after, look)
     if (rows.length === 0) break
+    const asker = await actingFor(ctx, upload.user_id, upload.site_id)
+    if (!asker || !mayStill(asker, upload)) {
+      await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
+      return
+    }
     for (let at = 0; at < rows.length; at += together) {
       const some = rows.slice(at, at + together)
       await Promise.all(some.map(({ row_number }) => doRow(asker, upload, row_number)))

@@ -293,6 +293,31 @@ test('an upload adds no students if its sender loses the permission before it be
   expect(task).toEqual({ state: 'failed' })
 })
 
+test('T-30: rights are asked again while an upload runs: a sender who is disabled adds no more students', async () => {
+  const leaver = await someone()
+  const rows = sheet(60)
+  const { student_upload_id, digest } = await verified(rows, leaver)
+  expect((await upload({ student_upload_id, digest }, leaver)).status).toBe(200)
+  const [sent] = await read<{ task_id: number }>`
+    select task_id from backoffice.student_upload where student_upload_id = ${student_upload_id}`
+  await read`
+    create function pg_temp_leave() returns trigger language plpgsql security definer as $$
+      begin
+        update identity.person set lk_user_status_id = 2 where user_id = (
+          select user_id from backoffice.student_upload u where u.student_upload_id = new.student_upload_id);
+        return new;
+      end $$`
+  await read`
+    create trigger leave before update on backoffice.student_upload_row for each row
+    when (new.row_number = 12 and new.outcome is not null) execute function pg_temp_leave()`
+  await app.runJobs()
+  await read`drop trigger leave on backoffice.student_upload_row`
+  const added = await coursesOf(logins(rows))
+  expect(added.length).toBeGreaterThan(10)
+  expect(added.length).toBeLessThan(60)
+  expect(await read`select state from identity.task where task_id = ${sent!.task_id}`).toEqual([{ state: 'failed' }])
+})
+
 test('what was sent is deleted after 30 days', async () => {
   const { student_upload_id } = await verified(sheet(1))
   const system = await app.ctx({ kind: 'system', name: 'test' })

@@ -18,7 +18,8 @@ export type View = {
 export const mostViews = 50
 
 /** Who may share views, change shared ones, and say what the list of everyone begins with. */
-export const shares = ({ actor }: Pick<Ctx, 'actor'>): boolean => holds(actor, 'MANAGE_SETTINGS:UPDATE')
+export const shares = ({ actor, organization }: Pick<Ctx, 'actor' | 'organization'>): boolean =>
+  holds(actor, 'MANAGE_SETTINGS:UPDATE') && organization.scope.includes(organization.organization_id)
 
 export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
   shared_ind ? shares(ctx) : user_id === userOf(ctx).user_id

@@ -34,6 +34,7 @@ export const exportCourse = operation({
       title: { text: words.exportTitle, params: { name } },
       input,
       dedupe_key: `courses.export:${course_id}`,
+      needs: ['MANAGE_COURSES:UPDATE'],
     })
     if (added) {
       await ctx.emit(exportAsked, { task_id })

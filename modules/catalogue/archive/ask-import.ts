@@ -4,7 +4,7 @@ import { errors } from '../../../platform/errors.ts'
 import { settleFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { count, requiredText, z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
 import { addTask } from '../../identity/index.ts'
@@ -19,7 +19,7 @@ import { importAsked } from './facts.ts'
 
 export type ImportInput = { file_key: string; organization_id: number; by: Asker }
 
-const importer = staff('MANAGE_COURSES:CREATE')
+const importer = ofVisited(staff('MANAGE_COURSES:CREATE'))
 
 export const beginImport = operation({
   call: 'POST /course/archive/begin',

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { catalogueErrors } from '../errors.ts'
@@ -37,6 +37,7 @@ const thumbnailOf = ({ certificate_template_id, version }: CertificateTemplate) 
 
 /** Those that come with the product are changed at the top of the tree alone. */
 async function changesIncluded({ sql, organization }: Ctx): Promise<boolean> {
+  if (!organization.scope.includes(organization.organization_id)) return false
   const [top] = await sql`
     select 1 from identity.v_organization
     where organization_id = ${organization.organization_id} and default_ind and parent_organization_id is null`
@@ -99,7 +100,7 @@ const names = {
 export const createCertTemplate = operation({
   call: 'POST /course/createCertTemplate',
   summary: 'Adds a certificate template to the visited organization',
-  may: staff('MANAGE_CERTIFICATES:CREATE'),
+  may: ofVisited(staff('MANAGE_CERTIFICATES:CREATE')),
   takes: z.object({ ...names, template: DesignSchema }),
   gives: z.object({ certificate_template_id: z.int() }),
   fails: [errors.notFound, catalogueErrors.tooManyTemplates],

@@ -3,7 +3,7 @@ import { drawImage } from '../../../platform/files/draw-image.ts'
 import { storeFile } from '../../../platform/files/file-claims.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { fileBody, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
 
@@ -14,7 +14,7 @@ export const uploadCertificateBackground = operation({
   call: 'POST /certificate/template/background',
   added: true,
   summary: 'Uploads a picture that fills the page of certificates, with the file as the body. Returns its id',
-  may: staff(['MANAGE_CERTIFICATES:CREATE', 'MANAGE_CERTIFICATES:UPDATE']),
+  may: ofVisited(staff(['MANAGE_CERTIFICATES:CREATE', 'MANAGE_CERTIFICATES:UPDATE'])),
   takes: z.object({ picture: fileBody() }),
   gives: z.object({ certificate_background_id: z.int() }),
   file: 'picture',

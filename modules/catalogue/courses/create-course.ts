@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff, userOf } from '../../../platform/permissions.ts'
+import { ofVisited, staff, userOf } from '../../../platform/permissions.ts'
 import { id, requiredText, z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { auditCourse } from '../drafts/audit-course.ts'
@@ -30,7 +30,7 @@ const Created = z.object({
 export const createCourse = operation({
   call: 'POST /course/create',
   summary: 'Adds a course of the visited organization: a draft with one chapter',
-  may: staff('MANAGE_COURSES:CREATE'),
+  may: ofVisited(staff('MANAGE_COURSES:CREATE')),
   takes: z.object({
     name: requiredText(words.nameMissing),
     course_security_options: SecurityOptionsInput.optional(),

@@ -8,7 +8,7 @@ const author: readonly PermissionKey[] = ['MANAGE_COURSES:CREATE', 'MANAGE_COURS
 /** Staff who may write courses of an organization in their scope; by default of the visited one. */
 export const libraryAuthor = <I extends { organization_id?: number | null }>(): Policy<I> =>
   scoped<I>(staff(author), 'of an organization within reach', async ({ organization }, { organization_id }) => {
-    if (organization_id && !organization.scope.includes(organization_id)) throw errors.notFound()
+    if (!organization.scope.includes(organization_id ?? organization.organization_id)) throw errors.notFound()
   })
 
 /** Staff with this permission for courses, for a file of an organization in their scope. */

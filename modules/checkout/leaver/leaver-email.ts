@@ -1,5 +1,5 @@
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { count, flag, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { leaverTexts } from './leaver.texts.ts'
@@ -22,7 +22,7 @@ const wrongMinutes = { error: wording(leaverTexts.minutesWrong) }
 export const saveLeaverEmail = operation({
   call: 'POST /settings/saveLeaverEmail',
   summary: 'Sets whether and when buyers who left an unpaid cart get a reminder',
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     leaver: z.object({
       enabled: flag(),

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { count, flag, id, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
@@ -37,7 +37,7 @@ const wrongSeconds = { error: wording(leaverTexts.mobileWrong) }
 export const saveLeaverPromoCode = operation({
   call: 'POST /settings/saveLeaverPromoCode',
   summary: 'Sets the promo code offered to visitors who are about to leave, and when it is offered',
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     leaver: z.object({
       promo_code_id: z.preprocess((value) => (value === '' ? null : value), id().nullish()),

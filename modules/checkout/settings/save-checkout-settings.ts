@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { count, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
@@ -15,7 +15,7 @@ import { looserThan, type StrictSetting } from './strict.ts'
 export const saveCheckoutSettings = operation({
   call: 'POST /settings/saveCheckoutSettings',
   summary: 'Replaces the checkout settings of the organization, which its sub-organizations inherit',
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     settings: SettingsDraft,
     /** As fetched; 409 where someone has saved since. */

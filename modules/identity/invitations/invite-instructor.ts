@@ -19,7 +19,7 @@ export const inviteInstructor = operation({
     staff('MANAGE_INSTRUCTORS:CREATE'),
     'for one of their organizations',
     async (ctx, { organization_id }) => {
-      if (organization_id && !ctx.organization.scope.includes(organization_id)) throw errors.notFound()
+      if (!ctx.organization.scope.includes(organization_id ?? ctx.organization.organization_id)) throw errors.notFound()
     },
   ),
   takes: z.object({

@@ -3,6 +3,7 @@ import type { Sql } from '../../../platform/db/sql.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
+import { givenOrganizations } from '../rights/given-organizations.sql.ts'
 import { permissionRows } from '../rights/permission-rows.sql.ts'
 import { mayViewAs } from './may-view-as.ts'
 
@@ -14,12 +15,13 @@ type Row = {
   user_id: number
   organization_id: number
   lk_user_role_id: number
+  given: number[] | null
   rows: Record<string, boolean> | null
 }
 
 /**
  * The staff member behind a view, as they are now; null where their session is over, they are disabled, their
- * organization is closed, or they may no longer view as this person. Asked with every request of a view, so that nothing
+ * organization is closed, or they may no longer view as this person or work for the person's organization. Asked with every request of a view, so that nothing
  * outlives what it rests on.
  */
 export async function findViewer(
@@ -31,7 +33,7 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const [row] = await sql<Row>`
     select s.session_id, p.user_id, p.organization_id, p.lk_user_role_id,
-           ${permissionRows(sql)} as rows
+           ${givenOrganizations(sql)} as given, ${permissionRows(sql)} as rows
     from identity.session s
     join identity.person p using (user_id)
     join identity.organization o on o.organization_id = p.organization_id
@@ -39,8 +41,10 @@ export async function findViewer(
     where s.session_id = ${session_id} and s.ended_at is null and s.expires_at > ${now}
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
-                  and c.descendant_id = ${visited.organization_id})`
-  if (!row) return null
+                  and c.descendant_id = ${visited.organization_id})
+      and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                  and c.descendant_id = ${target.organization_id})`
+  if (!row || row.given?.includes(target.organization_id) === false) return null
   const { user_id, organization_id, lk_user_role_id, rows } = row
   const role = roleOf(lk_user_role_id)
   const permissions = effectivePermissions(role, rows)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { operation } from '../../../platform/operation.ts'
 import { staff, userOf } from '../../../platform/permissions.ts'
 import { id, list, z } from '../../../platform/schema.ts'
@@ -40,7 +41,8 @@ export const askBook = operation({
       title: { text: words.title, params: { count } },
       rows_total: count,
       input,
-      dedupe_key: `certificates.book:${ids.join(',')}`.slice(0, 200),
+      dedupe_key: `certificates.book:${createHash('sha256').update(ids.join(',')).digest('hex')}`,
+      needs: ['MANAGE_CERTIFICATES:READ'],
     })
     if (added) {
       await ctx.emit(bookAsked, { task_id })

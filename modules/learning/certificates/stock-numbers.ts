@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff, userOf } from '../../../platform/permissions.ts'
+import { ofVisited, staff, userOf } from '../../../platform/permissions.ts'
 import { list, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { type Agency, agencies, agencyName, isAgency, sellsNumbers } from '../reporting/agencies.ts'
@@ -68,7 +68,7 @@ export const addCertificateNumbers = operation({
   call: 'POST /certificate/numbers',
   added: true,
   summary: 'Adds certificate numbers that were bought from an agency; a number that is known already is passed over',
-  may: staff('MANAGE_CERTIFICATES:UPDATE'),
+  may: ofVisited(staff('MANAGE_CERTIFICATES:UPDATE')),
   takes: z.object({ agency: SellingAgency, numbers: Numbers }),
   gives: z.object({ added: z.int(), known: z.int() }),
   async run(ctx, { agency, numbers }) {
@@ -91,7 +91,7 @@ export const removeCertificateNumbers = operation({
   call: 'PUT /certificate/numbers/remove',
   added: true,
   summary: 'Removes certificate numbers that no certificate bears',
-  may: staff('MANAGE_CERTIFICATES:DELETE'),
+  may: ofVisited(staff('MANAGE_CERTIFICATES:DELETE')),
   takes: z.object({ agency: SellingAgency, numbers: Numbers }),
   gives: z.object({ removed: z.int(), kept: z.int() }),
   async run(ctx, { agency, numbers }) {

@@ -6,6 +6,8 @@ import { id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { type ExamKind, examProvider } from '../../security/index.ts'
 import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { requireStrangersWork } from '../others-work.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { passIfComplete } from '../player/pass-course.ts'
 import { status } from '../status/course-status.shared.ts'
@@ -81,6 +83,7 @@ export const clearConfiguration = operation({
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({ student_course_id: id(), notes: requiredText(externalTexts.noteRequired, 2000) }),
   gives: z.object({ student_course_id: z.number(), cleared: z.number() }),
+  fails: [learningErrors.ownWork],
   transaction,
   rate: asks,
   async run(ctx, { student_course_id, notes }) {
@@ -99,6 +102,7 @@ export const clearConfiguration = operation({
 /** What was passed stays passed: only a course that still wants an exam begins again. */
 async function clearExams(ctx: Ctx, student_course_id: number, notes: string) {
   const course = await lockStudentCourse(ctx, student_course_id)
+  await requireStrangersWork(ctx, course.user_id)
   const exams = (await listExams(ctx, student_course_id)).filter(({ state }) => state !== 'passed')
   if (exams.length === 0) return []
   await ctx.sql`

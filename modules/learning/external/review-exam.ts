@@ -2,6 +2,8 @@ import { operation } from '../../../platform/operation.ts'
 import { flag, id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { requireStrangersWork } from '../others-work.ts'
 import { passIfComplete } from '../player/pass-course.ts'
 import { tellStudent } from '../status/tell-student.ts'
 import { lockExam, said } from './begin-exam.ts'
@@ -22,11 +24,12 @@ export const reviewExam = operation({
     notes: requiredText(externalTexts.noteRequired, 2000),
   }),
   gives: z.object({ student_course_id: z.number(), state: z.string() }),
-  fails: [externalErrors.notReviewable],
+  fails: [externalErrors.notReviewable, learningErrors.ownWork],
   async run(ctx, { external_exam_id, accepted, notes }) {
     const found = await lockExam(ctx, external_exam_id)
     if (found?.exam.state !== 'violation' || found.exam.accepted !== null) throw externalErrors.notReviewable()
     const { course, exam: before } = found
+    await requireStrangersWork(ctx, course.user_id)
     await ctx.sql`
       update learning.external_exam
       set accepted = ${accepted}, reviewed_at = platform.now(), review_note = ${notes},

@@ -46,7 +46,6 @@ export const quizErrors = defineErrors({
       'Este cuestionario no se le devolvió, o ya lo volvió a enviar.',
     ],
   ],
-  ownWork: [403, 'OWN_WORK', ["You can't review your own course.", 'No puede revisar su propio curso.']],
   noAttempts: [
     422,
     'NO_ATTEMPTS',

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
 import { listComponents } from '../../catalogue/index.ts'
-import { areOnePerson } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
 import type { ReviewResult } from '../facts.ts'
+import { requireStrangersWork } from '../others-work.ts'
 import { isSettling, passIfComplete } from '../player/pass-course.ts'
 import { reopenProgress } from '../player/progress.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
@@ -76,13 +75,6 @@ const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.failed]: 'failed',
   [attemptStatus.expired]: 'failed',
   [attemptStatus.needsAttention]: 'sent-back',
-}
-
-/** No one decides about their own course, under any of their accounts; returns who decides. */
-export async function requireStrangersWork(ctx: Ctx, student_user_id: number): Promise<number> {
-  const { user_id } = userOf(ctx)
-  if (await areOnePerson(ctx, user_id, student_user_id)) throw quizErrors.ownWork()
-  return user_id
 }
 
 async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_id, correct, comment }: PersonGrade) {

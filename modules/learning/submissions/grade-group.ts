@@ -33,7 +33,7 @@ export const gradeQuizGroup = operation({
     ).min(1),
   }),
   gives: GroupReview,
-  fails: [quizErrors.unfinished, quizErrors.ownWork, quizErrors.gradedMeanwhile, learningErrors.statusRefused],
+  fails: [quizErrors.unfinished, quizErrors.gradedMeanwhile, learningErrors.ownWork, learningErrors.statusRefused],
   async run(ctx, { student_course_id, quizzes }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     for (const { quiz_attempt_id, comment, ...decision } of quizzes) {

@@ -29,7 +29,7 @@ export const gradeQuiz = operation({
     comment: Comment,
   }),
   gives: QuizReview,
-  fails: [quizErrors.unfinished, quizErrors.ownWork, quizErrors.gradedMeanwhile, learningErrors.statusRefused],
+  fails: [quizErrors.unfinished, quizErrors.gradedMeanwhile, learningErrors.ownWork, learningErrors.statusRefused],
   async run(ctx, { quiz_attempt_id, version, questions, lk_quiz_attempt_status_id, comment }) {
     const before = await readQuizReview(ctx, quiz_attempt_id)
     const grades = questions.map(({ question_id, correct_ind: correct, comment }) => ({

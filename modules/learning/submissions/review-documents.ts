@@ -4,10 +4,9 @@ import { count, id, list, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
+import { requireStrangersWork } from '../others-work.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { isSettling, passIfComplete } from '../player/pass-course.ts'
-import { quizErrors } from '../quiz/errors.ts'
-import { requireStrangersWork } from '../quiz/regrade-attempt.ts'
 import { reviewAnswer } from '../registration/registration-answer.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isComplete, isOpen, status } from '../status/course-status.shared.ts'
@@ -35,7 +34,7 @@ export const reviewDocuments = operation({
   fails: [
     submissionErrors.commentNeeded,
     submissionErrors.reviewedMeanwhile,
-    quizErrors.ownWork,
+    learningErrors.ownWork,
     learningErrors.statusRefused,
   ],
   async run(ctx, { student_course_id, answers }) {

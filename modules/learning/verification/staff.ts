@@ -5,6 +5,8 @@ import { id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
 import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { requireStrangersWork } from '../others-work.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { tellStudent } from '../status/tell-student.ts'
@@ -195,8 +197,10 @@ export const resetSetup = operation({
     notes: requiredText(['Enter reason', 'Escriba el motivo'], 2000),
   }),
   gives: z.object({ student_course_id: z.number() }),
+  fails: [learningErrors.ownWork],
   async run(ctx, { student_course_id, notes }) {
     const course = await lockStudentCourse(ctx, student_course_id)
+    await requireStrangersWork(ctx, course.user_id)
     const setup = await findSetup(ctx, student_course_id)
     if (!setup) throw errors.notFound()
     const open = await findOpenCheck(ctx, student_course_id)

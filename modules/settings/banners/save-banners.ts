@@ -1,5 +1,5 @@
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { BannerDrafts } from './banner.schema.ts'
@@ -9,7 +9,7 @@ import { listSavedBanners, replaceBanners } from './saved-banners.sql.ts'
 export const saveBanners = operation({
   call: 'POST /settings/saveBanners',
   summary: 'Replaces the banners of the visited organization, which its sub-organizations see, too',
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({ banners: BannerDrafts }),
   gives: z.object({ banners: z.string() }),
   async run(ctx, { banners }) {

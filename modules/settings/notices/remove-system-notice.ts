@@ -1,6 +1,6 @@
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { noticeTexts } from './notice.texts.ts'
@@ -9,7 +9,7 @@ import { listSavedNotices, SavedNotice, selectSavedNotice } from './saved-notice
 export const removeSystemNotice = operation({
   call: 'POST /settings/removeSystemNotice',
   summary: 'Removes a notice of the visited organization. The audit log keeps its words',
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({ system_notice_id: id() }),
   gives: z.object({ notices: z.array(SavedNotice) }),
   fails: [errors.notFound],

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { count, id, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { settingsErrors } from '../errors.ts'
@@ -29,7 +29,7 @@ type NoticeDraft = z.output<typeof NoticeDraft>
 export const saveSystemNotice = operation({
   call: 'POST /settings/saveSystemNotice',
   summary: 'Adds or changes a notice of the visited organization, which its sub-organizations see, too',
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: NoticeDraft,
   gives: z.object({ system_notice_id: z.int(), notices: z.array(SavedNotice) }),
   fails: [errors.notFound, errors.conflict, settingsErrors.tooManyNotices],

@@ -22,7 +22,7 @@ export const realtimeToken = operation({
     const { organization_id } = ctx.organization
     const channels = [
       personalChannel(organization_id, user_id),
-      ...(worksOnTickets(ctx) ? [staffChannel(organization_id)] : []),
+      ...(hearsStaff(ctx) ? [staffChannel(organization_id)] : []),
     ]
     return { token: ctx.use(realtimePort).connection(userOf(ctx)), seconds: tokenSeconds, channels }
   },
@@ -42,10 +42,14 @@ export const realtimeSubscription = operation({
   },
 })
 
+/** The channel tells of all tickets of the visited organization and below: those who work for a part of them ask instead. */
+const hearsStaff = (ctx: Ctx): boolean =>
+  worksOnTickets(ctx) && ctx.organization.scope.includes(ctx.organization.organization_id)
+
 /** Membership is checked for each token. */
 async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
   if (namespace === 'personal') return id === userOf(ctx).user_id
-  if (namespace === 'staff') return worksOnTickets(ctx) && organization_id === ctx.organization.organization_id
+  if (namespace === 'staff') return hearsStaff(ctx) && organization_id === ctx.organization.organization_id
   if (namespace === 'thread') {
     const ticket = await selectTicket(ctx, { chat_thread_id: id })
     return ticket.organization_id === organization_id

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { moreWords } from '../../../platform/own-words.ts'
-import { type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { type Policy, requireVisited, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { id, requiredText, z } from '../../../platform/schema.ts'
 import { say, type Text } from '../../../platform/texts.ts'
 import { supportErrors } from '../errors.ts'
@@ -63,6 +63,7 @@ const onReply: Policy<Named> = scoped<Named>(
   works,
   'for saved replies of the visited organization',
   async (ctx, named) => {
+    requireVisited(ctx)
     if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
   },
 )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../platform/permissions.ts'
 import { count, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { forgetSupportSettings, listSupportLayers, saveSupportLayer } from '../../settings/index.ts'
@@ -13,7 +13,7 @@ import { supportSettingsTexts } from './support-settings.texts.ts'
 export const saveSupportSettings = operation({
   call: 'POST /settings/saveSupportSettings',
   summary: 'Replaces the support settings of the organization, which its sub-organizations inherit',
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     configuration: SupportDraft,
     /** As fetched; 409 where someone has saved since. */

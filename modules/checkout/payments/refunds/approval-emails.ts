@@ -15,6 +15,7 @@ export type RefundRequest = {
   amount_cents: Cents
   /** The buyer. */
   buyer: string
+  buyer_id: number
   asked_by: number
   asker: string
   decision: Decision | null
@@ -27,7 +28,7 @@ export type RefundRequest = {
 async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<RefundRequest | null> {
   const [found] = await sql<RefundRequest>`
     select a.refund_attempt_id, a.organization_id, site.code as organization_code, site.name as organization_name,
-           o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, a.asked_by,
+           o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, o.user_id as buyer_id, a.asked_by,
            trim(who.first_name || ' ' || who.last_name) as asker, a.decision, a.decided_by, a.note, r.state
     from checkout.refund_approval a
     join checkout.refund_attempt r using (refund_attempt_id)
@@ -49,11 +50,12 @@ export async function findApprovers(
 ): Promise<{ request: RefundRequest; approvers: KeyHolder[] } | null> {
   const request = await findRequest(ctx, refund_attempt_id)
   if (!request || request.decision) return null
-  const { organization_id, asked_by } = request
+  const { organization_id, asked_by, buyer_id } = request
   const approvers: KeyHolder[] = []
   for (const holder of await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })) {
     if (approvers.length === mostTold) break
-    if (!(await areOnePerson(ctx, holder.user_id, asked_by))) approvers.push(holder)
+    if (await areOnePerson(ctx, holder.user_id, asked_by)) continue
+    if (!(await areOnePerson(ctx, holder.user_id, buyer_id))) approvers.push(holder)
   }
   return { request, approvers }
 }

@@ -120,9 +120,11 @@ function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
   return false
 }
 
-/** Two accounts between which one may switch are one person. Throws refundNeedsAnother. */
-async function requireAnother(ctx: Ctx, { approval }: Waiting): Promise<void> {
-  if (await areOnePerson(ctx, userOf(ctx).user_id, approval.asked_by)) throw checkoutErrors.refundNeedsAnother()
+/** Neither who asks nor who gets the money; two accounts between which one may switch are one person. Throws refundNeedsAnother. */
+async function requireAnother(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
+  const { user_id } = userOf(ctx)
+  for (const one of [approval.asked_by, payment.user_id])
+    if (await areOnePerson(ctx, user_id, one)) throw checkoutErrors.refundNeedsAnother()
 }
 
 /** The request reserves its amount; a refund in the gateway's own console may still have used it. */

@@ -3,7 +3,7 @@ import { operation } from '../../../../platform/operation.ts'
 import { holds, staff, userOf } from '../../../../platform/permissions.ts'
 import { z } from '../../../../platform/schema.ts'
 import { say } from '../../../../platform/texts.ts'
-import type { Cause } from './needs-second.ts'
+import { type Cause, causes } from './needs-second.ts'
 import type { Way } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 
@@ -26,7 +26,7 @@ const AwaitingRefund = z.object({
   /** Of the buyer. */
   name: z.string(),
   lines: z.array(Line),
-  cause: z.enum(['sum', 'day']),
+  cause: z.enum(causes),
   /** The same in words. */
   description: z.string(),
   /** Null for staff of an organization above. */
@@ -55,6 +55,8 @@ type Row = {
 }
 
 const most = 200
+
+const causeTexts = { sum: 'causeSum', day: 'causeDay', own: 'causeOwn' } as const satisfies Record<Cause, string>
 
 export const fetchAwaiting = operation({
   call: 'GET /payment/awaitingRefunds',
@@ -93,7 +95,7 @@ export const fetchAwaiting = operation({
         lines: row.lines.map(({ amount_cents, ...line }) => ({ ...line, amount: toDollars(amount_cents) })),
         amount: toDollars(row.amount_cents),
         total: toDollars(row.total_cents),
-        description: say(locale, refundTexts, row.cause === 'sum' ? 'causeSum' : 'causeDay'),
+        description: say(locale, refundTexts, causeTexts[row.cause]),
         asked_at: row.asked_at.toISOString(),
         expires_at: row.expires_at.toISOString(),
         can: { decide: may && !own(row), take_back: may && own(row) },

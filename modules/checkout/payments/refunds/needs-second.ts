@@ -1,10 +1,12 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { userOf } from '../../../../platform/permissions.ts'
+import { areOnePerson } from '../../../identity/index.ts'
 import { settingsOf } from '../../settings/settings.sql.ts'
 import type { Payment } from './payment.sql.ts'
 
-/** `sum`: too much of one payment; `day`: too much of one person within a day. */
-export type Cause = 'sum' | 'day'
+/** `sum`: too much of one payment; `day`: too much of one person within a day; `own`: the payment is of one of their accounts. */
+export const causes = ['sum', 'day', 'own'] as const
+export type Cause = (typeof causes)[number]
 
 /**
  * Why this much of a locked payment may go back only when a second person agrees; null where one is enough. What goes
@@ -14,6 +16,7 @@ export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: numb
   const { user_id } = userOf(ctx)
   const limits = await settingsOf(ctx, payment.organization_id)
   if (!limits.refund_approval) return null
+  if (await areOnePerson(ctx, user_id, payment.user_id)) return 'own'
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), ${user_id})`
   const alone = await sumAlone(ctx, payment.payment_id, user_id)
   if (alone.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'

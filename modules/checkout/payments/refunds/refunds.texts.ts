@@ -26,6 +26,10 @@ export const refundTexts = texts({
     'This is over the daily limit for one staff member. A second person must approve it.',
     'Supera el límite diario por miembro del personal. Una segunda persona debe aprobarlo.',
   ],
+  causeOwn: [
+    'The money goes back to the person who requested it. A second person must approve it.',
+    'El dinero vuelve a la persona que lo solicitó. Una segunda persona debe aprobarlo.',
+  ],
   askedBy: ['Requested by', 'Solicitado por'],
   fromAbove: ['Staff of a parent organization', 'Personal de una organización superior'],
   askedOn: ['Requested on', 'Solicitado el'],

@@ -106,6 +106,29 @@ describe('T-29: a large refund', () => {
     expect((await approve(request)).status).toBe(200)
   })
 
+  test('is asked about where the money goes back to the requester, who has bought with a linked account', async () => {
+    await limits(10_000_00)
+    const link = (user_id: number, related_user_id: number) => app.database.read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      values (1, ${user_id}, ${related_user_id})`
+    const bought = await desk.buy()
+    await link(staff.user_id, bought.buyer.user_id)
+    const answer = await desk.refund(bought, { amount: 1 })
+    expect(answer.body).toMatchObject({ pending: true, awaiting_approval: true })
+    expect(await waiting()).toMatchObject([{ cause: 'own', description: expect.stringContaining('goes back to') }])
+    const request = await requestOf(bought)
+    expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    // Nor does the person decide who gets the money.
+    await link(second.user_id, bought.buyer.user_id)
+    for (const operation of [approve, decline])
+      expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    await app.database.read`
+      update identity.linked_account set ended_at = platform.now() where user_id = ${second.user_id}`
+    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await approve(request)).status).toBe(200)
+    await app.database.read`update identity.linked_account set ended_at = platform.now()`
+  })
+
   test('does not exist for another organization, is refused without the right, and asks for a fresh proof', async () => {
     const { bought, request } = await asked()
     const elsewhere = await desk.addSomeone('LSD', 1)

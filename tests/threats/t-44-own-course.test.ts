@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { manifests } from '../../modules/manifests.ts'
+import { type Client, openTestApp } from '../support/app.ts'
+import { callOperation } from '../support/call.ts'
+import { examples, inputOf } from '../support/examples.ts'
+import { byCookie } from '../support/outsiders.ts'
+import { sumRowsOf } from '../support/sums.ts'
+import { openVictim, type Victim } from '../support/victim.ts'
+
+/** What staff decide about whether a course was taken, by whom and in time. */
+const decisions = [
+  'POST /attachment/submissions/review',
+  'POST /certificate/issue',
+  'POST /course/extend',
+  'POST /course/setStudentCourseStatus',
+  'POST /externalProvider/ClearConfiguration',
+  'POST /externalProvider/review',
+  'POST /quiz/submissions/grouped/submit',
+  'POST /quiz/submissions/submit',
+  'POST /security/answerAppeal',
+  'POST /security/resetSetup',
+  'POST /security/unlock',
+  'POST /security/waiveMethod',
+  'POST /student/advance',
+] as const
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const operations = new Map(manifests.flatMap((manifest) => manifest.operations).map((one) => [one.call as string, one]))
+let student: Victim
+let admin: Client
+
+beforeAll(async () => {
+  student = await openVictim(app)
+  const user_id = await app.userId('admin@example.com')
+  await read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    values (1, ${user_id}, ${student.user_id})`
+  admin = byCookie(app, (await app.actorOf(user_id)).token)
+})
+
+test.each(decisions)('T-44: %s is refused for a course of one of their own accounts', async (call) => {
+  const [operation, example] = [operations.get(call)!, examples[call]!]
+  const before = await sumRowsOf(app, student.user_id)
+  const { status, body } = await callOperation(admin, operation, inputOf(operation, example, student.ids[example.of]))
+  expect([status, body.code]).toEqual([403, expect.stringMatching(/^OWN_(WORK|COURSE)$/)])
+  expect(await sumRowsOf(app, student.user_id)).toEqual(before)
+})
