@@ -38,7 +38,8 @@ const over: readonly number[] = [status.disabled, status.refunded, status.failed
 /**
  * Adds and enrolls the students of a started upload, each row in a transaction of its own together with its outcome:
  * a worker that is killed has done a row wholly or not at all, and the next one goes on. With the rights that the person
- * who started it holds at that moment: what was not done when they lose one is left. Safe to repeat and to run twice at the same time.
+ * who started it holds at that moment: what was not done when they lose one is left. Safe to repeat and to run twice at the
+ * same time.
  */
 export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
   const upload = await findStarted(ctx, student_upload_id)

@@ -21,8 +21,8 @@ type Row = {
 
 /**
  * The staff member behind a view, as they are now; null where their session is over, they are disabled, their
- * organization is closed, or they may no longer view as this person or work for the person's organization. Asked with every request of a view, so that nothing
- * outlives what it rests on.
+ * organization is closed, or they may no longer view as this person or work for the person's organization. Asked with every
+ * request of a view, so that nothing outlives what it rests on.
  */
 export async function findViewer(
   sql: Sql,

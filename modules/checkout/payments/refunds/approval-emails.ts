@@ -28,8 +28,8 @@ export type RefundRequest = {
 async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<RefundRequest | null> {
   const [found] = await sql<RefundRequest>`
     select a.refund_attempt_id, a.organization_id, site.code as organization_code, site.name as organization_name,
-           o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, o.user_id as buyer_id, a.asked_by,
-           trim(who.first_name || ' ' || who.last_name) as asker, a.decision, a.decided_by, a.note, r.state
+           o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, o.user_id as buyer_id,
+           a.asked_by, trim(who.first_name || ' ' || who.last_name) as asker, a.decision, a.decided_by, a.note, r.state
     from checkout.refund_approval a
     join checkout.refund_attempt r using (refund_attempt_id)
     join checkout.payment p on p.payment_id = r.payment_id
