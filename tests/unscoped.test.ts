@@ -146,7 +146,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/identity/sign-in/complete-sign-in.ts': [1, 'a person of a parent organization, found and proved before'],
   'modules/identity/sign-in/device.sql.ts': [1, 'by login id: whether it has signed in from here; for a count alone'],
   'modules/identity/sign-in/log-in.ts': [1, 'the person found by the login id, whose password was verified'],
-  'modules/identity/sign-in/throttle.sql.ts': [1, 'by login id, to tell its owner; nothing of it is shown'],
+  'modules/identity/sign-in/throttle.sql.ts': [
+    2,
+    'by login id, to tell its owner, and to count failures over all sites; nothing of it is shown',
+  ],
   'modules/identity/sign-up/availability.ts': [1, 'a login id is unique in the product; answers yes or no'],
   'modules/identity/social/sign-in-with.ts': [1, 'whether an address is taken in the tree of the visited site'],
   'modules/identity/social/social-account.sql.ts': [

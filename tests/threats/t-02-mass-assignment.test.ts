@@ -90,7 +90,7 @@ const wishes: Readonly<Record<string, readonly unknown[]>> = {
 }
 /** Written by the form itself, by whatever name it has there, or by the clock. */
 const own = new Set(['user_id', 'loginid', 'email', 'password_hash', 'first_name', 'last_name', 'middle_name'])
-const clocked = new Set(['created_at', 'updated_at', 'password_changed_at', 'loginid_key', 'email_key'])
+const clocked = new Set(['created_at', 'updated_at', 'password_changed_at', 'loginid_key', 'email_key', 'search_text'])
 /** Named by the contract, and decided by the person who signs up. */
 const chosen = new Set(['lk_language_id'])
 

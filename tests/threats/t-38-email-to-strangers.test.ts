@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../support/app.ts'
+import { type Client, openTestApp } from '../support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const loginid = 'student@example.com'
 const user_id = await app.userId(loginid)
 
-const change = async (email: string) => {
+const change = async (email: string, client?: Client) => {
   const profile = { first_name: 'Sam', last_name: 'Student', email }
-  return (await app.as(user_id)).put('/user/saveUserInformation/', { profile })
+  return (client ?? (await app.as(user_id))).put('/user/saveUserInformation/', { profile })
 }
 const emailNow = async () => {
   const [row] = await app.database.read<{ email: string }>`select email from identity.person where user_id = ${user_id}`
@@ -18,7 +18,11 @@ const sentSince = (sent: number) => app.mail.sent.slice(sent).map(({ to, subject
 test("T-38: thirty changes of one's own address at the same time are three, email one stranger once and change nothing", async () => {
   await app.runJobs()
   const sent = app.mail.sent.length
-  const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => change(`stranger${n}@example.com`)))
+  // Of more than twenty sessions the oldest would end.
+  const clients = await Promise.all(Array.from({ length: 10 }, () => app.as(user_id)))
+  const tries = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => change(`stranger${n}@example.com`, clients[n % 10])),
+  )
   const statuses = tries.map(({ status }) => status)
   expect(statuses.filter((one) => one === 200)).toHaveLength(3)
   // On a busy machine some of them wait too long for the person's row: those change nothing either.
