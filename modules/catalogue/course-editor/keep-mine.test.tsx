@@ -26,7 +26,7 @@ test('an FAQ that another author deleted is made again when mine is kept', async
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }
     if (path === '/api/course/faqs') return { body: { faqs: stored } }
-    if (body?.revision !== undefined) return newer
+    if (body?.revision !== 2) return newer
     const faqs = body?.faqs as { faq_id: number; title: string }[]
     if (faqs.some(({ faq_id }) => faq_id === 11)) return missing
     return { body: { revision: 3, questions: [...stored, ...faqs.map(({ title }) => faq(40, title))] } }
@@ -42,6 +42,28 @@ test('an FAQ that another author deleted is made again when mine is kept', async
   expect(again!.faqs[0]!.faq_id).toBeLessThan(1)
   expect(screen.getByDisplayValue('Ice')).toBeTruthy()
   expect(screen.getByDisplayValue('Of another author')).toBeTruthy()
+})
+
+test('what another author saves while both are shown is a conflict again: keeping mine overwrites only what was seen', async () => {
+  let stored = { revision: 2, title: 'Snow' }
+  api.answer = ({ path, body }) => {
+    if (path === '/api/course/one')
+      return { body: { course: { course_version_id: 9, revisions: { faq: stored.revision } } } }
+    if (path === '/api/course/faqs') return { body: { faqs: [faq(11, stored.title)] } }
+    if (body?.revision !== stored.revision) return newer
+    return { body: { revision: stored.revision + 1, questions: [faq(11, 'Ice')] } }
+  }
+  render(<FaqEditor course_id={5} revision={1} faqs={[faq(11, 'Weather')]} />)
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Ice' } })
+  fireEvent.click(screen.getByText('Save'))
+  await screen.findByText('Keep mine')
+  await screen.findByText('About Snow')
+  stored = { revision: 3, title: 'Hail' }
+  fireEvent.click(screen.getByText('Keep mine'))
+  await screen.findByText('About Hail')
+  fireEvent.click(screen.getByText('Keep mine'))
+  await waitFor(() => screen.getByText('Saved', { exact: false }))
+  expect(api.sent('/course/updateFaq')).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 3 }])
 })
 
 test('a part that is not stored any more, without a newer save, can be kept as well', async () => {

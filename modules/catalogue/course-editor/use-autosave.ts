@@ -15,8 +15,8 @@ type Options<T> = {
   name: string
   value: T
   revision: number
-  /** Without a revision, the save overwrites what is stored. */
-  save: (value: T, revision: number | undefined) => Promise<Saved<T>>
+  /** Refused as a conflict where what is stored has another revision. */
+  save: (value: T, revision: number) => Promise<Saved<T>>
   /** What is stored now, with its revision. */
   load: () => Promise<{ value: T; revision: number } | null>
   /** Makes again what another author deleted of a value that is saved over theirs. */
@@ -54,19 +54,19 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
   }, [name, initial])
 
   const write = useCallback(
-    async (over?: 'over'): Promise<void> => {
+    async (over?: number): Promise<void> => {
       if (busy.current) return
       busy.current = true
       let sent = latest.current
       setState('saving')
-      let answer = await calls.current.save(sent, over ? undefined : revision.current)
-      if (over && answer.kind === 'missing') {
+      let answer = await calls.current.save(sent, over ?? revision.current)
+      if (over !== undefined && answer.kind === 'missing') {
         const stored = await calls.current.load()
         const renewed = stored && (await calls.current.renew?.(stored.value))
         if (renewed) {
           latest.current = sent = renewed(latest.current)
           setValue(sent)
-          answer = await calls.current.save(sent, undefined)
+          answer = await calls.current.save(sent, stored.revision)
         }
       }
       busy.current = false
@@ -88,7 +88,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
       } else if (answer.kind === 'conflict') {
         setTheirs(await calls.current.load())
         setState('conflict')
-      } else if (answer.kind === 'missing' && !over && calls.current.renew) {
+      } else if (answer.kind === 'missing' && over === undefined && calls.current.renew) {
         // A part of it was deleted elsewhere: mine can be kept, unless nothing is left.
         const stored = await calls.current.load()
         setTheirs(stored)
@@ -134,7 +134,8 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     saveNow: () => {
       if (state === 'changed' || state === 'failed') void write()
     },
-    keepMine: () => write('over'),
+    /** Saves mine over theirs, as they are shown: what was saved since then is a conflict again. */
+    keepMine: () => write(theirs?.revision),
     /** Whether the author leaves what is not saved. The browser does not ask a second time. */
     leaving,
     leave: () => setLeaving(true),
