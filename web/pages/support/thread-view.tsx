@@ -149,7 +149,7 @@ function Actions({ thread, beside, me }: ActionsProps) {
     <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-3">
       <form method="post" className="flex items-end gap-2">
         <input type="hidden" name="action" value="status" />
-        <SelectField label={t('status')} name="status" options={others} />
+        <SelectField label={t('status')} name="status" options={others} placeholder required />
         <Button type="submit" variant="outline">
           {t('setStatus')}
         </Button>
