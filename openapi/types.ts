@@ -72170,7 +72170,8 @@ export interface operations {
                             audit_waiting_since: string | null;
                             audit_sealed_at: string | null;
                             audit_verified_at: string | null;
-                            audit_fault: string | null;
+                            /** @enum {string|null} */
+                            audit_fault: "event changed" | "event missing" | "seal changed" | "seal missing" | "event never sealed" | "key unknown" | "end cut off" | null;
                         };
                         mail: {
                             /** Format: date-time */

@@ -1,3 +1,4 @@
+import type { Fault } from '../audit/verify.ts'
 import type { Sql } from './sql.ts'
 
 /** The state of the database and of the audit log, for operators. */
@@ -14,7 +15,7 @@ export type SystemStatus = {
   audit_sealed_at: string | null
   /** When all chains of the audit log were followed last, and what was wrong first. */
   audit_verified_at: string | null
-  audit_fault: string | null
+  audit_fault: Fault | null
 }
 
 /** `sql` must see every tenant. */

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../platform/audit/verify.ts'
 import { selectSystemStatus } from '../../../platform/db/status.sql.ts'
 import { selectMailHealth } from '../../../platform/mail/mail-health.sql.ts'
 import { operation } from '../../../platform/operation.ts'
@@ -11,6 +12,7 @@ import { listGatewayHealth } from '../../checkout/index.ts'
 import { selectTaskUsage } from '../../identity/index.ts'
 import { type Agency, agencies, agencyName, listStockHealth } from '../../learning/index.ts'
 import { operatorAdmin } from '../translations/operator.ts'
+import { auditFaultTexts } from './system.texts.ts'
 
 const Status = z.object({
   product_version: z.string(),
@@ -26,7 +28,7 @@ const Status = z.object({
   audit_sealed_at: z.string().nullable(),
   /** When all chains of the audit log were followed last, and what was wrong first (docs/audit.md). */
   audit_verified_at: z.string().nullable(),
-  audit_fault: z.string().nullable(),
+  audit_fault: z.enum(Object.keys(auditFaultTexts) as Fault[]).nullable(),
 })
 const JobState = z.object({
   name: z.string(),

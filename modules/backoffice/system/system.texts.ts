@@ -1,4 +1,19 @@
-import { texts } from '../../../platform/texts.ts'
+import type { Fault } from '../../../platform/audit/verify.ts'
+import { type Text, texts } from '../../../platform/texts.ts'
+
+/** What is wrong with the audit log, by `Fault`. */
+export const auditFaultTexts = texts({
+  'event changed': ['An event was changed after it was sealed.', 'Un evento se modificó después de sellarse.'],
+  'event missing': ['A sealed event is missing.', 'Falta un evento sellado.'],
+  'seal changed': ['A seal was changed.', 'Se modificó un sello.'],
+  'seal missing': ['A seal is missing.', 'Falta un sello.'],
+  'event never sealed': ['An event was never sealed.', 'Un evento nunca se selló.'],
+  'key unknown': [
+    "A seal was made with a key that the server doesn't have.",
+    'Un sello se hizo con una clave que el servidor no tiene.',
+  ],
+  'end cut off': ['The most recent events were removed.', 'Se eliminaron los eventos más recientes.'],
+} satisfies Record<Fault, Text>)
 
 export const systemTexts = texts({
   title: ['System', 'Sistema'],
@@ -18,8 +33,8 @@ export const systemTexts = texts({
   sealed: ['Last sealed', 'Último sello'],
   verified: ['Last verified', 'Última verificación'],
   auditBroken: [
-    'The audit log was changed after it was sealed ({fault}). Run make verify-audit to see where.',
-    'El registro de auditoría se modificó después de sellarse ({fault}). Ejecute make verify-audit para ver dónde.',
+    'The audit log was tampered with or damaged. {fault} Run make verify-audit to see where.',
+    'El registro de auditoría fue alterado o está dañado. {fault} Ejecute make verify-audit para ver dónde.',
   ],
   waiting: ['Waiting to be sealed', 'En espera de sello'],
   waitingSince: ['{count}, since {when}', '{count}, desde {when}'],

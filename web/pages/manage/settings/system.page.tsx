@@ -1,7 +1,8 @@
 import { fetchSystemStatus, runDeadJob } from '../../../../modules/backoffice/index.ts'
-import { systemTexts } from '../../../../modules/backoffice/system/system.texts.ts'
+import { auditFaultTexts, systemTexts } from '../../../../modules/backoffice/system/system.texts.ts'
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
+import { say } from '../../../../platform/texts.ts'
 import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -49,7 +50,7 @@ function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
       )}
       {status.audit_fault && (
         <Alert variant="error" className="mb-4">
-          {t('auditBroken', { fault: status.audit_fault })}
+          {t('auditBroken', { fault: say(locale, auditFaultTexts, status.audit_fault) })}
         </Alert>
       )}
       <div className="grid gap-4">
