@@ -190,17 +190,20 @@ function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuer
  * page has enough. It would take several words for rarer still, so only the longest is a condition that it weighs.
  */
 function foundSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
+  const text = searchedText(sql, grid, search)
+  if (!text) return null
   const words = [...new Set(search.split(/\s+/))].sort((one, other) => other.length - one.length)
   const [longest = '', ...others] = words.map((word) => likePattern('contains', word))
-  const rest = sql`unnest(${sql.array(others)}::text[]) word`
-  const stored = grid.searchText?.(sql)
-  if (stored)
-    return sql`${stored} like (select lower(${longest}::text))
-      and (select bool_and(${stored} like lower(word)) from ${rest}) is not false`
+  return sql`
+    ${text} like (select lower(${longest}::text))
+    and (select bool_and(${text} like lower(word)) from unnest(${sql.array(others)}::text[]) word) is not false`
+}
+
+/** All that a search looks in, in lower case; null where the list has nothing to search. */
+function searchedText(sql: Sql, grid: GridSource, search: string): Fragment | null {
+  if (grid.searchText) return grid.searchText(sql)
   const texts = searched(grid, search).map((column) => column.sql(sql))
-  if (texts.length === 0) return null
-  const text = sql`concat_ws(' ', ${join(sql, texts, ',')})`
-  return sql`${text} ilike (select ${longest}::text) and (select bool_and(${text} ilike word) from ${rest}) is not false`
+  return texts.length === 0 ? null : sql`lower(concat_ws(' ', ${join(sql, texts, ',')}))`
 }
 
 /** The list that a cursor belongs to; with another one it is refused. */
