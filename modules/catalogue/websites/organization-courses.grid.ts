@@ -48,7 +48,7 @@ export const organizationCourses = defineGrid({
     },
     course_id: { label: words.id, kind: 'number', sql: (sql) => sql`cw.course_id`, shown: 'hidden' },
     course_website_id: {
-      label: words.place,
+      label: words.courseWebsiteId,
       kind: 'number',
       sql: (sql) => sql`cw.course_website_id`,
       shown: 'never',

@@ -13,7 +13,7 @@ export const organizationCourseTexts = texts({
   status: ['Course Status', 'Estado del curso'],
   updatedAt: ['Updated At', 'Actualizado el'],
   id: ['Course ID', 'ID del curso'],
-  place: ['Course website ID', 'ID del curso en el sitio'],
+  courseWebsiteId: ['Course website ID', 'ID del curso en el sitio'],
   organization: ['Organization', 'Organización'],
   editPrices: ['Edit prices', 'Editar precios'],
   remove: ['Remove', 'Quitar'],
