@@ -4,7 +4,7 @@ import { areOnePerson } from '../identity/index.ts'
 import { learningErrors } from './errors.ts'
 
 /** No one decides about their own course, under any of their accounts; returns who decides. Throws ownWork. */
-export async function requireStrangersWork(ctx: Ctx, student_user_id: number): Promise<number> {
+export async function requireNotOwnCourse(ctx: Ctx, student_user_id: number): Promise<number> {
   const { user_id } = userOf(ctx)
   if (await areOnePerson(ctx, user_id, student_user_id)) throw learningErrors.ownWork()
   return user_id

@@ -9,7 +9,7 @@ import { zoneOf } from '../../../platform/zone.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { courseExtended } from '../facts.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { completeBy } from '../reporting/complete-by.ts'
 import { changeStatus } from '../status/change-status.ts'
@@ -52,7 +52,7 @@ export const extendCourse = operation({
   ],
   async run(ctx, { student_course_id, days, reason, request_id, expires_at: seen }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    await requireStrangersWork(ctx, course.user_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const done = await findExtension(ctx, request_id)
     if (done && done.student_course_id !== student_course_id) throw errors.conflict()
     if (done) return answerOf(ctx, course, done.expires_at)

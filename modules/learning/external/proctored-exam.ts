@@ -7,7 +7,7 @@ import { say } from '../../../platform/texts.ts'
 import { type ExamKind, examProvider } from '../../security/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { passIfComplete } from '../player/pass-course.ts'
 import { status } from '../status/course-status.shared.ts'
@@ -102,7 +102,7 @@ export const clearConfiguration = operation({
 /** What was passed stays passed: only a course that still wants an exam begins again. */
 async function clearExams(ctx: Ctx, student_course_id: number, notes: string) {
   const course = await lockStudentCourse(ctx, student_course_id)
-  await requireStrangersWork(ctx, course.user_id)
+  await requireNotOwnCourse(ctx, course.user_id)
   const exams = (await listExams(ctx, student_course_id)).filter(({ state }) => state !== 'passed')
   if (exams.length === 0) return []
   await ctx.sql`

@@ -3,7 +3,7 @@ import { flag, id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { passIfComplete } from '../player/pass-course.ts'
 import { tellStudent } from '../status/tell-student.ts'
 import { lockExam, said } from './begin-exam.ts'
@@ -29,7 +29,7 @@ export const reviewExam = operation({
     const found = await lockExam(ctx, external_exam_id)
     if (found?.exam.state !== 'violation' || found.exam.accepted !== null) throw externalErrors.notReviewable()
     const { course, exam: before } = found
-    await requireStrangersWork(ctx, course.user_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     await ctx.sql`
       update learning.external_exam
       set accepted = ${accepted}, reviewed_at = platform.now(), review_note = ${notes},

@@ -3,7 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { listComponents } from '../../catalogue/index.ts'
 import { learningErrors } from '../errors.ts'
 import type { ReviewResult } from '../facts.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { isSettling, passIfComplete } from '../player/pass-course.ts'
 import { reopenProgress } from '../player/progress.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
@@ -51,7 +51,7 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   const quizState = await selectQuizState(ctx, place, { lock: true })
   const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quiz_attempt_id)!
   if (attempt.submitted_at === null) throw quizErrors.unfinished()
-  const user_id = await requireStrangersWork(ctx, quizState.course.user_id)
+  const user_id = await requireNotOwnCourse(ctx, quizState.course.user_id)
   if (attempt.version !== decision.version) throw quizErrors.gradedMeanwhile()
   if (isComplete(quizState.course.lk_student_course_status_id)) throw learningErrors.statusRefused()
   for (const grade of decision.grades ?? []) await updatePersonGrade(ctx, quiz_attempt_id, grade)

@@ -5,7 +5,7 @@ import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
 import { say, texts } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { changeStatus } from './change-status.ts'
@@ -50,7 +50,7 @@ export const setStudentCourseStatus = operation({
   async run(ctx, { student_course_id, user_id, lk_student_course_status_id: wanted, notes, component, comments }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     if (user_id !== undefined && user_id !== course.user_id) throw errors.notFound()
-    await requireStrangersWork(ctx, course.user_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const to = await settableIn(ctx, course, wanted)
     const note = component ? `${component}: ${notes}` : notes
     const { lk_student_course_status_id: from } = course

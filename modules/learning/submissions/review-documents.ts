@@ -4,7 +4,7 @@ import { count, id, list, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { isSettling, passIfComplete } from '../player/pass-course.ts'
 import { reviewAnswer } from '../registration/registration-answer.sql.ts'
@@ -39,7 +39,7 @@ export const reviewDocuments = operation({
   ],
   async run(ctx, { student_course_id, answers }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    const user_id = await requireStrangersWork(ctx, course.user_id)
+    const user_id = await requireNotOwnCourse(ctx, course.user_id)
     if (isComplete(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
     const before = await readDocumentReview(ctx, student_course_id)
     for (const { question_id, version, accepted, comment } of answers) {

@@ -6,7 +6,7 @@ import { flag, id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
@@ -89,7 +89,7 @@ export const answerAppeal = operation({
     const [row] = await ctx.sql<{ student_course_id: number }>`
       select student_course_id from learning.identity_appeal where identity_appeal_id = ${identity_appeal_id}`
     const course = await lockStudentCourse(ctx, row!.student_course_id)
-    await requireStrangersWork(ctx, course.user_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const answered = await ctx.sql`
       update learning.identity_appeal
       set answered_at = platform.now(), accepted = ${accepted}, reply = ${reply},
@@ -123,7 +123,7 @@ export const unlockCourse = operation({
   fails: [learningErrors.statusRefused, learningErrors.ownWork],
   async run(ctx, { student_course_id, notes }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    await requireStrangersWork(ctx, course.user_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const { lk_student_course_status_id: from } = course
     if (!isLocked(course)) throw learningErrors.statusRefused({}, { from })
     const opened = await reopen(ctx, course, notes)

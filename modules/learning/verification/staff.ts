@@ -6,7 +6,7 @@ import { say } from '../../../platform/texts.ts'
 import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { tellStudent } from '../status/tell-student.ts'
@@ -200,7 +200,7 @@ export const resetSetup = operation({
   fails: [learningErrors.ownWork],
   async run(ctx, { student_course_id, notes }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    await requireStrangersWork(ctx, course.user_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const setup = await findSetup(ctx, student_course_id)
     if (!setup) throw errors.notFound()
     const open = await findOpenCheck(ctx, student_course_id)

@@ -6,7 +6,7 @@ import { say } from '../../../platform/texts.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { requireStrangersWork } from '../others-work.ts'
+import { requireNotOwnCourse } from '../not-own-course.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { deviceTexts } from './device/device.texts.ts'
@@ -38,7 +38,7 @@ export const waiveMethod = operation({
   fails: [learningErrors.ownWork],
   async run(ctx, { student_course_id, method, waived, notes }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    await requireStrangersWork(ctx, course.user_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const version = await selectCourseVersion(ctx, course.course_version_id)
     if (!methodsOf(version).includes(method)) throw errors.notFound()
     const { [columns[method]]: waived_at, waived_by_staff } = await openSetup(ctx, course)
