@@ -54,9 +54,13 @@ export function scoped<I>(policy: Policy, says: string, scope: NonNullable<Polic
   return { says: `${policy.says}, ${says}`, gate: policy.gate, scope }
 }
 
-/** Throws notFound for staff whose work is limited to others than the visited organization. */
-export function requireVisited({ organization }: Pick<Ctx, 'organization'>): void {
-  if (!organization.scope.includes(organization.organization_id)) throw errors.notFound()
+/** False for an instructor who was given organizations without the visited one. */
+export const worksForVisited = ({ organization }: Pick<Ctx, 'organization'>): boolean =>
+  organization.scope.includes(organization.organization_id)
+
+/** Throws notFound for an instructor who was given organizations without the visited one. */
+export function requireVisited(ctx: Pick<Ctx, 'organization'>): void {
+  if (!worksForVisited(ctx)) throw errors.notFound()
 }
 
 /** The policy for what belongs to the visited organization as a whole: it must be one of the caller's. */

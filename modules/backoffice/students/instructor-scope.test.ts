@@ -91,7 +91,7 @@ test('T-42: a given organization opens its students and those below it; not thos
     expect([path, (await client.visit(path)).status]).toEqual([path, 200])
 })
 
-test('T-42: what belongs to their own organization as a whole is changed by those who work for all of it', async () => {
+test('T-42: an instructor limited to some organizations changes nothing of their own organization as a whole', async () => {
   const keys = [
     'SETTINGS:UPDATE',
     'SUPPORT:UPDATE',

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import type { AnyGrid } from '../../../platform/grid/grid.ts'
 import { gridList, nameOfGrid } from '../../../platform/grid/grid-keeper.ts'
-import { holds, requireGate, userOf } from '../../../platform/permissions.ts'
+import { holds, requireGate, userOf, worksForVisited } from '../../../platform/permissions.ts'
 
 export type View = {
   grid_view_id: number
@@ -18,8 +18,8 @@ export type View = {
 export const mostViews = 50
 
 /** Who may share views, change shared ones, and say what the list of everyone begins with. */
-export const shares = ({ actor, organization }: Pick<Ctx, 'actor' | 'organization'>): boolean =>
-  holds(actor, 'MANAGE_SETTINGS:UPDATE') && organization.scope.includes(organization.organization_id)
+export const shares = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
+  holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE') && worksForVisited(ctx)
 
 export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
   shared_ind ? shares(ctx) : user_id === userOf(ctx).user_id

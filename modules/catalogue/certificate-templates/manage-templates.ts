@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { ofVisited, staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff, worksForVisited } from '../../../platform/permissions.ts'
 import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { catalogueErrors } from '../errors.ts'
@@ -36,11 +36,11 @@ const thumbnailOf = ({ certificate_template_id, version }: CertificateTemplate) 
   `/api/certificate/template/${certificate_template_id}/preview?version=${version}`
 
 /** Those that come with the product are changed at the top of the tree alone. */
-async function changesIncluded({ sql, organization }: Ctx): Promise<boolean> {
-  if (!organization.scope.includes(organization.organization_id)) return false
-  const [top] = await sql`
+async function changesIncluded(ctx: Ctx): Promise<boolean> {
+  if (!worksForVisited(ctx)) return false
+  const [top] = await ctx.sql`
     select 1 from identity.v_organization
-    where organization_id = ${organization.organization_id} and default_ind and parent_organization_id is null`
+    where organization_id = ${ctx.organization.organization_id} and default_ind and parent_organization_id is null`
   return top !== undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
+import { holds, signedIn, userOf, worksForVisited } from '../../../platform/permissions.ts'
 import { type Channel, parseChannel, personalChannel, staffChannel } from '../../../platform/realtime/channels.ts'
 import { realtimePort, tokenSeconds } from '../../../platform/realtime/tokens.ts'
 import { id, z } from '../../../platform/schema.ts'
@@ -43,8 +43,7 @@ export const realtimeSubscription = operation({
 })
 
 /** The channel tells of all tickets of the visited organization and below: those who work for a part of them ask instead. */
-const hearsStaff = (ctx: Ctx): boolean =>
-  worksOnTickets(ctx) && ctx.organization.scope.includes(ctx.organization.organization_id)
+const hearsStaff = (ctx: Ctx): boolean => worksOnTickets(ctx) && worksForVisited(ctx)
 
 /** Membership is checked for each token. */
 async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
