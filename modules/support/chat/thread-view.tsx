@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { label } from '../../../platform/lookups.ts'
 import { callApi } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -10,8 +11,8 @@ import { sendFile } from '../../../platform/ui/send-file.ts'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { lk_issue_status } from '../lookups.shared.ts'
 import { status } from '../tickets/status-rules.shared.ts'
+import { statusTone } from '../tickets/status-tone.shared.ts'
 import { chatTexts } from './chat.texts.ts'
-import { showStatus } from './shown-status.ts'
 import { isMuted, setMuted } from './sound.ts'
 import { type Draft, type Message, type Thread, textOf, useThread } from './use-thread.ts'
 
@@ -47,7 +48,6 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
     const timer = setInterval(look, 20_000)
     return () => clearInterval(timer)
   }, [staff, alive, first.chat_thread_id])
-  useEffect(() => showStatus(thread.chat_thread_id, thread.lk_issue_status_id), [thread])
   const { notice } = thread
   const [shown, setShown] = useState<string | null>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -57,6 +57,13 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
   }, [count])
   return (
     <div className={cn('flex min-h-0 flex-1 flex-col', !panel && 'rounded-lg border bg-card shadow-card')}>
+      {!panel && (
+        <p role="status" className="border-b px-4 py-2">
+          <Badge tone={statusTone(thread.lk_issue_status_id)}>
+            {label(lk_issue_status, thread.lk_issue_status_id, locale)}
+          </Badge>
+        </p>
+      )}
       <ol
         aria-label={t('thread')}
         aria-live="polite"
@@ -73,7 +80,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
         {typing && <li className="text-sm text-muted-foreground">{t('typing')}</li>}
         <li ref={end as never} aria-hidden="true" />
       </ol>
-      {thread.lk_issue_status_id !== first.lk_issue_status_id && (
+      {panel && thread.lk_issue_status_id !== first.lk_issue_status_id && (
         <p role="status" className="border-t px-4 py-2 text-sm font-semibold">
           {t('nowStatus', { status: label(lk_issue_status, thread.lk_issue_status_id, locale) })}
         </p>

@@ -1,6 +1,5 @@
 import { lk_user_role } from '../../../modules/identity/lookups.shared.ts'
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
-import StatusBadge from '../../../modules/support/chat/status-badge.island.tsx'
 import LiveThread from '../../../modules/support/chat/thread.island.tsx'
 import type { Thread } from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
@@ -110,10 +109,7 @@ function Header({ thread, beside, me }: Props) {
       : thread.category_name
   return (
     <div>
-      <PageTitle
-        lead={`${role ?? ''} · ${t('created', { date: showDate(thread.created_at) })}`}
-        actions={<StatusBadge chat_thread_id={thread.chat_thread_id} first={thread.lk_issue_status_id} />}
-      >
+      <PageTitle lead={`${role ?? ''} · ${t('created', { date: showDate(thread.created_at) })}`}>
         {staff ? thread.name : thread.issue_name || t('awaiting')}
       </PageTitle>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted-foreground">
