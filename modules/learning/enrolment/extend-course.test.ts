@@ -6,6 +6,7 @@ import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture, studentActor } from '../../../tests/fixtures/learning/course.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isExtendable, status } from '../status/course-status.shared.ts'
+import { expireCourses } from '../status/expire-courses.ts'
 import { courseExtension } from './course-extension.ts'
 import { extendCourse } from './extend-course.ts'
 
@@ -91,6 +92,19 @@ test('a course whose time is over and that no one has moved to Expired yet conti
   const { at, expires_at } = await rowOf(id)
   expect(at).toBe(status.inProgress)
   expect(expires_at!.getTime()).toBeGreaterThan(Date.now() + 9 * day)
+})
+
+test('a course that expires while it is extended is open afterwards, whichever comes first', async () => {
+  const { signal } = new AbortController()
+  for (let n = 0; n < 8; n += 1) {
+    const id = await enrolled(status.inProgress, 0)
+    const expire = () => expireCourses(course.ctx({ kind: 'system', name: 'test' }), signal)
+    await Promise.all(n % 2 === 0 ? [expire(), extend(id)] : [extend(id), expire()])
+    const { at, expires_at } = await rowOf(id)
+    expect([at, expires_at!.getTime() > Date.now() + 9 * day]).toEqual([status.inProgress, true])
+    await expire()
+    expect((await rowOf(id)).at).toBe(status.inProgress)
+  }
 })
 
 test('a disabled course keeps its status and gets its days', async () => {
