@@ -63,6 +63,21 @@ test('and one whose course needs attention reads the reason', async () => {
   expect(emails[0]!.text).toContain('Instructor: Send us your court order.')
 })
 
+test('two members of staff who open a disabled course at the same time tell its student once', async () => {
+  const { student_course_id } = await handedIn()
+  const other = await app.as(await app.userId('admin@example.com'))
+  const change = { student_course_id, lk_student_course_status_id: 4, notes: 'Spoke on the phone.' }
+  await read`
+    update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
+    where student_course_id = ${student_course_id}`
+  const emails = await sentBy(async () => {
+    const [one, two] = await Promise.all([staff, other].map((who) => who.post('/course/setStudentCourseStatus', change)))
+    expect(one!.status).toBe(200)
+    return two!
+  })
+  expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Your course is open again: ')])
+})
+
 test('a student whose disabled course staff open again is told, with the reason; the email of an appeal is enough', async () => {
   const lock = (student_course_id: number) => read`
     update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
