@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { byBearer } from '../../../tests/support/outsiders.ts'
+import { starters } from '../../catalogue/index.ts'
 import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '../../identity/index.ts'
 
 const app = await openTestApp()
@@ -100,6 +101,8 @@ test('T-42: an instructor limited to some organizations changes nothing of their
     'STUDENTS:READ',
     'COURSES:CREATE',
     'INSTRUCTORS:CREATE',
+    'CERTIFICATES:CREATE',
+    'CERTIFICATES:UPDATE',
   ]
   for (const key of keys)
     await read`
@@ -112,6 +115,9 @@ test('T-42: an instructor limited to some organizations changes nothing of their
     ['/settings/saveCheckoutSettings', { settings: {} }],
     ['/settings/saveSupportSettings', { configuration: {} }],
     ['/settings/saveEmailSender', {}],
+    ['/settings/saveEmail', { email: 'identity.welcome', language: 'en-us', texts: { subject: 'Scoped' } }],
+    ['/course/createCertTemplate', { name: 'Scoped', template: starters[1]!.design }],
+    ['/certificate/numbers', { agency: 'fl-dhsmv', numbers: ['7000001'] }],
     ['/settings/saveLeaverEmail', { leaver: { enabled: false } }],
     ['/support/savedReply', { title: 'Scoped', english: 'Scoped', spanish: 'Scoped' }],
     ['/course/create', { name: 'Scoped' }],
