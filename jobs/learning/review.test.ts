@@ -71,7 +71,9 @@ test('two members of staff who open a disabled course at the same time tell its 
     update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
     where student_course_id = ${student_course_id}`
   const emails = await sentBy(async () => {
-    const [one, two] = await Promise.all([staff, other].map((who) => who.post('/course/setStudentCourseStatus', change)))
+    const [one, two] = await Promise.all(
+      [staff, other].map((who) => who.post('/course/setStudentCourseStatus', change)),
+    )
     expect(one!.status).toBe(200)
     return two!
   })
