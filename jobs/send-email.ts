@@ -89,13 +89,18 @@ async function noteDropped(ctx: Ctx, name: string, { user_id, about }: OutgoingE
   return false
 }
 
-/** A job that runs again, after a crash or for another of its emails, finds here what it has sent already. */
-async function isSent({ sql }: Ctx, name: string, outgoing: OutgoingEmail): Promise<boolean> {
+/**
+ * A job that runs again, after a crash or for another of its emails, finds here what it has sent already. Without an
+ * account only as far back as an email is tried: its recipient has no events to search.
+ */
+async function isSent({ sql, now }: Ctx, name: string, outgoing: OutgoingEmail): Promise<boolean> {
   const { user_id, organization_id, dedupe_key } = outgoing
-  if (user_id === null) return false
+  const tried = new Date(now.getTime() - 4 * 86_400_000)
+  const recipient =
+    user_id === null ? sql`subject_user_id is null and at > ${tried}` : sql`subject_user_id = ${user_id}`
   const [sent] = await sql`
     select 1 from platform.v_audit_event
-    where organization_id = ${organization_id} and subject_user_id = ${user_id} and action = 'mail.sent'
+    where organization_id = ${organization_id} and ${recipient} and action = 'mail.sent'
       and after @> ${sql.json({ letter: name, key: dedupe_key })} limit 1`
   return sent !== undefined
 }

@@ -4,7 +4,7 @@ import { say } from '../../platform/texts.ts'
 import { emailJob } from '../email-job.ts'
 import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 
-/** Sends the code to sign in with an order, if there is such an order. A second run may send a second working code. */
+/** Sends the code to sign in with an order, if there is such an order. A copy after a crash has another code that works, too. */
 export const sendOrderCode = emailJob(orderCodeEmail, {
   on: storefrontCodeAsked,
   retries: 'usual',

@@ -470,6 +470,24 @@ describe('T-56', () => {
   })
 })
 
+it('staff who may only read tickets read them, and write in their own alone', async () => {
+  await forgetLimits()
+  const [reader] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
+    select organization_id, 2, 'reader@example.com', 'reader@example.com', 'Rita', 'Reader', timezone
+    from identity.person where user_id = ${ids.student} returning user_id`
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${reader!.user_id}, 1, 'MANAGE_SUPPORT:UPDATE', false)`
+  const client = await app.as(reader!.user_id)
+  const { chat_thread_id } = await open()
+  expect(await texts(client, chat_thread_id)).toEqual(['I cannot go on'])
+  expect((await send(client, chat_thread_id, 'Have you tried again?')).status).toBe(403)
+  expect(await texts(student, chat_thread_id)).toEqual(['I cannot go on'])
+  const own = await open(client)
+  expect((await send(client, own.chat_thread_id, 'It is urgent')).status).toBe(200)
+})
+
 describe('what staff see beside a ticket', () => {
   it('is the state of the courses of its reporter, and the device that they were last at', async () => {
     await forgetLimits()

@@ -10,7 +10,7 @@ import { tellTicket } from '../realtime/tell.ts'
 import { followOn } from '../tickets/create-ticket.ts'
 import { markRead } from '../tickets/reading.sql.ts'
 import { status, statusAfter } from '../tickets/status-rules.shared.ts'
-import { isOver, onTicket, selectLatest, type Ticket, ticketSubject } from '../tickets/ticket.sql.ts'
+import { isOver, selectLatest, type Ticket, ticketSubject, writesOnTicket } from '../tickets/ticket.sql.ts'
 import { encodedText, Message } from './message.schema.ts'
 import { findSent, insertMessage, insertSaid, messageAnswer, type Row } from './message.sql.ts'
 import { takeImage } from './take-image.ts'
@@ -19,7 +19,7 @@ export const sendMessage = operation({
   call: 'POST /support/sendMessage',
   summary:
     'Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message. A ticket that was resolved more than 14 days ago is followed by a new one, which the answer names',
-  may: onTicket,
+  may: writesOnTicket,
   takes: z.object({
     chat_thread_id: id(),
     message: encodedText(),

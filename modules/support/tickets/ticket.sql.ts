@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { holds, type Policy, scoped, signedIn, staff, userOf } from '../../../platform/permissions.ts'
+import { holds, type Policy, requireGate, scoped, signedIn, staff, userOf } from '../../../platform/permissions.ts'
 import { status, statusRules } from './status-rules.shared.ts'
 
 export type Ticket = {
@@ -97,6 +97,16 @@ export const onTicket: Policy<TicketName> = scoped(
   'for their own tickets, or staff with MANAGE_SUPPORT:READ for tickets of their organizations',
   async (ctx, name) => {
     await selectTicket(ctx, name)
+  },
+)
+
+/** The participants who may write: staff who only read tickets see what is said. */
+export const writesOnTicket: Policy<TicketName> = scoped(
+  signedIn,
+  'on their own tickets, or staff with MANAGE_SUPPORT:UPDATE on tickets of their organizations',
+  async (ctx, name) => {
+    const { side } = await selectTicket(ctx, name)
+    if (side === 'staff') requireGate(staff('MANAGE_SUPPORT:UPDATE'), ctx.actor)
   },
 )
 
