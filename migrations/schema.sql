@@ -1460,7 +1460,8 @@ create table identity.task (
   expires_at timestamp with time zone,
   needs text[] default '{}'::text[] not null,
   title_params jsonb default '{}'::jsonb not null,
-  summary_params jsonb default '{}'::jsonb not null
+  summary_params jsonb default '{}'::jsonb not null,
+  organization_ids integer[] default '{}'::integer[] not null
 );
 
 create table identity.totp (

@@ -194,6 +194,7 @@ export {
   namesTaskInput,
   storeTaskFile,
   sweepTasks,
+  type Task,
   type TaskFile,
 } from './tasks/task.sql.ts'
 export { selectTaskUsage } from './tasks/task-usage.sql.ts'

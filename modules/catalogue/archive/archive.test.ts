@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import type { Actor } from '../../../platform/actor.ts'
+import type { Actor, UserActor } from '../../../platform/actor.ts'
 import { sweepFiles } from '../../../platform/files/file-claims.ts'
 import { openCtx } from '../../../platform/open-ctx.ts'
 import { sweepTasks } from '../../identity/index.ts'
@@ -481,6 +481,33 @@ describe('an import that is run again', () => {
     expect((await taskOf(task_id)).state).toBe('done')
     await sweepFiles(system)
     expect((await kept()).length).toBeLessThan(before.length + 1)
+  })
+
+  test('of someone who has lost the key or the organization since makes no course, and an export no file', async () => {
+    const bytes = await small((draft) => Object.assign(draft.course, { name: 'Not allowed' }))
+    const { user_id, organization_id } = author.actor as UserActor
+    const gone = { state: 'failed', summary_en: 'You no longer have permission for this course or this organization.' }
+    const imported = await ask(bytes)
+    const exported = await exportCourse.run(author, { course_id: 1 })
+    const keyOf = (type: string, granted: boolean) => ({
+      user_id,
+      organization_id,
+      key: `MANAGE_COURSES:${type}`,
+      granted,
+    })
+    await db.read`
+      insert into identity.permission ${db.read([keyOf('CREATE', false), keyOf('UPDATE', false)])}`
+    await runImport(system, imported.task_id, { last: false })
+    await runExport(system, exported.task_id)
+    await db.read`delete from identity.permission where user_id = ${user_id}`
+    expect(await taskOf(imported.task_id)).toMatchObject(gone)
+    expect(await taskOf(exported.task_id)).toMatchObject(gone)
+    const disabled = await ask(bytes)
+    await db.read`update identity.person set lk_user_status_id = 2 where user_id = ${user_id}`
+    await runImport(system, disabled.task_id, { last: false })
+    await db.read`update identity.person set lk_user_status_id = 1 where user_id = ${user_id}`
+    expect(await taskOf(disabled.task_id)).toMatchObject(gone)
+    expect(await db.read`select from catalogue.course_version where name = 'Not allowed'`).toEqual([])
   })
 
   test('leaves its archive to the sweep when it ends, or is never heard of again', async () => {

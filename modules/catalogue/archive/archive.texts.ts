@@ -7,6 +7,10 @@ export const archiveTexts = texts({
     'El curso se está exportando. Recibirá una notificación cuando el archivo esté listo.',
   ],
   exported: ['The course and its media. Files: {count}.', 'El curso y su material multimedia. Archivos: {count}.'],
+  noRight: [
+    'You no longer have permission for this course or this organization.',
+    'Ya no tiene permiso para este curso o esta organización.',
+  ],
   exportGone: ['This course no longer exists.', 'Este curso ya no existe.'],
   exportMediumGone: [
     'A lesson shows a file that no longer exists. Remove it from the lesson, then export the course again.',

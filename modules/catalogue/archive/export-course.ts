@@ -31,7 +31,7 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
 }
 
 async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
-  const own = await asAsker(ctx, by, organization_id)
+  const own = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
   // Authors wait for a moment, so that what is gathered is one state of the draft.
   const gathered = await own.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
   const count = gathered.media.length
@@ -50,6 +50,7 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
 
 /** What another try would meet again, in words; null for what may pass. */
 function refusalOf(error: unknown): ArchiveRefused | null {
+  if (error instanceof ArchiveRefused) return error
   if (error instanceof MediumGone) return new ArchiveRefused('exportMediumGone')
   if (error instanceof FileTooLarge) return new ArchiveRefused('exportTooLarge')
   if (error instanceof z.ZodError)

@@ -19,7 +19,7 @@ type Row = {
 }
 
 /**
- * A job's context for work that a person asked for on the site of an organization, with the rights that the person holds
+ * A context for work that a person asked for on the site of an organization, with the rights that the person holds
  * now. Null once they may not sign in there any more, or the site is closed.
  */
 export async function actingFor(ctx: Ctx, user_id: number, organization_id: number): Promise<Ctx | null> {

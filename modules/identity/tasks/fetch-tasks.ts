@@ -6,6 +6,7 @@ import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { type SentenceParams, saySentence } from '../../../platform/sentence.ts'
 import { isViewing } from '../../../platform/viewing.ts'
+import { actingFor } from '../rights/acting-for.sql.ts'
 import { Task } from './task.schema.ts'
 
 type Row = {
@@ -22,6 +23,7 @@ type Row = {
   summary_params: SentenceParams
   file_key: string | null
   needs: string[]
+  organization_ids: number[]
   expired: boolean
   file_name: string | null
   file_type: string | null
@@ -38,7 +40,7 @@ function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
   const one = task_id === null ? ctx.sql`true` : ctx.sql`task_id = ${task_id}`
   return ctx.sql<Row>`
     select task_id, kind, title_en, title_es, title_params, state, rows_done, rows_total, summary_en, summary_es,
-           summary_params, file_key, needs, file_name, file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
+           summary_params, file_key, needs, organization_ids, file_name, file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
            coalesce(expires_at <= platform.now(), false) as expired
     from identity.task where user_id = ${userOf(ctx).user_id} and ${one}
     order by task_id desc limit ${mostShown}`
@@ -52,7 +54,7 @@ async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {
 
 function shown({ locale }: Ctx, row: Row): Task {
   const { title_en, title_es, title_params, summary_en, summary_es, summary_params, ...others } = row
-  const { file_name, file_size, file_key, needs: _, expired, ...rest } = others
+  const { file_name, file_size, file_key, needs: _, organization_ids: __, expired, ...rest } = others
   const instant = (at: Date | null) => at?.toISOString() ?? null
   return {
     ...rest,
@@ -99,13 +101,21 @@ export const downloadTaskFile = operation({
   async run(ctx, { task_id }) {
     // What the file holds was asked for with their own rights, not with those of the person who views as them.
     if (isViewing(ctx.actor)) throw errors.notFound()
-    const { file_key, needs, expired, file_name, file_type } = await selectOwn(ctx, task_id)
+    const task = await selectOwn(ctx, task_id)
+    const { file_key, expired, file_name, file_type } = task
     // It may be deleted a few minutes later.
     if (file_key === null || expired) throw errors.notFound()
-    // The rights of this moment: the file may be older than the loss of one.
-    if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) throw errors.forbidden()
+    if (!(await mayOpen(ctx, task))) throw errors.forbidden()
     const { stream } = await ctx.use(filesPort).open(file_key)
     await ctx.audit({ action: 'task.download', subject: `task_id:${task_id}` })
     return { body: stream, name: file_name!, type: file_type! }
   },
 })
+
+/** By the rights of this moment: the file may be older than the loss of one. */
+async function mayOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<boolean> {
+  if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) return false
+  const { user_id, organization_id } = userOf(ctx)
+  const reached = new Set((await actingFor(ctx, user_id, organization_id))?.organization.scope)
+  return organization_ids.every((one) => reached.has(one))
+}

@@ -30,7 +30,7 @@ export type NewTask = {
   input?: object
   /** A second asking with this key finds the first while that is under way. */
   dedupe_key?: string | null
-  /** Permissions that opening its file requires each time; without one of them the file is refused. */
+  /** Permissions that opening its file requires each time, as it requires all organizations in which the asker stood. */
   needs?: readonly PermissionKey[]
 }
 
@@ -72,9 +72,10 @@ export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: numbe
   const title = sentenceOf(task.title)
   const [added] = await ctx.sql<{ task_id: number }>`
     insert into identity.task (organization_id, user_id, kind, title_en, title_es, title_params, rows_total,
-                               input, dedupe_key, needs)
+                               input, dedupe_key, needs, organization_ids)
     select p.organization_id, p.user_id, ${kind}, ${title.text[0]}, ${title.text[1]}, ${ctx.sql.json(title.params)},
-           ${rows_total}, ${ctx.sql.json(input)}, ${dedupe_key}, ${ctx.sql.array(needs)}::text[]
+           ${rows_total}, ${ctx.sql.json(input)}, ${dedupe_key}, ${ctx.sql.array(needs)}::text[],
+           ${ctx.sql.array(ctx.actor.kind === 'user' ? ctx.organization.scope : [])}::integer[]
     from identity.person p where p.user_id = ${user_id} and p.deleted_at is null
     on conflict (user_id, dedupe_key) where state in ('waiting', 'running') do nothing
     returning task_id`

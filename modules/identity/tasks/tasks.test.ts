@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { UserActor } from '../../../platform/actor.ts'
 import { openFiles } from '../../../platform/files/files.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
@@ -147,6 +148,30 @@ test('is seen only by the person who started it: not by a colleague, nor by a st
   await expect(downloadTaskFile.run(viewed, { task_id })).rejects.toMatchObject(missing)
   const student = await site.signIn(await site.addPerson())
   await expect(fetchTask.run(student.ctx, { task_id })).rejects.toMatchObject({ kind: { status: 403 } })
+})
+
+test('its file opens while its asker has the permissions and the organizations of that time', async () => {
+  const { user_id, ctx } = await someone()
+  const { organization_id } = ctx.organization
+  await site.database.read`insert into identity.organization (organization_id, code, name) values (950, 'TSK', 'Below')`
+  await site.database.read`
+    insert into identity.organization_closure (ancestor_id, descendant_id, depth)
+    values (950, 950, 0), (${organization_id}, 950, 1)`
+  const scope = [organization_id, 950]
+  const then = ctx.as({ organization: { ...ctx.organization, scope } })
+  const rights = { user_id, kind: 'tests.count', title, needs: ['MANAGE_STUDENTS:READ'] } as const
+  const { task_id } = await then.tx((inner) => addTask(inner, rights))
+  const { key, size } = await stored(task_id, 'rows')
+  await findOpenTask(await system(), task_id)
+  const file = { key, size, name: 'rows.txt', type: 'text/plain' }
+  await finishTask(await system(), task_id, { summary: ['Done.', 'Listo.'], file })
+  const open = (key: string) =>
+    downloadTaskFile.run(ctx.as({ actor: { ...(ctx.actor as UserActor), permissions: new Set([key]) } }), { task_id })
+  const refused = { kind: { status: 403 } }
+  expect((await open('MANAGE_STUDENTS:READ')).name).toBe('rows.txt')
+  await expect(open('MANAGE_COURSES:READ')).rejects.toMatchObject(refused)
+  await site.database.read`delete from identity.organization_closure where descendant_id = 950 and depth > 0`
+  await expect(open('MANAGE_STUDENTS:READ')).rejects.toMatchObject(refused)
 })
 
 test('a lost one ends after an hour of silence, and a file goes after seven days', async () => {

@@ -136,6 +136,30 @@ test('who begins before their turn stays, and so does everyone where the person 
   expect(await countIn(second)).toBe(before)
 })
 
+test('a right that is lost while students are moved stops the move after the students of that moment', async () => {
+  await db.read`delete from identity.permission where user_id = ${user_id}`
+  await buyers(mostMoved + 1)
+  const before = [await countIn(first), await countIn(second)]
+  const { task_id } = await moveAllStudents.run(staff(), asked)
+  await db.read.text(`create function learning.lose_right() returns trigger language plpgsql as $$ begin
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false) on conflict do nothing;
+      return null;
+    end $$`)
+  await db.read.text(
+    'create trigger lose_right after update on learning.student_course execute function learning.lose_right()',
+  )
+  await carryOutMove(system, task_id)
+  await db.read.text('drop trigger lose_right on learning.student_course')
+  await db.read.text('drop function learning.lose_right()')
+  const moved = (await countIn(second)) - before[1]!
+  expect(moved).toBeGreaterThan(0)
+  expect(await countIn(first)).toBe(before[0]! - moved)
+  expect(await countIn(first)).toBeGreaterThan(0)
+  expect(await taskOf(task_id)).toMatchObject({ state: 'failed', rows_done: moved })
+  await db.read`delete from identity.permission where user_id = ${user_id}`
+})
+
 test('drafts, versions of other courses and the same version are not there (404); both keys are needed (403)', async () => {
   const missing = { kind: { status: 404 } }
   for (const wrong of [

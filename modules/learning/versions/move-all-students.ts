@@ -5,7 +5,7 @@ import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { pick, texts } from '../../../platform/texts.ts'
 import { listPublishedVersions } from '../../catalogue/index.ts'
-import { actingFor, addTask, advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
+import { actingFor, addTask, advanceTask, failTask, findOpenTask, finishTask, type Task } from '../../identity/index.ts'
 import { moveAsked } from './facts.ts'
 import { countNotBegun, mostMoved, notBegunOf } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasonsToStay } from './move.ts'
@@ -74,37 +74,47 @@ export const moveAllStudents = operation({
 })
 
 /**
- * Moves them 200 at a time, with the rights that the person who asked holds now. Each transaction counts what it moved, so a
- * worker that takes over counts no one twice; who began meanwhile, or must stay, is passed over.
+ * Moves them 200 at a time, each time with the rights that the person who asked holds at that moment. Each transaction counts
+ * what it moved, so a worker that takes over counts no one twice; who began meanwhile, or must stay, is passed over.
  */
 export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<Input>(ctx, task_id)
   if (!task) return
-  const { site_id, course_id, from, to } = task.input
-  const asker = await actingFor(ctx, task.user_id, site_id)
-  const versions = asker && mover.gate(asker.actor) ? await versionsOf(asker, course_id) : []
-  const target = versions.find(({ course_version_id }) => course_version_id === to)
-  if (!asker || !target || !versions.some(({ course_version_id }) => course_version_id === from)) {
-    await ctx.tx((inner) => failTask(inner, task_id, words.gone))
-    return
-  }
+  const { from } = task.input
   let moved = task.rows_done
   for (let after = 0; ; ) {
+    const allowed = await stillAllowed(ctx, task)
+    if (!allowed) {
+      await ctx.tx((inner) => failTask(inner, task_id, words.gone))
+      return
+    }
+    const { asker, versions, target } = allowed
     const ids = await listNext(asker, from, after)
-    if (ids.length === 0) break
+    if (ids.length === 0) {
+      const summary = { text: words.done, params: { moved, kept: await countNotBegun(asker, from) } }
+      await ctx.tx((inner) => finishTask(inner, task_id, { summary }))
+      return
+    }
     moved += await asker.tx(async (inner) => {
       const courses = (await lockCourses(inner, ids)).filter((course) => course.course_version_id === from)
       const stay = await reasonsToStay(inner, courses, target)
       const moving = courses.filter(({ student_course_id }) => !stay.has(student_course_id))
-      await moveLocked(inner, course_id, moving, { target, versions })
+      await moveLocked(inner, task.input.course_id, moving, { target, versions })
       if (!(await advanceTask(inner, task_id, moved + moving.length))) throw new Error('the task has ended')
       return moving.length
     })
     after = ids.at(-1)!
   }
-  const kept = await countNotBegun(asker, from)
-  const summary = { text: words.done, params: { moved, kept } }
-  await ctx.tx((inner) => finishTask(inner, task_id, { summary }))
+}
+
+/** The person who asked and the versions of the course; null once they may not move its students, or one of the two is gone. */
+async function stillAllowed(ctx: Ctx, { user_id, input }: Task<Input>) {
+  const asker = await actingFor(ctx, user_id, input.site_id)
+  if (!asker || !mover.gate(asker.actor)) return null
+  const versions = await versionsOf(asker, input.course_id)
+  const find = (wanted: number) => versions.find(({ course_version_id }) => course_version_id === wanted)
+  const target = find(input.to)
+  return target && find(input.from) ? { asker, versions, target } : null
 }
 
 const versionsOf = (ctx: Ctx, course_id: number) =>
