@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../../../platform/testing/fake-api.ts'
 
@@ -70,6 +70,29 @@ test('a file that a lesson shows says where, and is not offered for deletion', a
   uses.length = 0
   await open()
   expect((await screen.findAllByText('Delete')).length).toBeGreaterThan(0)
+})
+
+test('captions of a video are deleted for one language', async () => {
+  const video = { ...sign, type: 'video', lk_file_type_id: 2, name: 'ice.mp4' }
+  const related = [{ attachment_id: 9, lk_file_type_id: 11, url: '/media/9/ice.vtt', language: 'es' }]
+  const deleted: string[] = []
+  api.answer = ({ method, path }) => {
+    if (method === 'DELETE') {
+      deleted.push(path)
+      related.length = 0
+    }
+    if (path.includes('getRelatedMedia')) return { body: { data: { error: false, data: related } } }
+    return { body: path.includes('/uses/') ? { uses: [] } : { data: { attachment: [video], totalPages: 1 } } }
+  }
+  render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
+  fireEvent.click(screen.getByText('Uploads'))
+  fireEvent.click(await screen.findByLabelText('Choose ice.mp4'))
+  fireEvent.click(await screen.findByText('Delete captions (Spanish)'))
+  expect(screen.queryByText('Delete captions (English)')).toBeNull()
+  const asked = await screen.findByText(/^Captions of ice\.mp4 \(Spanish\) will be deleted/)
+  fireEvent.click(within(asked.closest('dialog')!).getByText('Delete'))
+  await waitFor(() => expect(screen.queryByText('Delete captions (Spanish)')).toBeNull())
+  expect(deleted).toEqual([expect.stringMatching(/\/attachment\/media\/9$/)])
 })
 
 test('a file that is too large or refused is named, and nothing is inserted', async () => {

@@ -3,6 +3,7 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { toast } from '../../../../platform/ui/toast.ts'
+import { DeleteMedium } from './delete-medium.tsx'
 import { libraryTexts } from './library.texts.ts'
 import type { Medium } from './send-medium.ts'
 import { UploadState } from './upload-parts.tsx'
@@ -34,7 +35,7 @@ export function MediumCaptions({ medium }: { medium: Medium }) {
                 medium={medium}
                 language={language}
                 name={t(name)}
-                there={data.data.some((one) => one.language === language)}
+                captions={data.data.find((one) => one.language === language)?.attachment_id}
                 onDone={() => void loaded.reload()}
               />
             ))}
@@ -45,21 +46,35 @@ export function MediumCaptions({ medium }: { medium: Medium }) {
   )
 }
 
-type LanguageProps = { medium: Medium; language: 'en' | 'es'; name: string; there: boolean; onDone: () => void }
+type LanguageProps = {
+  medium: Medium
+  language: 'en' | 'es'
+  name: string
+  /** Their attachment, once there are some. */
+  captions: number | undefined
+  onDone: () => void
+}
 
-function Language({ medium, language, name, there, onDone }: LanguageProps) {
+function Language({ medium, language, name, captions, onDone }: LanguageProps) {
   const t = useTexts(libraryTexts)
   const input = useRef<HTMLInputElement>(null)
   const uploading = useUpload(medium.organization_id, () => {
     toast({ kind: 'success', text: t('captionsSaved') })
     onDone()
   })
-  const label = t(there ? 'replaceCaptions' : 'addCaptions', { language: name })
+  const label = t(captions ? 'replaceCaptions' : 'addCaptions', { language: name })
   return (
     <div className="grid gap-2">
       <Button variant="outline" size="sm" busy={uploading.busy} onClick={() => input.current?.click()}>
         {label}
       </Button>
+      {captions && (
+        <DeleteMedium
+          medium={{ attachment_id: captions, name: t('captionsName', { name: medium.name, language: name }) }}
+          label={t('deleteCaptions', { language: name })}
+          onDeleted={onDone}
+        />
+      )}
       <input
         ref={input}
         type="file"

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { AlertDialog } from '../../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../../platform/ui/api.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
@@ -7,6 +6,7 @@ import { type Loaded, ShowLoaded, useLoaded } from '../../../../platform/ui/load
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { toast } from '../../../../platform/ui/toast.ts'
 import { extensionOf } from '../media-kind.shared.ts'
+import { DeleteMedium } from './delete-medium.tsx'
 import { libraryTexts } from './library.texts.ts'
 import { MediumCaptions } from './medium-captions.tsx'
 import type { Medium } from './send-medium.ts'
@@ -34,6 +34,7 @@ type Use = {
 
 /** Everything about a chosen file: its words, its captions, where it is used, and what can be done with it. */
 export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onAlt }: Props) {
+  const t = useTexts(libraryTexts)
   const { attachment_id } = medium
   const loaded = useLoaded<{ uses: Use[] }>(null, (api) =>
     api.GET('/attachment/uses/{attachment_id}', { params: { path: { attachment_id } } }),
@@ -45,7 +46,7 @@ export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onA
       <Uses loaded={loaded} />
       <div className="flex flex-wrap items-start gap-3">
         <Replace medium={medium} onChanged={onChanged} />
-        {loaded.data?.uses.length === 0 && <Delete medium={medium} onDeleted={onDeleted} />}
+        {loaded.data?.uses.length === 0 && <DeleteMedium medium={medium} label={t('delete')} onDeleted={onDeleted} />}
       </div>
     </section>
   )
@@ -138,7 +139,7 @@ function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {
   const t = useTexts(libraryTexts)
   const input = useRef<HTMLInputElement>(null)
   const uploading = useUpload(medium.organization_id, (changed) => {
-    toast({ kind: 'success', text: t('replaced', { name: medium.name }) })
+    toast({ kind: 'success', text: t(medium.type === 'video' ? 'videoReplaced' : 'replaced', { name: medium.name }) })
     onChanged(changed, true)
   })
   return (
@@ -163,39 +164,5 @@ function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {
       />
       <UploadState uploading={uploading} />
     </div>
-  )
-}
-
-function Delete({ medium, onDeleted }: Pick<Props, 'medium' | 'onDeleted'>) {
-  const t = useTexts(libraryTexts)
-  const { call, busy } = useApi()
-  const [asking, setAsking] = useState(false)
-  const remove = async () => {
-    const { attachment_id } = medium
-    const answer = await call((api) =>
-      api.DELETE('/attachment/media/{attachment_id}', { params: { path: { attachment_id } } }),
-    )
-    setAsking(false)
-    if (!answer.ok) return
-    toast({ kind: 'success', text: t('deleted', { name: medium.name }) })
-    onDeleted()
-  }
-  return (
-    <>
-      <Button variant="destructive-outline" size="sm" onClick={() => setAsking(true)}>
-        {t('delete')}
-      </Button>
-      <AlertDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('deleteTitle')}
-        confirm={t('delete')}
-        danger
-        busy={busy}
-        onConfirm={() => void remove()}
-      >
-        <p>{t('deleteText', { name: medium.name })}</p>
-      </AlertDialog>
-    </>
   )
 }
