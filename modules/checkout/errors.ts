@@ -277,6 +277,22 @@ export const checkoutErrors = defineErrors({
       'Esto ya está en un pedido abierto del estudiante. Cancele ese pedido o espere a que se pague.',
     ],
   ],
+  takesAlready: [
+    409,
+    'TAKES_ALREADY',
+    [
+      "The student already has this course and hasn't finished it. Nothing was charged.",
+      'El estudiante ya tiene este curso y todavía no lo ha terminado. No se cobró nada.',
+    ],
+  ],
+  ownOrder: [
+    403,
+    'OWN_ORDER',
+    [
+      "You can't charge or enroll your own linked account. Ask another person to do it, or buy the course there yourself.",
+      'No puede cobrarle ni inscribir a su propia cuenta vinculada. Pídaselo a otra persona o compre usted el curso allí.',
+    ],
+  ],
   orderMixed: [
     422,
     'ORDER_MIXED',

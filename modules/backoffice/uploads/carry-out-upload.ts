@@ -13,7 +13,7 @@ import {
   findOpenTask,
   finishTask,
 } from '../../identity/index.ts'
-import { completeStatuses, status } from '../../learning/index.ts'
+import { takesCourse } from '../../learning/index.ts'
 import { formOf, loginOf, type Said, saidBy } from './judge.ts'
 import { starter } from './start-upload.ts'
 import {
@@ -31,9 +31,6 @@ import { uploadTexts } from './uploads.texts.ts'
 /** Rows that one worker does at the same time, and in one look. */
 const together = 4
 const look = 40
-
-/** A course that is over, so that the student may get it again. */
-const over: readonly number[] = [status.disabled, status.refunded, status.failed, status.expired, ...completeStatuses]
 
 /**
  * Adds and enrolls the students of a started upload, each row in a transaction of its own together with its outcome:
@@ -118,7 +115,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const user_id = known?.user_id ?? (await addStudent(ctx, upload, said))
   const outcome = known ? ('existing' as const) : ('new' as const)
   const { course_website_id, lk_shipping_type_id } = upload
-  if (known && (await hasCourse(ctx, user_id, course_website_id!))) {
+  if (known && (await takesCourse(ctx, user_id, [course_website_id!]))) {
     return { outcome, enrolled_ind: false, user_id, order_id: null, ...problemOf(uploadTexts.hasCourse) }
   }
   const { order_id } = await chargeUploaded(ctx, {
@@ -136,14 +133,4 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
 async function addStudent(ctx: Ctx, { seller_id }: Upload, said: Said): Promise<number> {
   const { data } = await createStudentUser.run(ctx, { organization_id: seller_id, ...formOf(said) })
   return data.user_id
-}
-
-/** Whether the student is taking this course, or has it and has not begun. */
-async function hasCourse({ sql }: Ctx, user_id: number, course_website_id: number): Promise<boolean> {
-  const rows = await sql`
-    select from learning.v_student_course c
-    join catalogue.v_course_website w on w.course_id = c.course_id and w.course_website_id = ${course_website_id}
-    where c.user_id = ${user_id} and c.lk_student_course_status_id <> all(${sql.array(over)}::int[])
-    limit 1`
-  return rows.length > 0
 }

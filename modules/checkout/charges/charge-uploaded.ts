@@ -30,7 +30,7 @@ export async function checkUploadTerms(ctx: Ctx, organization_id: number, terms:
 /**
  * The course of one student of an upload, in the caller's transaction: an order that waits for the student's payment, or
  * one that is the organization's to pay. The same request writes one order. The caller has checked the rights of the
- * person in `ctx`. Throws what `checkUploadTerms` throws, alreadyCharged and addressMissing.
+ * person in `ctx`. Throws what `checkUploadTerms` and `writeOrder` throw.
  */
 export async function chargeUploaded(
   ctx: Ctx,

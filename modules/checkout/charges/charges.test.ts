@@ -256,6 +256,40 @@ describe('an organization that is invoiced', () => {
   })
 })
 
+test('staff charge for no course that the student has and has not finished, and for one that ended', async () => {
+  const student = await counter.newStudent()
+  const body = { user_id: student.user_id, course_website_id: demo.improvement }
+  await read`update identity.organization set invoice_ind = true where organization_id = 1`
+  const enroll = () => staff.post('/student/addInvoicedStudentCourse', { ...body, request_id: crypto.randomUUID() })
+  expect((await enroll()).status).toBe(200)
+  const { student_course_id } = await counter.courseOf(student.user_id)
+  const at = (id: number) => read`
+    update learning.student_course set lk_student_course_status_id = ${id} where student_course_id = ${student_course_id}`
+  // Paid, in progress, sent back.
+  for (const id of [1, 4, 13]) {
+    await at(id)
+    expect((await enroll()).body.code).toBe('TAKES_ALREADY')
+    expect((await staff.post('/student/addUnpaidStudentCourse', body)).body.code).toBe('TAKES_ALREADY')
+  }
+  await at(10)
+  expect((await staff.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
+})
+
+test('staff write no order for an account of their own', async () => {
+  const student = await counter.newStudent()
+  const admin = await app.userId('admin@example.com')
+  await read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    select organization_id, ${admin}, ${student.user_id} from identity.person where user_id = ${admin}`
+  const body = { user_id: student.user_id, course_website_id: demo.improvement }
+  for (const call of ['/student/addInvoicedStudentCourse', '/student/addUnpaidStudentCourse']) {
+    const answer = await staff.post(call, { ...body, request_id: crypto.randomUUID() })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'OWN_ORDER' } })
+  }
+  const colleague = await addSomeone(app, 'SSD', 1)
+  expect((await colleague.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
+})
+
 test('no one is taken in on invoice for less than what the platform keeps', async () => {
   const student = await counter.newStudent()
   const body = { user_id: student.user_id, course_website_id: demo.improvement }

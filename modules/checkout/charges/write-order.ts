@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { toDollars } from '../../../platform/money.ts'
-import type { Person } from '../../identity/index.ts'
-import { enrol } from '../../learning/index.ts'
+import { areOnePerson, type Person } from '../../identity/index.ts'
+import { enrol, takesCourse } from '../../learning/index.ts'
 import { isMailed } from '../cart/ship-certificate.ts'
 import { checkoutErrors } from '../errors.ts'
 import { orderCharged } from '../facts.ts'
@@ -29,7 +29,8 @@ export type Written = { order_id: number; intent_id: string; total: number }
 /**
  * Writes an order that waits for its payment, and the enrollments of its courses in 'Not Paid'; a student charged by
  * staff gets an email. An order of invoiced lines alone is paid immediately. What is already in an open order is not
- * ordered twice: staff are told (alreadyCharged), a student gets the existing order. Throws addressMissing.
+ * ordered twice: staff are told (alreadyCharged), a student gets the existing order. Staff order no course that the student
+ * is taking (takesAlready), and nothing for an account of their own (ownOrder). Throws addressMissing.
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { person, lines, created_by, request_id } = draft
@@ -41,6 +42,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const duplicate = await findDuplicateOrder(ctx, user_id, lines)
   if (duplicate && created_by !== null) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
   if (duplicate) return shown(await selectOrder(ctx, duplicate))
+  if (created_by !== null) await requireMayWrite(ctx, created_by, draft)
   requireAddressOf(draft)
   const order_id = await insertOrder(ctx, draft)
   await insertLines(ctx, order_id, draft)
@@ -70,6 +72,16 @@ async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Dra
     from checkout.customer_order where intent_id = ${request_id}`
   if (known && !known.same) throw errors.conflict()
   return known ? shown(known) : null
+}
+
+/**
+ * Staff say prices, and enroll on invoice: not for an account of their own. A student may want a course twice, and then buys
+ * it; staff who order it again mean something else.
+ */
+async function requireMayWrite(ctx: Ctx, created_by: number, { person: { user_id }, lines }: Draft): Promise<void> {
+  if (await areOnePerson(ctx, created_by, user_id)) throw checkoutErrors.ownOrder()
+  const websites = lines.flatMap(({ course_website_id }) => course_website_id ?? [])
+  if (websites.length > 0 && (await takesCourse(ctx, user_id, websites))) throw checkoutErrors.takesAlready()
 }
 
 /** A certificate by mail goes to the address of the account. */

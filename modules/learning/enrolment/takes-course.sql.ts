@@ -1,0 +1,20 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { completeStatuses, status } from '../status/course-status.shared.ts'
+
+/** A course that is over, so that the student may get it again. */
+const over: readonly number[] = [status.disabled, status.refunded, status.failed, status.expired, ...completeStatuses]
+
+/** Whether a student is taking one of the courses that these course websites sell, or has it and has not begun. */
+export async function takesCourse(
+  { sql }: Pick<Ctx, 'sql'>,
+  user_id: number,
+  course_website_ids: readonly number[],
+): Promise<boolean> {
+  const rows = await sql`
+    select from learning.v_student_course c
+    join catalogue.v_course_website w using (course_id)
+    where c.user_id = ${user_id} and w.course_website_id = any(${sql.array(course_website_ids)}::int[])
+      and c.lk_student_course_status_id <> all(${sql.array(over)}::int[])
+    limit 1`
+  return rows.length > 0
+}
