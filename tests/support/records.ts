@@ -91,7 +91,7 @@ export const records = {
   /** An advance that another member of staff has asked for. */
   async advanceAsked(app, owner) {
     const { student_course_id } = await openLesson(app, owner, parts.lesson)
-    const asked_by = await addStaff(app, 1)
+    const asked_by = await addPerson(app, 1)
     const [request] = await app.database.read<{ advance_request_id: number }>`
       insert into backoffice.advance_request (organization_id, student_course_id, user_id, component_id, complete_ind,
         final_ind, reason, asked_by)
@@ -131,25 +131,25 @@ export const records = {
     return { ...row }
   },
   async instructor(app) {
-    const user_id = await addStaff(app, 2)
+    const user_id = await addPerson(app, 2)
     return { user_id, instructor_id: user_id }
   },
   async administrator(app) {
-    const user_id = await addStaff(app, 1)
+    const user_id = await addPerson(app, 1)
     return { user_id, administrator_id: user_id, admin_id: user_id }
   },
   /** Staff whom no other call uses: they are removed. */
   async leavingInstructor(app) {
-    const user_id = await addStaff(app, 2)
+    const user_id = await addPerson(app, 2)
     return { user_id, instructor_id: user_id }
   },
   async leavingAdministrator(app) {
-    const user_id = await addStaff(app, 1)
+    const user_id = await addPerson(app, 1)
     return { user_id, administrator_id: user_id }
   },
   /** A person whom staff have removed. */
   async removed(app) {
-    const user_id = await addStaff(app, 2)
+    const user_id = await addPerson(app, 2)
     await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
     return { user_id }
   },
@@ -344,7 +344,9 @@ export const records = {
   charged: (app, owner) => chargeOf(app, owner),
   owing: (app, owner) => chargeOf(app, owner),
   /** A course on the invoice of the organization, which no one has begun. */
-  async onInvoice(app, { user_id }) {
+  async onInvoice(app) {
+    // A student who has none of its courses yet.
+    const user_id = await addPerson(app, 3)
     const { order_id } = await invoicedCourse(app, user_id)
     const [payment] = await app.database.read<{ payment_id: number }>`
       select payment_id from checkout.payment where order_id = ${order_id}`
@@ -652,7 +654,7 @@ export const records = {
     const { student_course_id } = await refused(app, owner)
     const [request] = await app.database.read<{ certificate_request_id: number }>`
       insert into learning.certificate_request (organization_id, student_course_id, reason, asked_by)
-      select organization_id, student_course_id, 'The printer failed', ${await addStaff(app, 2)}
+      select organization_id, student_course_id, 'The printer failed', ${await addPerson(app, 2)}
       from learning.student_course where student_course_id = ${student_course_id}
       returning certificate_request_id`
     return { student_course_id, ...request! }
@@ -722,8 +724,8 @@ async function addCourse(read: TestApp['database']['read'], name: string): Promi
   return course_id
 }
 
-async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise<number> {
-  const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
+async function addPerson({ database }: TestApp, lk_user_role_id: number): Promise<number> {
+  const loginid = `someone${Math.random().toString(36).slice(2)}@example.com`
   const [row] = await database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
