@@ -1,8 +1,8 @@
 import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
-import ListNews from '../../../modules/support/chat/list-news.island.tsx'
 import MoreTickets from '../../../modules/support/chat/more-tickets.island.tsx'
 import Shortcuts from '../../../modules/support/chat/shortcuts.island.tsx'
-import { TicketRows, withQuery } from '../../../modules/support/chat/ticket-link.shared.tsx'
+import { withQuery } from '../../../modules/support/chat/ticket-link.shared.tsx'
+import LiveTicketRows from '../../../modules/support/chat/ticket-rows.island.tsx'
 import type { searchTicket } from '../../../modules/support/index.ts'
 import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
 import { options } from '../../../platform/lookups.ts'
@@ -64,15 +64,14 @@ export function TicketList({ list, query, staff, me, courses, current, className
         {staff && <Filters query={query} me={me} courses={courses} />}
         {staff && <Shortcuts />}
       </div>
-      <ListNews
-        href={withQuery(current ? `/support/${current}` : '/support', current ? filters : { ...filters, view: 'list' })}
+      {list.data.length === 0 && <Empty title={t('noTickets')}>{!staff && t('noTicketsLead')}</Empty>}
+      <LiveTicketRows
+        rows={list.data}
+        staff={staff}
         current={current ?? null}
+        filters={filters}
+        href={withQuery(current ? `/support/${current}` : '/support', current ? filters : { ...filters, view: 'list' })}
       />
-      {list.data.length === 0 ? (
-        <Empty title={t('noTickets')}>{!staff && t('noTicketsLead')}</Empty>
-      ) : (
-        <TicketRows rows={list.data} staff={staff} current={current ?? null} filters={filters} />
-      )}
       {page < list.totalPages && (
         <MoreTickets filters={filters} page={page} pages={list.totalPages} staff={staff} current={current ?? null} />
       )}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import type { Hint, Liveness } from '../../../platform/ui/live.ts'
+import { encodeMessage } from '../messages/encoding.shared.ts'
+import { status } from '../tickets/status-rules.shared.ts'
+import type { TicketListRow } from './ticket-link.shared.tsx'
+
+const api = fakeApi()
+let hear: (hint: Hint) => void = () => {}
+vi.mock('../../../platform/ui/live.ts', () => ({
+  useLive(_channels: readonly string[], _refresh: () => void, onHint: (hint: Hint) => void): Liveness {
+    hear = onHint
+    return 'live'
+  },
+}))
+const { default: LiveTicketRows } = await import('./ticket-rows.island.tsx')
+
+afterEach(cleanup)
+
+const row = (chat_thread_id: number, more: object = {}) =>
+  ({
+    issue_id: chat_thread_id,
+    chat_thread_id,
+    lk_issue_status_id: status.awaiting,
+    lastMessage: encodeMessage('The video stops'),
+    lastMessageDate: '2026-11-24T12:00:00.000Z',
+    last_sequence: 1,
+    name: 'Ana Smith',
+    category_name: 'Technical',
+    unread_ind: 1,
+    ...more,
+  }) as unknown as TicketListRow
+
+test('the row of the open ticket follows it, and news of others are told above the list', async () => {
+  const answered = { lk_issue_status_id: status.active, lastMessage: encodeMessage('Try again'), unread_ind: 0 }
+  api.answer = ({ path }) => ({ body: path.includes('History') ? { data: [row(7, answered)] } : { channels: [] } })
+  render(<LiveTicketRows rows={[row(7), row(8)]} staff current={7} filters={{}} href="/support/7" />)
+  const [open, other] = screen.getAllByRole('listitem')
+  act(() => hear({ type: 'typing', chat_thread_id: 7 } as Hint))
+  expect(within(open!).getByText('The video stops')).toBeTruthy()
+  expect(api.sent('/support/fetchTicketChatHistory')).toEqual([])
+  act(() => hear({ type: 'message', chat_thread_id: 7 } as Hint))
+  await waitFor(() => expect(open!.textContent).toContain('Try again'))
+  expect(open!.textContent).toContain('Active')
+  expect(open!.textContent).not.toContain('Unread')
+  expect(other!.textContent).toContain('The video stops')
+  expect(screen.getByRole('status').textContent).toBe('')
+  act(() => hear({ type: 'message', chat_thread_id: 8 } as Hint))
+  expect(within(screen.getByRole('status')).getByRole('link').getAttribute('href')).toBe('/support/7')
+  expect(other!.textContent).toContain('The video stops')
+})
