@@ -310,8 +310,8 @@ export const checkoutErrors = defineErrors({
     422,
     'NOT_INVOICED',
     [
-      "We don't invoice this organization for its students.",
-      'A esta organización no le facturamos los cursos de sus estudiantes.',
+      "We don't invoice this organization for its students. Let the students pay, or choose an organization that we invoice.",
+      'A esta organización no le facturamos los cursos de sus estudiantes. Deje que paguen ellos o elija una organización a la que facturemos.',
     ],
   ],
   nothingToRetake: [

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { toCents } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds, staff, userOf } from '../../../platform/permissions.ts'
 import { flag, id, list, optionalText, z } from '../../../platform/schema.ts'
@@ -56,7 +55,8 @@ export const uploadStudents = operation({
     website: named('website_id').nullish(),
     shipping: z.preprocess((given) => (given === '' ? null : given), id().nullish()),
     paid: flag().default(false),
-    coursePrice: dollars().default(0),
+    /** null: what the website asks. */
+    coursePrice: dollars().nullable().default(0),
     shippingPrice: dollars().default(0),
     trxId: optionalText(100),
   }),
@@ -126,7 +126,13 @@ async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
   const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
   if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()
   if (paid && !holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE')) throw backofficeErrors.paidNeedsRight()
-  await checkUploadTerms(ctx, seller_id, { course_website_id, lk_shipping_type_id, price, shipping_price, paid })
+  const { price_cents, shipping_cents } = await checkUploadTerms(ctx, seller_id, {
+    course_website_id,
+    lk_shipping_type_id,
+    price,
+    shipping_price,
+    paid,
+  })
   if (website) {
     const [of] = await ctx.sql`
       select from catalogue.v_course_website
@@ -138,8 +144,8 @@ async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
     course_website_id,
     lk_shipping_type_id,
     paid_ind: paid,
-    price_cents: toCents(price),
-    shipping_cents: toCents(shipping_price),
+    price_cents,
+    shipping_cents,
     trx_id: trxId || null,
   }
 }

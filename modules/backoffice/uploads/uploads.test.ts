@@ -198,10 +198,15 @@ test('T-30: paid students are the invoice of the organization, and only with the
   expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
   expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
   expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
-  expect((await upload({ student_upload_id, digest, paid: 1, trxId: 'Check 17' })).status).toBe(200)
+  const asked = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17' }
+  expect((await upload(asked)).status).toBe(200)
   await app.runJobs()
   expect(await coursesOf(logins(rows))).toMatchObject([{ n: 1, status: 1 }])
-  expect((await stateOf(student_upload_id)).terms).toMatchObject({ paid: true, trxId: 'Check 17' })
+  expect((await stateOf(student_upload_id)).terms).toMatchObject({
+    paid: true,
+    trxId: 'Check 17',
+    coursePrice: sold!.price,
+  })
 })
 
 test('cells are corrected in place, columns are mapped, and a set that changed in between is a 409', async () => {

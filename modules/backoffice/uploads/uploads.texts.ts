@@ -119,7 +119,10 @@ export const uploadTexts = texts({
     'De lo contrario, se le cobra a cada estudiante y el curso se abre cuando lo paga.',
   ],
   price: ['Course price', 'Precio del curso'],
-  priceHint: ["For each student, within the website's price range.", 'Por estudiante, dentro del rango del sitio web.'],
+  priceHint: [
+    "For each student, within the website's price range. Leave it empty for the website's price.",
+    'Por estudiante, dentro del rango del sitio web. Déjelo vacío para usar el precio del sitio web.',
+  ],
   shippingPrice: ['Delivery price', 'Precio de la entrega'],
   trxId: ['Transaction ID', 'ID de transacción'],
   trxHint: [

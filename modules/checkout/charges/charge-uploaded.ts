@@ -11,7 +11,8 @@ import { type Written, writeOrder } from './write-order.ts'
 export type UploadTerms = {
   course_website_id: number
   lk_shipping_type_id: number | null
-  price: number
+  /** null: what the website asks. */
+  price: number | null
   shipping_price: number
   /** The organization owes it, on its invoice; else each student pays. */
   paid: boolean

@@ -59,7 +59,7 @@ export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: V
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Price name="coursePrice" input={input} hint={t('priceHint')} />
-          <Price name="shippingPrice" input={input} />
+          <Price name="shippingPrice" input={input} usual="0" />
         </div>
         {invoices && (
           <Checkbox
@@ -86,19 +86,19 @@ export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: V
   )
 }
 
-type PriceProps = { name: 'coursePrice' | 'shippingPrice'; input: ViewInput; hint?: string }
+type PriceProps = { name: 'coursePrice' | 'shippingPrice'; input: ViewInput; hint?: string; usual?: string }
 
-function Price({ name, input: { form }, hint }: PriceProps) {
+function Price({ name, input: { form }, hint, usual = '' }: PriceProps) {
   const t = useTexts(uploadTexts)
   return (
     <TextField
-      {...field(form, name, '0')}
+      {...field(form, name, usual)}
       label={t(name === 'coursePrice' ? 'price' : 'shippingPrice')}
       hint={hint}
       inputMode="decimal"
       maxLength={12}
       autoComplete="off"
-      required
+      required={usual !== ''}
     />
   )
 }
