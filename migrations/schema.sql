@@ -4532,9 +4532,11 @@ CREATE OR REPLACE FUNCTION checkout.count_payment()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' then
+  -- 7: voided.
+  if tg_op <> 'INSERT' and old.lk_payment_status_id <> 7 then
     perform platform.change_count(old.organization_id, 'sales', -1, old.created_at);
-  else
+  end if;
+  if tg_op <> 'DELETE' and new.lk_payment_status_id <> 7 then
     perform platform.change_count(new.organization_id, 'sales', 1, new.created_at);
   end if;
   return null;
@@ -4699,7 +4701,7 @@ AS $procedure$
     where deleted_at is null and date_trunc('hour', issued_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
     union all
     select organization_id, 'sales', date_trunc('hour', created_at, 'UTC'), count(*), true from checkout.payment
-    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    where lk_payment_status_id <> 7 and date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
     union all
     select organization_id, 'tickets', '-infinity', count(*), true from support.ticket
     where lk_issue_status_id = 5 group by 1;
@@ -4842,6 +4844,7 @@ CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.website REFERENCING NEW
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER agreement_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.agreement_evidence FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER legal_text_append_only BEFORE DELETE OR UPDATE ON checkout.legal_text FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER count_change AFTER UPDATE OF lk_payment_status_id ON checkout.payment FOR EACH ROW WHEN (((old.lk_payment_status_id = 7) <> (new.lk_payment_status_id = 7))) EXECUTE FUNCTION checkout.count_payment();
 CREATE TRIGGER count_row AFTER INSERT OR DELETE ON checkout.payment FOR EACH ROW EXECUTE FUNCTION checkout.count_payment();
 CREATE TRIGGER terms_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.terms_evidence FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON identity.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
