@@ -161,7 +161,8 @@ test('numbers follow their rows, added up or not, as a count of all rows finds t
     select order_id, 2, ${user_id}::int, 'p' || n, 100, case n when 3 then 7 else 1 end
     from (select order_id, row_number() over () as n from orders) o`
   await database.read`
-    update checkout.payment set lk_payment_status_id = case transaction_id when 'p1' then 7 else 3 end
+    update checkout.payment set lk_payment_status_id = case transaction_id when 'p1' then 7 else 3 end,
+      refund_cents = case transaction_id when 'p1' then 0 else total_cents end
     where organization_id = 2 and transaction_id in ('p1', 'p2')`
   // Writers and workers that add up meet each other.
   const meet = () => [addUpRowCounts({ sql: database.read }), site.addPerson({ code: 'BBB' })]
