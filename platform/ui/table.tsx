@@ -36,7 +36,7 @@ export function Table({ label, className, stacked = false, children }: TableProp
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className={cn('relative overflow-x-auto rounded-lg border bg-card', className)}
+      className={cn('scroll-hint relative overflow-x-auto rounded-lg border', className)}
     >
       <table
         className={cn(

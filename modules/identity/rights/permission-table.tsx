@@ -28,7 +28,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
         <tr>
           <TableHead className="sticky top-0 z-10">{t('permission')}</TableHead>
           {types.map((type) => (
-            <TableHead key={type} centred className="sticky top-0 z-10 w-20 max-sm:px-1">
+            <TableHead key={type} centred className="sticky top-0 z-10 w-20 max-sm:px-0.5 max-sm:text-xs">
               {t(type)}
             </TableHead>
           ))}
@@ -59,7 +59,7 @@ function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly
   const label = pick(useLocale(), permissionNames[name])
   return (
     <tr>
-      <TableHead scope="row" className="border-b max-sm:whitespace-normal">
+      <TableHead scope="row" className="border-b max-sm:px-2 max-sm:text-xs max-sm:whitespace-normal">
         {label}
       </TableHead>
       {types.map((type) => {

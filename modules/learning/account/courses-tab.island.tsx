@@ -138,7 +138,7 @@ function Downloads({ course }: { course: CourseList['studentCourses'][number] })
     ['footprint', '/api/report/downloadStudentFootprintTX'] as const,
   ].filter((proof) => proof !== false)
   return proofs.map(([name, address]) => (
-    <TextLink key={name} href={`${address}${query}`} className="block whitespace-nowrap">
+    <TextLink key={name} href={`${address}${query}`} className="block">
       <span aria-hidden="true">{t(name)}</span>
       <Unseen>{`${t(name)}: ${course.course_name}`}</Unseen>
     </TextLink>
