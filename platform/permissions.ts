@@ -15,6 +15,8 @@ export type Policy<I = unknown> = {
   readonly says: string
   readonly gate: (actor: Actor) => boolean
   readonly scope?: (ctx: Ctx, input: I) => Promise<void>
+  /** It is about the visited organization as a whole: `notFound` for an instructor who was given others. */
+  readonly ofVisited?: true
 }
 
 const isUser = (actor: Actor): actor is UserActor => actor.kind === 'user'
@@ -51,7 +53,7 @@ export function either<I>(...policies: Policy<I>[]): Policy<I> {
 
 /** A policy narrowed to records: `scope` throws `errors.notFound()` for a record out of reach. */
 export function scoped<I>(policy: Policy, says: string, scope: NonNullable<Policy<I>['scope']>): Policy<I> {
-  return { says: `${policy.says}, ${says}`, gate: policy.gate, scope }
+  return { ...policy, says: `${policy.says}, ${says}`, scope }
 }
 
 /** False for an instructor who was given organizations without the visited one. */
@@ -64,8 +66,11 @@ export function requireVisited(ctx: Pick<Ctx, 'organization'>): void {
 }
 
 /** The policy for what belongs to the visited organization as a whole: it must be one of the caller's. */
-export const ofVisited = (policy: Policy): Policy =>
-  scoped(policy, 'for the visited organization', async (ctx) => requireVisited(ctx))
+export const ofVisited = (policy: Policy): Policy => ({
+  ...policy,
+  says: `${policy.says}, for the visited organization`,
+  ofVisited: true,
+})
 
 /** Throws 401 for a visitor and 403 for a user whom the gate does not admit. */
 export function requireGate(policy: Pick<Policy, 'gate'>, actor: Actor): void {
@@ -78,6 +83,10 @@ export function userOf(ctx: Pick<Ctx, 'actor'>): UserActor {
   if (ctx.actor.kind !== 'user') throw errors.unauthenticated()
   return ctx.actor
 }
+
+/** Whether the actor holds a key for the visited organization as a whole; used for what pages offer. */
+export const holdsForVisited = (ctx: Pick<Ctx, 'actor' | 'organization'>, key: PermissionKey): boolean =>
+  holds(ctx.actor, key) && worksForVisited(ctx)
 
 /** Whether the actor holds a key; used for `can` in answers, never instead of a policy. */
 export function holds(actor: Actor, key: PermissionKey): boolean {

@@ -1,7 +1,7 @@
 import type { Actor, UserActor } from './actor.ts'
 import type { Ctx } from './ctx.ts'
 import { errors } from './errors.ts'
-import { type Policy, requireGate } from './permissions.ts'
+import { type Policy, requireGate, requireVisited } from './permissions.ts'
 
 /** Whether staff act through someone else's account; `viewed_by` is then who they are. */
 export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: number } =>
@@ -13,17 +13,18 @@ export const isThemselves = (actor: Actor, user_id: number): boolean =>
 
 type Gated = {
   readonly call: string
-  readonly may: Pick<Policy<never>, 'gate'>
+  readonly may: Pick<Policy<never>, 'gate' | 'ofVisited'>
   readonly changes: boolean
   readonly whileViewing?: 'allowed'
 }
 
 /**
- * Everything that is decided by the actor alone, before the input is read: 401, 403, and for staff who view as
+ * Everything that is decided before the input is read: 401, 403, 404 where someone works for a part of the site alone, and for staff who view as
  * someone the refusal of what changes something. The refusal leaves its own row in the audit log.
  */
 export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: Gated): Promise<void> {
   requireGate(may, ctx.actor)
+  if (may.ofVisited) requireVisited(ctx)
   if (!changes || whileViewing === 'allowed' || !isViewing(ctx.actor)) return
   await ctx.admit('write')
   await ctx.audit({

@@ -39,6 +39,19 @@ test('entries follow the role and the key', () => {
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
 })
 
+test('who works for organizations below alone sees no settings of the visited one', () => {
+  const instructor = actor('Instructor')
+  const hidden = shown(instructor).filter((href) => !shown(instructor, { ...home, scope: [2] }).includes(href))
+  expect(hidden).toEqual([
+    '/manage/settings/leaver',
+    '/manage/settings/checkout',
+    '/manage/settings/banners',
+    '/manage/settings/support',
+    '/manage/settings/emails',
+    '/manage/settings/saved-replies',
+  ])
+})
+
 test('what concerns the whole product is on the site of the organization that runs it, and on no other', () => {
   const hidden = shown(actor('Admin')).filter(
     (href) => !shown(actor('Admin'), { ...home, runs_product: false }).includes(href),

@@ -1,6 +1,6 @@
 import type { Role } from '../platform/actor.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { holds, type PermissionKey } from '../platform/permissions.ts'
+import { holds, type PermissionKey, worksForVisited } from '../platform/permissions.ts'
 import { pick, type Text } from '../platform/texts.ts'
 import type { IconName } from '../platform/ui/icons.tsx'
 import type { DrawerEntry } from '../platform/web/frame.ts'
@@ -132,9 +132,9 @@ const ofProduct: ReadonlySet<string> = new Set([
   '/manage/settings/translations',
 ])
 
-const existing: ReadonlySet<string> = new Set(pages.map(({ address }) => address))
+const policies = new Map(pages.map(({ address, may }) => [address, may]))
 
-/** The entries for a person; those whose page does not exist yet appear with it. */
+/** The entries for a person: no one sees a link to a page that would not open for them. */
 export function drawerOf({
   actor,
   locale,
@@ -145,10 +145,11 @@ export function drawerOf({
     entries
       .filter(
         ([href, , , roles, key]) =>
-          existing.has(href) &&
+          policies.has(href) &&
           roles.includes(actor.role) &&
           (!key || holds(actor, key)) &&
-          (!ofProduct.has(href) || organization?.runs_product === true),
+          (!ofProduct.has(href) || organization?.runs_product === true) &&
+          (!policies.get(href)?.ofVisited || !organization || worksForVisited({ organization })),
       )
       .map(([href, label, icon]) => ({ href, icon, label: pick(locale, label), group: pick(locale, group) })),
   )

@@ -94,13 +94,16 @@ test('T-42: a given organization opens its students and those below it; not thos
 
 test('T-42: an instructor limited to some organizations changes nothing of their own organization as a whole', async () => {
   const keys = [
+    'SETTINGS:READ',
     'SETTINGS:UPDATE',
     'SUPPORT:UPDATE',
     'REPORTS:CREATE',
     'REPORTS:READ',
     'STUDENTS:READ',
     'COURSES:CREATE',
+    'COURSES:READ',
     'INSTRUCTORS:CREATE',
+    'INSTRUCTORS:READ',
     'CERTIFICATES:CREATE',
     'CERTIFICATES:UPDATE',
   ]
@@ -143,6 +146,26 @@ test('T-42: an instructor limited to some organizations changes nothing of their
   expect((await admin.post(schedule[0], { ...schedule[1], recipients })).status).toBe(200)
   expect((await admin.get('/report/schedules')).body.schedules).toHaveLength(1)
   expect((await (await instructor()).get('/report/schedules')).body.schedules).toEqual([])
+  // Their pages offer nothing of it, either.
+  const forms = [
+    'invitations',
+    'courses-new',
+    'courses-import',
+    'certificates/templates/new',
+    'settings/banners',
+    'settings/emails',
+  ]
+  for (const path of forms) {
+    const opened = await (await instructor()).visit(`/manage/${path}`)
+    expect([path, opened.headers.get('location') ?? '']).toEqual([path, expect.stringMatching(/^\/404/)])
+    expect([path, (await (await instructor('MID')).visit(`/manage/${path}`)).status]).toEqual([path, 200])
+  }
+  const links = async (code: string | null) => {
+    const { text } = await (await instructor(code)).visit('/manage/courses')
+    return ['courses-new', 'courses-import', 'settings/emails'].filter((path) => text.includes(`/manage/${path}`))
+  }
+  expect(await links(null)).toEqual([])
+  expect(await links('MID')).toEqual(['courses-new', 'courses-import', 'settings/emails'])
   const named = { ...invited, organization_id: place.MID }
   expect((await (await instructor()).post('/user/invitation/instructor', named)).status).toBe(200)
   expect((await answers('MID')).filter(([, status]) => status === 404)).toEqual([])

@@ -5,7 +5,7 @@ import {
   removeCertificateNumbers,
 } from '../../../../modules/learning/index.ts'
 import { Refusal } from '../../../../platform/errors.ts'
-import { holds } from '../../../../platform/permissions.ts'
+import { holdsForVisited } from '../../../../platform/permissions.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Card } from '../../../../platform/ui/card.tsx'
@@ -29,8 +29,8 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx }) => ({
     ...(await fetchCertificateNumbers.run(ctx, {})),
-    adds: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
-    removes: holds(ctx.actor, 'MANAGE_CERTIFICATES:DELETE'),
+    adds: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:UPDATE'),
+    removes: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:DELETE'),
   }),
   async submit({ ctx, url, form: { values } }) {
     const { agency = '', numbers = '', action } = values

@@ -1,6 +1,6 @@
 import { templateTexts } from '../../../../modules/catalogue/certificate-templates/templates.texts.ts'
 import { fetchCertificateTemplates } from '../../../../modules/catalogue/index.ts'
-import { holds, staff } from '../../../../platform/permissions.ts'
+import { holds, holdsForVisited, staff } from '../../../../platform/permissions.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -19,7 +19,7 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx }) => ({
     templates: (await fetchCertificateTemplates.run(ctx, {})).data,
-    creates: holds(ctx.actor, 'MANAGE_CERTIFICATES:CREATE'),
+    creates: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:CREATE'),
     updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
   }),
   view: (data, { frame }) => <List {...data} frame={frame} />,

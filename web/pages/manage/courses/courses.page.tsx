@@ -7,7 +7,7 @@ import { courses } from '../../../../modules/catalogue/index.ts'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
-import { holds } from '../../../../platform/permissions.ts'
+import { holdsForVisited } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
@@ -20,7 +20,7 @@ export default page({
   may: courses.may,
   load: async (input) => ({
     grid: await loadGrid(courses, input),
-    adds: holds(input.ctx.actor, 'MANAGE_COURSES:CREATE'),
+    adds: holdsForVisited(input.ctx, 'MANAGE_COURSES:CREATE'),
     tiles: (await fetchTiles.run(input.ctx, { application_path: 'courses' })).dashboardTile,
     types: (await fetchTileTypes.run(input.ctx, { application_path: 'courses' })).dashboardTileTypes,
   }),

@@ -1,7 +1,7 @@
 import { fetchCheckoutSettings, saveCheckoutSettings } from '../../../../modules/checkout/index.ts'
 import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
 import { Refusal } from '../../../../platform/errors.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { invalid } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
@@ -16,7 +16,7 @@ const here = '/manage/settings/checkout'
 export default page({
   address: here,
   title: settingsTexts.title,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchCheckoutSettings.run(ctx, {}),
   async submit({ ctx, form: { values } }) {

@@ -7,7 +7,7 @@ import {
 } from '../../../../modules/checkout/index.ts'
 import { leaverTexts } from '../../../../modules/checkout/leaver/leaver.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -28,7 +28,7 @@ type Loaded = Awaited<ReturnType<typeof load>>
 export default page({
   address: here,
   title: leaverTexts.title,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
   load: ({ ctx }) => load(ctx),
   async submit({ ctx, form: { values } }) {

@@ -4,7 +4,7 @@ import InviteInstructor from '../../../../modules/identity/invitations/invite-in
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
-import { holds } from '../../../../platform/permissions.ts'
+import { holds, holdsForVisited } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
@@ -18,11 +18,12 @@ export default page({
   load: async (input) => ({
     grid: await loadGrid(instructors, input),
     adds: holds(input.ctx.actor, 'MANAGE_INSTRUCTORS:CREATE'),
+    invites: holdsForVisited(input.ctx, 'MANAGE_INSTRUCTORS:CREATE'),
   }),
   submit: (input) => submitGrid(instructors, input),
-  view: ({ grid, adds }) => (
+  view: ({ grid, adds, invites }) => (
     <>
-      <GridPage data={grid} actions={adds && <AddInstructor />} />
+      <GridPage data={grid} actions={adds && <AddInstructor invites={invites} />} />
       <AccountModal />
     </>
   ),
@@ -30,11 +31,11 @@ export default page({
 })
 
 /** Pages of their own, which dialogs replace where scripts run. */
-function AddInstructor() {
+function AddInstructor({ invites }: { invites: boolean }) {
   const t = useTexts(staffWords)
   return (
     <>
-      <InviteInstructor href="/manage/invitations" />
+      {invites && <InviteInstructor href="/manage/invitations" />}
       <LinkButton href="/manage/instructor/new/account">{t('add_instructor')}</LinkButton>
     </>
   )

@@ -7,7 +7,7 @@ import {
 import Invitations from '../../../../modules/identity/invitations/invitations.island.tsx'
 import { invitationTexts } from '../../../../modules/identity/invitations/invitations.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { Card } from '../../../../platform/ui/card.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -25,7 +25,7 @@ type Waiting = Awaited<ReturnType<typeof fetchInvitations.run>>
 export default page({
   address: '/manage/invitations',
   title: invitationTexts.title,
-  may: staff('MANAGE_INSTRUCTORS:CREATE'),
+  may: ofVisited(staff('MANAGE_INSTRUCTORS:CREATE')),
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchInvitations.run(ctx, {}),
   async submit({ ctx, form }) {

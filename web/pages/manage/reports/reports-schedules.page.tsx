@@ -9,7 +9,7 @@ import {
 } from '../../../../modules/backoffice/index.ts'
 import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
 import { scheduleTexts } from '../../../../modules/backoffice/reports/schedules.texts.ts'
-import { holds } from '../../../../platform/permissions.ts'
+import { holdsForVisited } from '../../../../platform/permissions.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -52,7 +52,10 @@ export default page({
       report: reports.find(({ report }) => report === name) ?? null,
       filters: chosen ? chosen.query : filtersOf(query),
       time_zone: zoneOf(ctx),
-      may: { change: holds(ctx.actor, 'MANAGE_REPORTS:UPDATE'), remove: holds(ctx.actor, 'MANAGE_REPORTS:DELETE') },
+      may: {
+        change: holdsForVisited(ctx, 'MANAGE_REPORTS:UPDATE'),
+        remove: holdsForVisited(ctx, 'MANAGE_REPORTS:DELETE'),
+      },
     }
     return shown
   },

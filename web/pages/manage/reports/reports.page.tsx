@@ -8,7 +8,7 @@ import {
 import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { Refusal } from '../../../../platform/errors.ts'
-import { holds } from '../../../../platform/permissions.ts'
+import { holdsForVisited } from '../../../../platform/permissions.ts'
 import { pick } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
@@ -47,7 +47,7 @@ export default page({
       reports.find(({ report, report_type }) => report === query.report || String(report_type) === query.report_type) ??
       null
     const filters = filtersOf(query)
-    const schedules = holds(ctx.actor, 'MANAGE_REPORTS:CREATE')
+    const schedules = holdsForVisited(ctx, 'MANAGE_REPORTS:CREATE')
     const read = chosen && query.preview ? await readPreview(ctx, chosen.report, filters) : null
     return { reports, chosen, filters, schedules, wrong: freshForm, preview: null, ...read }
   },

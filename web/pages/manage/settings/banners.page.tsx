@@ -9,7 +9,7 @@ import {
 import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { Refusal } from '../../../../platform/errors.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { say } from '../../../../platform/texts.ts'
 import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
@@ -31,7 +31,7 @@ type Shown = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean 
 export default page({
   address: here,
   title: bannerTexts.title,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
   load: ({ ctx }) => load(ctx),
   submit: ({ ctx, form }) => submit(ctx, form.values),

@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { errors } from '../../../../platform/errors.ts'
 import { offeredLanguages, parseLocale } from '../../../../platform/languages.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { shownAgain } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -26,7 +26,7 @@ type Query = Readonly<Record<string, string | undefined>>
 export default page({
   address: emailsPath,
   title: emailPageTexts.title,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
   load: ({ ctx, query }) => load(ctx, query),
   async submit({ ctx, url, form: { values } }) {

@@ -1,6 +1,6 @@
 import { removeSystemNotice, saveSystemNotice, selectSavedNotice } from '../../../../modules/settings/index.ts'
 import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { Alert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
@@ -19,7 +19,7 @@ import { noticesPath } from './notices.page.tsx'
 export default page({
   address: `${noticesPath}/:system_notice_id{[0-9]{1,9}}`,
   title: noticeTexts.edit,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
   async load({ ctx, params }): Promise<NoticeDraft> {
     const notice = await selectSavedNotice(ctx, Number(params.system_notice_id))

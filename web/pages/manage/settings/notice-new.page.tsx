@@ -1,7 +1,7 @@
 import { saveSystemNotice } from '../../../../modules/settings/index.ts'
 import { systemNoticeType } from '../../../../modules/settings/lookups.shared.ts'
 import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { pick } from '../../../../platform/texts.ts'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { page } from '../../../../platform/web/page.ts'
@@ -17,7 +17,7 @@ const blank = { ...blankDraft, lk_system_notice_type_id: systemNoticeType.Global
 export default page({
   address: `${noticesPath}/new`,
   title: noticeTexts.add,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
   async submit({ ctx, form: { values } }) {
     const { message = '' } = await saveSystemNotice.run(ctx, {

@@ -2,7 +2,7 @@ import { fetchSystemNotices, type SavedNotice } from '../../../../modules/settin
 import { lk_system_notice_type } from '../../../../modules/settings/lookups.shared.ts'
 import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
 import { label } from '../../../../platform/lookups.ts'
-import { holds, staff } from '../../../../platform/permissions.ts'
+import { holdsForVisited, staff } from '../../../../platform/permissions.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
@@ -25,7 +25,7 @@ export default page({
   load: async ({ ctx }) => ({
     notices: (await fetchSystemNotices.run(ctx, {})).notices,
     zone: zoneOf(ctx),
-    changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
+    changes: holdsForVisited(ctx, 'MANAGE_SETTINGS:UPDATE'),
   }),
   view: ({ notices, zone, changes }) => <Notices notices={notices} zone={zone} changes={changes} />,
 })

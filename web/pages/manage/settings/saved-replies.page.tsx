@@ -1,5 +1,5 @@
 import { fetchSavedReplies, removeReply, type SavedReply, saveReply } from '../../../../modules/support/index.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { texts } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
@@ -47,7 +47,7 @@ type Shown = { replies: readonly SavedReply[]; chosen: SavedReply | null }
 export default page({
   address: here,
   title: words.title,
-  may: staff('MANAGE_SUPPORT:UPDATE'),
+  may: ofVisited(staff('MANAGE_SUPPORT:UPDATE')),
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<Shown> {
     const { data: replies } = await fetchSavedReplies.run(ctx, {})

@@ -2,7 +2,7 @@ import { fetchSupportSettings, listAssignees, saveSupportSettings } from '../../
 import { supportSettingsTexts } from '../../../../modules/support/settings/support-settings.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { Refusal } from '../../../../platform/errors.ts'
-import { staff } from '../../../../platform/permissions.ts'
+import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { invalid } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
@@ -17,7 +17,7 @@ const here = '/manage/settings/support'
 export default page({
   address: here,
   title: supportSettingsTexts.title,
-  may: staff('MANAGE_SETTINGS:UPDATE'),
+  may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,
   load: ({ ctx }) => load(ctx),
   async submit({ ctx, form }) {
