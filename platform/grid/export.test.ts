@@ -10,7 +10,8 @@ test('T-23: a list is exported as CSV with the rows and columns of its sheet, an
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   await site.database.read`
-    update identity.person set last_name = '=cmd|''/C calc''!A0' where user_id = ${people[0]!.user_id}`
+    update identity.person set last_name = '=cmd|''/C calc''!A0', dob = '1999-02-01',
+      created_at = '2026-03-04 17:00Z' where user_id = ${people[0]!.user_id}`
   const read = async (as: typeof ctx, query: object = {}) => {
     const { body, name, type } = (await exportList.run(as, { export: 'csv', ...query })) as BinaryAnswer
     const text = await new Response(body as BodyInit).text()
@@ -25,5 +26,11 @@ test('T-23: a list is exported as CSV with the rows and columns of its sheet, an
   ])
   expect((await read(ctx, { singlePage: '1', limit: '1' })).lines).toHaveLength(2)
   expect((await read(ctx.as({ locale: 'es-es' }))).lines[0]).not.toBe(lines[0])
+  // Programs read it: days are the same in both languages.
+  const spanish = (await read(ctx.as({ locale: 'es-es' }), { sort_by: 'student_id' })).lines
+  for (const [first] of [lines.slice(1), spanish.slice(1)]) {
+    expect(first).toContain(',1999-02-01,')
+    expect(first).toContain(',2026-03-04')
+  }
   await expect(exportList.run(ctx, { export: 'pdf' })).rejects.toMatchObject({ kind: { status: 400 } })
 })

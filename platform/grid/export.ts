@@ -11,7 +11,7 @@ import { longExportRows } from './long-list.shared.ts'
 import { metaOf } from './meta.ts'
 import type { GridQuery } from './query.ts'
 import { allRowsSql, type Batch, cursorOf, readBatch } from './rows.ts'
-import { sheetDay, sheetFormat, sheetInstant } from './sheet-cell.ts'
+import { csvInstant, sheetDay, sheetFormat, sheetInstant } from './sheet-cell.ts'
 import { mostSheetRows } from './xlsx.ts'
 
 const batchSize = 500
@@ -55,7 +55,7 @@ export async function exportRows(
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
   const rows = batches(first, singlePage ? null : read, onRows)
-  if (format === 'csv') return answerCsv(grid.file, headings, cellsOf(ctx, columns, textOf, rows))
+  if (format === 'csv') return answerCsv(grid.file, headings, cellsOf(ctx, columns, csvValue, rows))
   const formats = columns.map((column) => sheetFormat(column, ctx.locale))
   return answerSheet(ctx, grid.file, headings, cellsOf(ctx, columns, sheetValue, rows), { reference, formats })
 }
@@ -85,6 +85,23 @@ async function* cellsOf(ctx: Ctx, columns: readonly ColumnMeta[], convert: Conve
 /** As the page shows it. */
 const textOf: Convert = ({ locale, organization }, column, value) =>
   cellText(column, value, locale, organization.time_zone)
+
+/** What every program reads alike: money without its sign, days and times year first. */
+const csvValue: Convert = (ctx, column, value) => {
+  if (value === null || value === undefined || value === '') return null
+  switch (column.kind) {
+    case 'money':
+      return Number(value).toFixed(2)
+    case 'number':
+      return Number(value)
+    case 'date':
+      return String(value)
+    case 'instant':
+      return csvInstant(column, new Date(String(value)), zoneOf(ctx))
+    default:
+      return textOf(ctx, column, value)
+  }
+}
 
 /** What a spreadsheet can add up and sort: numbers as numbers, days and times as dates. */
 const sheetValue: Convert = (ctx, column, value) => {

@@ -20,6 +20,12 @@ export function sheetInstant({ precise }: Pick<Shown, 'precise'>, at: Date, zone
   return precise ? days : Math.floor(days)
 }
 
+/** The same for CSV, in every language alike: 2026-11-24, and 2026-11-24 15:30:05 where the column shows the time. */
+export function csvInstant({ precise }: Pick<Shown, 'precise'>, at: Date, zone: string): string {
+  const text = wallClock(zone, at).toISOString()
+  return precise ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, 10)
+}
+
 const partFormats = { year: 'yyyy', month: 'mm', day: 'dd' } as const
 
 /** 'mm/dd/yyyy', in the order of the reader's language. */

@@ -1,8 +1,8 @@
 import type { CellValue } from '../../../platform/grid/cell-value.ts'
-import { sheetDay, sheetInstant } from '../../../platform/grid/sheet-cell.ts'
+import { csvInstant, sheetDay, sheetInstant } from '../../../platform/grid/sheet-cell.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { type Locale, pick, texts } from '../../../platform/texts.ts'
-import { isoIn, wallClock } from '../../../platform/zone.ts'
+import { isoIn } from '../../../platform/zone.ts'
 import type { ReportColumn } from './report.ts'
 
 export const formats = ['xlsx', 'csv', 'json'] as const
@@ -38,6 +38,5 @@ export function cellOf(column: ReportColumn, value: unknown, format: Format, { l
 function instantCell(column: ReportColumn, at: Date, format: Format, zone: string): CellValue {
   if (format === 'json') return isoIn(zone, at)
   if (format === 'xlsx') return sheetInstant(column, at, zone)
-  const text = wallClock(zone, at).toISOString()
-  return column.precise ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text.slice(0, 10)
+  return csvInstant(column, at, zone)
 }
