@@ -265,6 +265,18 @@ describe('lists', () => {
     expect(await found(admin, '%')).toEqual([])
   })
 
+  it('call a ticket after its category in the language of the reader, unless it has a name', async () => {
+    await forgetLimits()
+    const { chat_thread_id } = await open(student, { category_id: 2 })
+    const nameFor = async (client: Client) => (await read(client, chat_thread_id)).issue_name
+    expect(await nameFor(student)).toBe('Technical Issues')
+    await admin.post('/user/setLanguage', { language: 2 })
+    expect(await nameFor(admin)).toBe('Problemas técnicos')
+    await app.database.read`update support.ticket set issue_name = 'Ice' where chat_thread_id = ${chat_thread_id}`
+    expect(await nameFor(admin)).toBe('Ice')
+    await admin.post('/user/setLanguage', { language: 1 })
+  })
+
   it('answer the filters of the ticket list, with totals', async () => {
     const { chat_thread_id } = await open(student, { category_id: 6, course_id: 1 })
     const list = async (query: string) => (await admin.get(`/support/searchTicket?${query}`)).body

@@ -16,11 +16,12 @@ function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: As
   const text = name.replace(/^contains:/, '').trim()
   const wanted = user_id
     ? sql`p.user_id = ${user_id}`
-    : sql`strpos(lower(p.first_name || ' ' || p.last_name), lower(${text})) > 0`
+    : sql`strpos(lower(concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name)), lower(${text})) > 0
+        or strpos(lower(p.first_name || ' ' || p.last_name), lower(${text})) > 0`
   return sql<Found>`
     select p.user_id, p.first_name, p.middle_name, p.last_name, p.email from identity.person p
     where p.lk_user_role_id = ${roleId[role]} and p.deleted_at is null
-      and p.organization_id = any(${sql.array(organization.scope)}) and ${wanted}
+      and p.organization_id = any(${sql.array(organization.scope)}) and (${wanted})
     order by p.first_name, p.last_name, p.user_id
     limit ${mostFound}`
 }

@@ -3,7 +3,7 @@ import type { Fragment } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
-import { pick, say } from '../../../platform/texts.ts'
+import { type Locale, pick, say, type Text } from '../../../platform/texts.ts'
 import { roleOf } from '../../identity/index.ts'
 import { lk_issue_category } from '../lookups.shared.ts'
 import { encodeMessage } from '../messages/encoding.shared.ts'
@@ -119,6 +119,16 @@ export async function ticketAnswer(ctx: Ctx, issue_id: number): Promise<TicketRo
   return row
 }
 
+type Named = Pick<Row, 'issue_name' | 'lk_issue_category_id'>
+const categoryOf = ({ lk_issue_category_id: id }: Pick<Named, 'lk_issue_category_id'>): Text =>
+  lk_issue_category[id as keyof typeof lk_issue_category]
+
+/** What a ticket is about: its category in the reader's language, unless it has a name of its own. */
+export function issueName(locale: Locale, ticket: Named): string {
+  const category = categoryOf(ticket)
+  return category.some((name) => name === ticket.issue_name) ? pick(locale, category) : ticket.issue_name
+}
+
 const typeOf = ({ reporter_user_id, reporter_organization_id }: Row): number | null =>
   reporter_user_id !== null
     ? reporterTypes.person
@@ -132,7 +142,7 @@ function answerOf({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
   const last = row.last_said
     ? say(locale, saidTexts, row.last_said, { name: row.last_name_said ?? '' })
     : (row.last_message ?? '')
-  const category = lk_issue_category[row.lk_issue_category_id as keyof typeof lk_issue_category]
+  const category = categoryOf(row)
   return {
     issue_id: row.issue_id,
     ticket_id: row.issue_id,
@@ -140,7 +150,7 @@ function answerOf({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
     lk_issue_status_id: row.lk_issue_status_id,
     lk_issue_category_id: row.lk_issue_category_id,
     category_name: pick(locale, category),
-    issue_name: row.issue_name,
+    issue_name: issueName(locale, row),
     issue_created_at: row.created_at.toISOString(),
     created_at: row.created_at.toISOString(),
     assigned_entity_id: row.assigned_to ?? 0,

@@ -17,6 +17,7 @@ import { requireOffered } from '../settings/offered.ts'
 import { routeNewTicket } from '../tickets/reassign-ticket.ts'
 import { statusRules } from '../tickets/status-rules.shared.ts'
 import { ticketSubject } from '../tickets/ticket.sql.ts'
+import { issueName } from '../tickets/ticket-row.ts'
 import { selectByToken } from './visitor-key.ts'
 
 export const visitorTexts = texts({
@@ -119,7 +120,7 @@ export const fetchVisitorTicket = operation({
     const ticket = await selectByToken(ctx, token)
     const messages = await listMessages(ctx, ticket.issue_id)
     const data = {
-      issue_name: ticket.issue_name,
+      issue_name: issueName(ctx.locale, ticket),
       lk_issue_status_id: ticket.lk_issue_status_id,
       mine: await isOwnAddress(ctx, ticket.visitor_email),
       chatMessageThread: messages.map((message) => messageAnswer(ctx, message)),

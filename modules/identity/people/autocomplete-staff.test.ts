@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { autocompleteAdministrator, autocompleteInstructor } from './autocomplete-staff.ts'
+
+const site = await openTestSite()
+const { read } = site.database
+
+test('staff find instructors by any part of the name, with and without the middle name, within reach alone', async () => {
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'BBB' }))
+  const named = async (code: string, role: 'Instructor' | 'Admin' = 'Instructor') => {
+    const { user_id } = await site.addPerson({ role, code })
+    await read`
+      update identity.person set first_name = 'Ana', middle_name = 'Maria', last_name = 'Lopez' where user_id = ${user_id}`
+    return user_id
+  }
+  const ana = await named('BBB')
+  await named('AAA')
+  await named('CCC')
+  const administrator = await named('BBB', 'Admin')
+  const find = async (name: string) =>
+    (await autocompleteInstructor.run(ctx, { name })).instructor.map(({ instructor_id }) => instructor_id)
+  for (const name of ['contains:ana', 'ria lop', 'ANA LOPEZ', 'ana maria lopez', 'Maria']) {
+    expect([name, await find(name)]).toEqual([name, [ana]])
+  }
+  expect(await find('ana  lopez mendez')).toEqual([])
+  expect(await find('100%')).toEqual([])
+  const { instructor } = await autocompleteInstructor.run(ctx, { name: '', instructor_id: ana })
+  expect(instructor).toMatchObject([{ label: 'Ana Lopez', value: ana }])
+  const { administrator: found } = await autocompleteAdministrator.run(ctx, { name: 'Maria' })
+  expect(found.map(({ administrator_id }) => administrator_id)).toEqual([administrator])
+})
