@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mostMatching } from '../../../platform/grid/bulk-matching.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { carryOutBulkRun } from './carry-out-bulk-run.ts'
 
@@ -234,4 +235,17 @@ test('without scripts all rows that match are asked about on a page, and begun w
   expect((await client.visit(`${at}&ask=deactivate%3Aall`, form)).headers.get('location')).toBe(at)
   await app.runJobs()
   expect(await statusesOf(ids)).toEqual(ids.map(() => 2))
+})
+
+test('T-23: 50,000 rows are one run, and one row more is refused before anything begins', async () => {
+  await read`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
+    select 1, 3, 'many' || n || '@example.com', 'many' || n || '@example.com', 'Bulk', 'Many'
+    from generate_series(1, ${mostMatching + 1}::int) n`
+  const refused = await start('last_name=exact:Many')
+  expect([refused.status, refused.body.code]).toEqual([422, 'BULK_TOO_MANY_ROWS'])
+  await read`update identity.person set deleted_at = platform.now() where loginid = 'many1@example.com'`
+  const begun = await start('last_name=exact:Many', { rows: mostMatching })
+  expect(begun.body).toMatchObject({ rows: mostMatching })
+  expect(await taskOf(begun.body.task_id)).toMatchObject({ state: 'waiting', rows_total: mostMatching })
 })
