@@ -24,8 +24,11 @@ const PanelCount = lazy(() => import('./chat-panel.tsx').then((panel) => ({ defa
 const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
-/** Never on top of a bar at the bottom of the page. */
-const place = (raised: boolean) => (raised ? 'bottom-22' : 'bottom-4 in-[body:has([data-bottom-bar])]:bottom-22')
+/** Never on top of a bar at the bottom of the page; a `narrow` one is for small screens alone. */
+const place = (raised: boolean) =>
+  raised
+    ? 'bottom-22'
+    : 'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
 
 function ChatBubble({ unread: first, writes, raised }: Props) {
   const t = useTexts(chatTexts)

@@ -132,7 +132,10 @@ function Steps({ data, input }: Shown) {
 function PayBar({ data: { cart }, input: { locale } }: Shown) {
   const t = useTexts(words)
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t bg-card px-4 py-2 shadow-over sm:-mx-6 sm:px-6 lg:hidden">
+    <div
+      data-bottom-bar="narrow"
+      className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t bg-card px-4 py-2 shadow-over sm:-mx-6 sm:px-6 lg:hidden"
+    >
       <p className="text-lg font-bold">
         {t('total')} <span className="figures">{money(cart.total, locale)}</span>
       </p>

@@ -105,9 +105,10 @@ export const words = texts({
   agreed: ['You agreed to the disclaimers.', 'Usted aceptó las condiciones.'],
   done: ['Done', 'Listo'],
   typeAgree: ["Type 'I agree'", 'Escriba “Acepto”'],
-  legal: ['By paying, you accept our', 'Al pagar, usted acepta lo siguiente:'],
+  legal: ['By paying, you accept our', 'Al pagar, usted acepta nuestros'],
+  legalAnd: ['and', 'y nuestra'],
   termsLink: ['Terms', 'Términos'],
-  privacyLink: ['Privacy', 'Privacidad'],
+  privacyLink: ['Privacy Policy', 'Política de privacidad'],
   scripts: [
     'To pay by card, turn on JavaScript and reload the page. It sends your card details straight to the payment provider and never to us.',
     'Para pagar con tarjeta, active JavaScript y vuelva a cargar la página. Así los datos de su tarjeta van directamente al proveedor de pagos y nunca pasan por nosotros.',

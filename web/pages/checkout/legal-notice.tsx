@@ -18,7 +18,7 @@ export function LegalNotice({ legal, input }: { legal: Checkout['legal']; input:
       {legalKinds.some((kind) => legal[kind] !== null) && (
         <input type="hidden" name="legal" value={legalDigest(legal)} />
       )}
-      {t('legal')} <LegalLink name="terms" legal={legal} input={input} />
+      {t('legal')} <LegalLink name="terms" legal={legal} input={input} /> {t('legalAnd')}{' '}
       <LegalLink name="privacy" legal={legal} input={input} />
     </div>
   )
