@@ -754,7 +754,7 @@ export const examples: Readonly<Record<string, Example>> = {
     total,
     creditCard,
   })),
-  'POST /student/addUnpaidStudentCourse': staff('person', { course_website_id: 1002 }),
+  'POST /student/addUnpaidStudentCourse': staff('sponsored', { course_website_id: 1002 }),
   'POST /student/addInvoicedStudentCourse': staff('sponsored', ({ request_id }) => ({
     course_website_id: 1003,
     request_id,

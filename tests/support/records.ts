@@ -352,10 +352,10 @@ export const records = {
       select payment_id from checkout.payment where order_id = ${order_id}`
     return { user_id, order_id, ...payment }
   },
-  /** Their organization is invoiced for them. */
-  async sponsored({ database }, { user_id }) {
-    await database.read`update identity.organization set invoice_ind = true where organization_id = 1`
-    return { user_id, request_id: randomUUID() }
+  /** A student without courses, whose organization is invoiced. */
+  async sponsored(app) {
+    await app.database.read`update identity.organization set invoice_ind = true where organization_id = 1`
+    return { user_id: await addPerson(app, 3), request_id: randomUUID() }
   },
   /** A failed quiz whose retake costs something: to be ordered, and to be charged. */
   retaking: (app, owner) => failedForMoney(app, owner),
