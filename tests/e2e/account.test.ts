@@ -190,3 +190,29 @@ test('another address of one’s own waits for its link, on a phone; the link is
   expect(heard).toEqual([])
   await page.context().close()
 })
+
+test('what staff read of an account lies within the screen, in both languages', async () => {
+  /** Names of what would have to be scrolled sideways. */
+  const beyond = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[role=group]')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((group) => group.getAttribute('aria-label')),
+    )
+  for (const locale of ['en-us', 'es-es'])
+    for (const screen of [desktop, phone]) {
+      const { page } = await pageOf('admin', screen, locale)
+      const headers = { origin: site.origin }
+      const { students } = await (await page.request.get(`${site.origin}/api/student/fetch?limit=100`)).json()
+      const [student] = students
+      const data = { user_id: student.student_id, course_website_id: 1001 }
+      await page.request.post(`${site.origin}/api/student/addUnpaidStudentCourse`, { data, headers })
+      await visit(page, `${site.origin}/manage/student/${student.student_id}/account?tab=courses`)
+      await page.locator('table tbody tr').first().waitFor()
+      expect(await beyond(page)).toEqual([])
+      await visit(page, `${site.origin}/manage/permissions`)
+      await page.locator('table tbody tr').first().waitFor()
+      expect(await beyond(page)).toEqual([])
+      await page.context().close()
+    }
+})
