@@ -293,3 +293,19 @@ test('staff and students read what happened in the event history, with the sums'
   ])
   expect(rows[1]!.after).toMatchObject({ amount: 5, refund_amount: 5, origin: 'staff' })
 })
+
+test('the tile of sales counts what was refunded or charged back, and not what was voided', async () => {
+  const sales = async () => Number((await staff.get('/usertile/sales')).body.count)
+  const before = await sales()
+  const [back, disputed, gone] = [await desk.buy(), await desk.buy(), await desk.buy([demo.improvement], false)]
+  expect((await sales()) - before).toBe(3)
+  expect((await desk.refund(back)).status).toBe(200)
+  const { payment_id, total: amount } = disputed
+  const about = { case_number: 'CB-1', reason: 'Fraud', received_on: '2020-01-15', courses: 'keep' }
+  expect((await staff.post('/payment/chargeback', { payment_id, amount, ...about })).status).toBe(200)
+  expect((await sales()) - before).toBe(3)
+  expect((await desk.void(gone)).status).toBe(200)
+  expect((await sales()) - before).toBe(2)
+  await app.database.read`call platform.count_rows_again()`
+  expect((await sales()) - before).toBe(2)
+})

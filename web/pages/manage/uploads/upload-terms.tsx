@@ -58,8 +58,8 @@ export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: V
           placeholder={t('usualShipping')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Price name="coursePrice" input={input} hint={t('priceHint')} />
-          <Price name="shippingPrice" input={input} usual="0" />
+          <Price name="coursePrice" usual={usualPrice(offers)} input={input} hint={t('priceHint')} />
+          <Price name="shippingPrice" usual="0" input={input} required />
         </div>
         {invoices && (
           <Checkbox
@@ -86,9 +86,19 @@ export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: V
   )
 }
 
-type PriceProps = { name: 'coursePrice' | 'shippingPrice'; input: ViewInput; hint?: string; usual?: string }
+/** 0, as the documents say, where every course may cost nothing; else empty, for the price of the website. */
+const usualPrice = (offers: readonly OfferTerms[]): string =>
+  offers.every(({ min_price_cents }) => !min_price_cents) ? '0' : ''
 
-function Price({ name, input: { form }, hint, usual = '' }: PriceProps) {
+type PriceProps = {
+  name: 'coursePrice' | 'shippingPrice'
+  usual: string
+  input: ViewInput
+  hint?: string
+  required?: boolean
+}
+
+function Price({ name, usual, input: { form }, hint, required }: PriceProps) {
   const t = useTexts(uploadTexts)
   return (
     <TextField
@@ -98,7 +108,7 @@ function Price({ name, input: { form }, hint, usual = '' }: PriceProps) {
       inputMode="decimal"
       maxLength={12}
       autoComplete="off"
-      required={usual !== ''}
+      required={required}
     />
   )
 }
