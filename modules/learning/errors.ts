@@ -138,7 +138,7 @@ export const learningErrors = defineErrors({
     'REG_INC',
     [
       'There is a problem with one or more of your registration questions.',
-      'Hay un problema con una o más de sus preguntas de inscripción.',
+      'Hay un problema con una o más de sus preguntas de registro.',
     ],
   ],
   registrationInvalid: [

@@ -1,9 +1,9 @@
 import type { Lookup } from '../../platform/lookups.ts'
 
 export const lk_student_course_status = {
-  1: ['Paid - Not Registered', 'Pagado - Sin inscripción'],
+  1: ['Paid - Not Registered', 'Pagado - Sin registro'],
   2: ['Not Paid', 'Sin pagar'],
-  3: ['Paid - Registered', 'Pagado - Inscrito'],
+  3: ['Paid - Registered', 'Pagado - Registrado'],
   4: ['In Progress', 'En curso'],
   5: ['In Review', 'En revisión'],
   6: ['Passed', 'Aprobado'],
@@ -11,7 +11,7 @@ export const lk_student_course_status = {
   8: ['Failed', 'Reprobado'],
   9: ['Disabled', 'Deshabilitado'],
   10: ['Expired', 'Vencido'],
-  11: ['In Registration', 'En inscripción'],
+  11: ['In Registration', 'En registro'],
   12: ['In Security Setup', 'En configuración de seguridad'],
   13: ['Needs Attention', 'Requiere atención'],
   14: ['Fixed', 'Corregido'],

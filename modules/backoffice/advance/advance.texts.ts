@@ -19,7 +19,7 @@ export const advanceTexts = texts({
   noCourses: ['This student has no course in progress', 'Este estudiante no tiene ningún curso en progreso'],
   noCoursesLead: [
     'A course can be advanced once its registration is complete.',
-    'Un curso se puede adelantar cuando su inscripción está completa.',
+    'Un curso se puede adelantar cuando su registro está completo.',
   ],
   done: ['{name} (completed)', '{name} (completado)'],
   completeInd: ['Count this part as completed, too', 'Contar también esta parte como completada'],

@@ -6,7 +6,7 @@ export const courseEditorTexts = texts({
   views: ['Parts of the course', 'Partes del curso'],
   overview: ['Overview', 'Descripción general'],
   outline: ['Outline', 'Esquema'],
-  registration: ['Registration', 'Inscripción'],
+  registration: ['Registration', 'Registro'],
   finalexam: ['Final Exam', 'Examen final'],
   questionBanks: ['Question Banks', 'Bancos de preguntas'],
   security: ['Security', 'Seguridad'],

@@ -189,15 +189,15 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
   ],
   registration: [
     {
-      title: ['Registration', 'Inscripción'],
+      title: ['Registration', 'Registro'],
       fields: [
         flag('registrationOptions.enabled', [
           'Students register before the course',
-          'Los estudiantes se inscriben antes del curso',
+          'Los estudiantes se registran antes del curso',
         ]),
         flag('registrationOptions.requiredBefore', [
           'Registration must be finished first',
-          'La inscripción debe terminarse primero',
+          'El registro debe terminarse primero',
         ]),
         flag('registrationOptions.noBeginningSkipQuestions', [
           'Questions can be skipped at first',
@@ -251,7 +251,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           ['Students agree', 'Los estudiantes aceptan'],
           [
             { value: 'checkout', label: ['at checkout', 'al finalizar la compra'] },
-            { value: 'registration', label: ['at registration', 'en la inscripción'] },
+            { value: 'registration', label: ['at registration', 'en el registro'] },
           ],
         ),
       ],

@@ -37,7 +37,7 @@ export const courseActions = {
   },
   'course.overview': { type: updated, sentence: ['The overview was updated.', 'Se actualizó la descripción general.'] },
   'course.outline': { type: updated, sentence: ['The outline was updated.', 'Se actualizó el esquema.'] },
-  'course.registration': { type: updated, sentence: ['The registration was updated.', 'Se actualizó la inscripción.'] },
+  'course.registration': { type: updated, sentence: ['The registration was updated.', 'Se actualizó el registro.'] },
   'course.faq': { type: updated, sentence: ['The FAQs were updated.', 'Se actualizaron las preguntas frecuentes.'] },
   'course.finalexam': { type: updated, sentence: ['The final exam was updated.', 'Se actualizó el examen final.'] },
   'course.security': {

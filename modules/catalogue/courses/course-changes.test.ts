@@ -25,7 +25,7 @@ test('a change is said setting by setting, as the forms of the course call it, a
   expect(shown(before, after, 'es-es')[1]).toEqual({
     name: 'Condiciones: Los estudiantes aceptan',
     before: 'al finalizar la compra',
-    after: 'en la inscripción',
+    after: 'en el registro',
   })
 })
 

@@ -24,7 +24,7 @@ const t = texts({
   overview: ['The overview', 'La descripción general'],
   excerpt: ['The short description', 'La descripción breve'],
   achievements: ['The text after completion', 'El texto al terminar'],
-  registration: ['Registration', 'La inscripción'],
+  registration: ['Registration', 'El registro'],
   security: ['Security', 'La configuración de seguridad'],
   faq: ['The FAQ', 'La sección de preguntas frecuentes'],
   bank: ['Question bank “{name}”', 'El banco de preguntas “{name}”'],

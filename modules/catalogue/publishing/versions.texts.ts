@@ -10,7 +10,7 @@ export const versionTexts = texts({
   settings: ['Settings', 'Configuración'],
   outline: ['Outline', 'Esquema'],
   faqs: ['FAQs', 'Preguntas frecuentes'],
-  registration: ['Registration', 'Inscripción'],
+  registration: ['Registration', 'Registro'],
   security: ['Security', 'Seguridad'],
   bank: ['Question bank: {name}', 'Banco de preguntas: {name}'],
   files: ['Files: {files}', 'Archivos: {files}'],

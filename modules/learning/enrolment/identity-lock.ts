@@ -9,7 +9,7 @@ const reasons = texts({
   ],
   registration: [
     'You submitted your course registration with this name and date of birth. Contact support to correct them.',
-    'Usted envió la inscripción de su curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
+    'Usted envió el registro de su curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
   ],
   purchase: [
     'You bought a course with this name and date of birth. Contact support to correct them.',

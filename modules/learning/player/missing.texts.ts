@@ -34,7 +34,7 @@ export const missingTexts = texts({
   AGREEMENT: ["You must type 'I Agree'", 'Debe escribir “I Agree”'],
   REG_INC: [
     'There is a problem with one or more of your registration questions.',
-    'Hay un problema con una o más de sus preguntas de inscripción.',
+    'Hay un problema con una o más de sus preguntas de registro.',
   ],
   REG_INV: ['One or more answer you provided is invalid', 'Una o más de sus respuestas no son válidas'],
 })

@@ -24,7 +24,7 @@ export const footprintTexts = texts({
   enrollment: ['Enrollment number', 'Número de inscripción'],
   status: ['Status', 'Estado'],
   enrolled: ['Enrolled', 'Fecha de inscripción'],
-  registered: ['Registration completed', 'Formulario de inscripción completado'],
+  registered: ['Registration completed', 'Formulario de registro completado'],
   agreed: ['Agreed to the disclaimer', 'Aceptó las condiciones'],
   agreedHow: ['{date}, from {address}', '{date}, desde {address}'],
   started: ['Started', 'Inicio'],

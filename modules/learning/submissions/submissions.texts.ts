@@ -12,7 +12,7 @@ export const submissionTexts = texts({
   ],
   noDocuments: [
     'No documents to show. They appear here when students upload them at registration.',
-    'No hay documentos para mostrar. Aparecen aquí cuando los estudiantes los suben en la inscripción.',
+    'No hay documentos para mostrar. Aparecen aquí cuando los estudiantes los suben en el registro.',
   ],
   first_name: ['First Name', 'Nombre'],
   last_name: ['Last Name', 'Apellido'],
@@ -84,7 +84,7 @@ export const submissionTexts = texts({
     'Cuando todos los cuestionarios estén calificados, termine la revisión. El estudiante aprobará el curso o lo recibirá de vuelta para hacer correcciones.',
   ],
   noUploads: ["This student hasn't uploaded any documents.", 'Este estudiante no ha subido ningún documento.'],
-  registration: ['Registration', 'Inscripción'],
+  registration: ['Registration', 'Registro'],
   waiting_state: ['Waiting for review', 'Pendiente de revisión'],
   accepted: ['Accepted', 'Aceptado'],
   refused: ['Not accepted', 'No aceptado'],

@@ -15,7 +15,7 @@ export const legal = texts({
   what: ['What information we keep', 'Qué información guardamos'],
   whatText: [
     'Your name, contact details and date of birth; your registration answers; your orders; the time you spend in each lesson, your answers and your results; and the information we need to verify that you are the person taking the course.',
-    'Su nombre, datos de contacto y fecha de nacimiento; sus respuestas de la inscripción; sus pedidos; el tiempo que dedica a cada lección, sus respuestas y sus resultados; y la información que necesitamos para verificar que es usted quien toma el curso.',
+    'Su nombre, datos de contacto y fecha de nacimiento; sus respuestas del registro; sus pedidos; el tiempo que dedica a cada lección, sus respuestas y sus resultados; y la información que necesitamos para verificar que es usted quien toma el curso.',
   ],
   why: ['How we use it', 'Cómo la usamos'],
   whyText: [

@@ -1,7 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const registrationTexts = texts({
-  registration: ['Course Registration', 'Inscripción en el curso'],
+  registration: ['Course Registration', 'Registro en el curso'],
   count: [
     '{n, plural, one {About {n} minute} other {About {n} minutes}} of questions. You can stop and come back. We save your answers.',
     '{n, plural, one {Cerca de {n} minuto} other {Unos {n} minutos}} de preguntas. Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
@@ -13,7 +13,7 @@ export const registrationTexts = texts({
   yourName: ['Your name: {name}', 'Su nombre: {name}'],
   start: ['Start', 'Comenzar'],
   goOn: ['Continue', 'Continuar'],
-  finish: ['Finish registration', 'Terminar la inscripción'],
+  finish: ['Finish registration', 'Terminar el registro'],
   check: ['Check your answers before you finish.', 'Revise sus respuestas antes de terminar.'],
   yourAnswers: ['Your answers', 'Sus respuestas'],
   change: ['Change', 'Cambiar'],
@@ -23,7 +23,7 @@ export const registrationTexts = texts({
   toCourse: ['Back to course', 'Volver al curso'],
   problems: [
     'There is a problem with one or more of your registration questions.',
-    'Hay un problema con una o más de sus preguntas de inscripción.',
+    'Hay un problema con una o más de sus preguntas de registro.',
   ],
   errors: ['Errors: {n}', 'Errores: {n}'],
   fix: [

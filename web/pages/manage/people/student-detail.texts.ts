@@ -18,7 +18,7 @@ export const studentDetailTexts = texts({
   amount: ['Amount Paid', 'Importe pagado'],
   invoice: ['Invoice', 'Factura'],
   shipping: ['Shipping', 'Envío'],
-  registered: ['Registered', 'Inscripción'],
+  registered: ['Registered', 'Registro'],
   papers: ['Documents', 'Documentos'],
   proof: ['Proof of Disclaimer', 'Constancia de aceptación de condiciones'],
   enrollment: ['Verification of Enrollment', 'Constancia de inscripción'],
