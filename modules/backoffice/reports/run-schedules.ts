@@ -51,7 +51,8 @@ async function beginFor(ctx: Ctx, schedule: Schedule, user_id: number, due_at: D
     due_at,
   }
   if (recipient && report && mayRead(recipient, report)) {
-    await startRun(ctx, report, run)
+    // In the recipient's name: the file is theirs while they reach what it holds.
+    await startRun(recipient, report, run)
     return
   }
   const refused = await insertRun(ctx, run, 'refused')

@@ -88,6 +88,16 @@ test('each recipient gets one file and one email, however often the jobs run, wi
     expect((await (await app.as(user_id)).get(`/user/task/${task_id}/file`)).status).toBe(200)
     expect((await client.get(`/user/task/${task_id}/file`)).status).toBe(404)
   }
+  // It may hold rows of the whole organization: who was given others since does not open it any more.
+  const [below] = await read<{ organization_id: number }>`
+    select descendant_id as organization_id from identity.organization_closure where ancestor_id = 1 and depth = 1 limit 1`
+  await read`update identity.person set lk_user_role_id = 2 where user_id = ${one.user_id}`
+  await read`
+    insert into identity.instructor_organization (user_id, organization_id)
+    values (${one.user_id}, ${below!.organization_id})`
+  for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ']) await setKey(one, key)
+  const { task_id } = runs.find((run) => run.user_id === one.user_id)!
+  expect((await (await app.as(one.user_id)).get(`/user/task/${task_id}/file`)).status).toBe(403)
 })
 
 test('times that were missed are made up once, for the last of them', async () => {
