@@ -9880,6 +9880,8 @@ export interface components {
                 path: string;
                 message: string;
             }[];
+            /** @description Seconds, as the header Retry-After; of code TOO_MANY. */
+            retry_after?: number;
         } & {
             [key: string]: unknown;
         };
@@ -10107,13 +10109,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -10198,13 +10193,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -10293,13 +10281,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -10386,13 +10367,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -10478,13 +10452,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -10568,13 +10535,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -10665,13 +10625,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -10787,13 +10740,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -10890,13 +10836,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -10977,13 +10916,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -11073,13 +11005,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -11167,13 +11092,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -11259,13 +11177,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -11346,13 +11257,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -11441,13 +11345,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -11583,13 +11480,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -11669,13 +11559,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -11858,13 +11741,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -12049,13 +11925,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -12248,13 +12117,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -12344,13 +12206,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -12498,13 +12353,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -12602,13 +12450,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -12723,13 +12564,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -12813,13 +12647,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -12902,13 +12729,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -12998,13 +12818,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -13092,13 +12905,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -13209,13 +13015,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -13315,13 +13114,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -13581,13 +13373,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -13749,13 +13534,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -13876,13 +13654,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -14005,13 +13776,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BUSY */
             503: {
                 headers: {
@@ -14101,13 +13865,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -14271,13 +14028,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -14439,13 +14189,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -14609,13 +14352,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -14778,13 +14514,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -14880,13 +14609,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -14977,13 +14699,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -15077,13 +14792,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -15176,13 +14884,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -15441,13 +15142,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -15704,13 +15398,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -15878,13 +15565,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -16050,13 +15730,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -16224,13 +15897,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -16315,13 +15981,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -16413,13 +16072,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -16509,13 +16161,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -16592,13 +16237,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -16688,13 +16326,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -16782,13 +16413,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -16909,13 +16533,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -17017,13 +16634,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -17139,13 +16749,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -17284,13 +16887,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -17396,13 +16992,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -17488,13 +17077,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -17678,13 +17260,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, PROVIDER_DOWN */
             503: {
@@ -17870,13 +17445,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
@@ -18061,13 +17629,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
@@ -18157,13 +17718,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -18261,13 +17815,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -18377,13 +17924,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
@@ -18479,13 +18019,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -18636,13 +18169,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -18741,13 +18267,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -18848,13 +18367,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -18940,13 +18452,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -19042,13 +18547,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -19149,13 +18647,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -19251,13 +18742,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -19417,13 +18901,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -19570,13 +19047,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -19659,13 +19129,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -19758,13 +19221,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -19865,13 +19321,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -19961,13 +19410,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -20059,13 +19501,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -20152,13 +19587,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -20255,13 +19683,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -20344,13 +19765,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -20449,13 +19863,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -20575,13 +19982,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -20673,13 +20073,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -20834,13 +20227,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -20934,13 +20320,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -21064,13 +20443,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -21157,13 +20529,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -21259,13 +20624,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -21436,13 +20794,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -21574,13 +20925,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -21694,13 +21038,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -21794,13 +21131,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -21893,13 +21223,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -22022,13 +21345,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -22117,13 +21433,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -22217,13 +21526,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -22304,13 +21606,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -22409,13 +21704,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -22504,13 +21792,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -22604,13 +21885,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -22697,13 +21971,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -22783,13 +22050,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -22883,13 +22143,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -22990,13 +22243,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -23100,13 +22346,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -23182,13 +22421,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -23302,13 +22534,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -23456,13 +22681,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -23554,13 +22772,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -23655,13 +22866,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -23783,13 +22987,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -23897,13 +23094,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -24003,13 +23193,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -24099,13 +23282,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -24226,13 +23402,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -24324,13 +23493,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -24419,13 +23581,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -24512,13 +23667,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -24649,13 +23797,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -24750,13 +23891,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -24872,13 +24006,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BUSY */
             503: {
                 headers: {
@@ -24973,13 +24100,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -25067,13 +24187,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -25180,13 +24293,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -25272,13 +24378,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -25390,13 +24489,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -25498,13 +24590,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -25617,13 +24702,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -25710,13 +24788,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -25821,13 +24892,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -25915,13 +24979,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -26017,13 +25074,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -26136,13 +25186,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -26253,13 +25296,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -26369,13 +25405,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -26526,13 +25555,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, BUSY */
             503: {
@@ -26702,13 +25724,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BUSY */
             503: {
                 headers: {
@@ -26823,13 +25838,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BUSY */
             503: {
                 headers: {
@@ -26919,13 +25927,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -27036,13 +26037,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -27133,13 +26127,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -27236,13 +26223,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -27350,13 +26330,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -27500,13 +26473,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -27582,13 +26548,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -27675,13 +26634,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -27800,13 +26752,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -27934,13 +26879,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -28064,13 +27002,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -28198,13 +27129,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -28316,13 +27240,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, BUSY */
             503: {
@@ -28444,13 +27361,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -28556,13 +27466,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -28656,13 +27559,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -28775,13 +27671,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -28876,13 +27765,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -29130,13 +28012,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -29237,13 +28112,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -29342,13 +28210,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -29449,13 +28310,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -29553,13 +28407,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -29659,13 +28506,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -29758,13 +28598,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -29881,13 +28714,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -29989,13 +28815,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -30083,13 +28902,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -30286,13 +29098,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -30495,13 +29300,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -30703,13 +29501,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -30798,13 +29589,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -31314,13 +30098,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -31833,13 +30610,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -31967,13 +30737,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -32091,13 +30854,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -32369,13 +31125,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -32494,13 +31243,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -32803,13 +31545,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -32900,13 +31635,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -33313,13 +32041,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -33431,13 +32152,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -33522,13 +32236,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -33633,13 +32340,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -33741,13 +32441,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -33848,13 +32541,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -33958,13 +32644,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -34152,13 +32831,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -34268,13 +32940,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -34371,13 +33036,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -34596,13 +33254,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -34721,13 +33372,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -34835,13 +33479,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -34966,13 +33603,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -35090,13 +33720,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -35187,13 +33810,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -35288,13 +33904,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -35383,13 +33992,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -35475,13 +34077,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -35595,13 +34190,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -35688,13 +34276,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -35805,13 +34386,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -35918,13 +34492,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -36012,13 +34579,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -36108,13 +34668,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -36208,13 +34761,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, CAPTCHA_DOWN */
             503: {
@@ -36435,13 +34981,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -36630,13 +35169,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -36751,13 +35283,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -36893,13 +35418,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -36996,13 +35514,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -37107,13 +35618,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -37212,13 +35716,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -37340,13 +35837,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -37446,13 +35936,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -37542,13 +36025,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -37658,13 +36134,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -37792,13 +36261,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -37925,13 +36387,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -38018,13 +36473,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -38124,13 +36572,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -38288,13 +36729,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -38375,13 +36809,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -38468,13 +36895,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -38618,13 +37038,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -38779,13 +37192,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -38942,13 +37348,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -39103,13 +37502,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -39267,13 +37659,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -39372,13 +37757,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -39486,13 +37864,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -39606,13 +37977,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -39728,13 +38092,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -39856,13 +38213,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -39969,13 +38319,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -40144,13 +38487,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -40263,13 +38599,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -40415,13 +38744,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -40516,13 +38838,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -40624,13 +38939,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -40729,13 +39037,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -40904,13 +39205,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -41041,13 +39335,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -41134,13 +39421,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -41300,13 +39580,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -41389,13 +39662,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -41572,13 +39838,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -41746,13 +40005,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -41924,13 +40176,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -42030,13 +40275,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -42132,13 +40370,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -42244,13 +40475,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -42347,13 +40571,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -42448,13 +40665,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -42631,13 +40841,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -42732,13 +40935,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -42865,13 +41061,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -42949,13 +41138,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -43046,13 +41228,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -43128,13 +41303,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -43216,13 +41384,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -43298,13 +41459,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -43398,13 +41552,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -43497,13 +41644,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -43581,13 +41721,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -43675,13 +41808,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -43788,13 +41914,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -43890,13 +42009,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -44000,13 +42112,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -44115,13 +42220,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -44224,13 +42322,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -44328,13 +42419,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -44413,13 +42497,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, BUSY */
             503: {
@@ -44508,13 +42585,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -44605,13 +42675,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -44700,13 +42763,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -44806,13 +42862,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -44910,13 +42959,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -45012,13 +43054,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -45145,13 +43180,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -45263,13 +43291,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -45373,13 +43394,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -45481,13 +43495,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -45584,13 +43591,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -45692,13 +43692,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -45783,13 +43776,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -45877,13 +43863,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -46000,13 +43979,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -46112,13 +44084,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -46235,13 +44200,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -46347,13 +44305,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -46506,13 +44457,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -46689,13 +44633,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -46811,13 +44748,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -46964,13 +44894,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -47076,13 +44999,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -47197,13 +45113,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -47298,13 +45207,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -47447,13 +45349,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -47531,13 +45426,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -47613,13 +45501,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -47699,13 +45580,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -47784,13 +45658,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -47911,13 +45778,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -48010,13 +45870,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -48162,13 +46015,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -48260,13 +46106,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -48377,13 +46216,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -48516,13 +46348,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -48661,13 +46486,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -48810,13 +46628,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -48958,13 +46769,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -49071,13 +46875,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -49178,13 +46975,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -49282,13 +47072,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -49435,13 +47218,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -49529,13 +47305,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -49634,13 +47403,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -49773,13 +47535,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -49879,13 +47634,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -50009,13 +47757,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -50167,13 +47908,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -50266,13 +48000,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -50381,13 +48108,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -50503,13 +48223,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -50661,13 +48374,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -50772,13 +48478,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
@@ -50874,13 +48573,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -50969,13 +48661,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -51081,13 +48766,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
@@ -51183,13 +48861,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -51280,13 +48951,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -51387,13 +49051,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -51501,13 +49158,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -51629,13 +49279,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -51743,13 +49386,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -51859,13 +49495,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -51964,13 +49593,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -52086,13 +49708,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -52199,13 +49814,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -52321,13 +49929,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -52429,13 +50030,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -52543,13 +50137,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -52648,13 +50235,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -52750,13 +50330,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -52856,13 +50429,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -52951,13 +50517,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -53126,13 +50685,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -53232,13 +50784,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -53331,13 +50876,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -53427,13 +50965,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -53549,13 +51080,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -53668,13 +51192,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -53779,13 +51296,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -53894,13 +51404,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -53989,13 +51492,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -54081,13 +51577,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -54270,13 +51759,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -54453,13 +51935,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -54548,13 +52023,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -54657,13 +52125,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -54762,13 +52223,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -54874,13 +52328,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -55024,13 +52471,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -55115,13 +52555,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -55245,13 +52678,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -55361,13 +52787,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -55453,13 +52872,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -55563,13 +52975,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -55653,13 +53058,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -55751,13 +53149,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -55845,13 +53236,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -55979,13 +53363,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -56117,13 +53494,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -56212,13 +53582,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -56352,13 +53715,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -56452,13 +53808,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -56549,13 +53898,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -56639,13 +53981,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
@@ -56742,13 +54077,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
@@ -56872,13 +54200,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -56962,13 +54283,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -57161,13 +54475,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -57349,13 +54656,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -57482,13 +54782,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
@@ -57617,13 +54910,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -57748,13 +55034,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -57852,13 +55131,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -57955,13 +55227,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -58037,13 +55302,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -58145,13 +55403,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -58238,13 +55489,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -58392,13 +55636,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -58493,13 +55730,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -58605,13 +55835,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -58737,13 +55960,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -58868,13 +56084,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -58996,13 +56205,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -59123,13 +56325,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -59237,13 +56432,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -59353,13 +56541,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -59465,13 +56646,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -59581,13 +56755,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -59706,13 +56873,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -59830,13 +56990,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -59952,13 +57105,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
@@ -60151,13 +57297,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
@@ -60291,13 +57430,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -60407,13 +57539,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -60533,13 +57658,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -60654,13 +57772,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -60773,13 +57884,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -60889,13 +57993,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -61004,13 +58101,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -61107,13 +58197,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -61208,13 +58291,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -61320,13 +58396,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -61444,13 +58513,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -61555,13 +58617,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -61660,13 +58715,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -61775,13 +58823,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -61884,13 +58925,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -61977,13 +59011,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -62100,13 +59127,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -62211,13 +59231,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -62330,13 +59343,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -62424,13 +59430,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -62526,13 +59525,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -62618,13 +59610,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -62709,13 +59694,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -62826,13 +59804,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -62938,13 +59909,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -63041,13 +60005,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -63135,13 +60092,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -63252,13 +60202,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -63379,13 +60322,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -63493,13 +60429,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -63589,13 +60518,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -63692,13 +60614,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -63820,13 +60735,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -63935,13 +60843,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -64039,13 +60940,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -64134,13 +61028,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -64287,13 +61174,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -64370,13 +61250,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -64452,13 +61325,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -64572,13 +61438,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -64673,13 +61532,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -64806,13 +61658,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -64934,13 +61779,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -65088,13 +61926,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -65218,13 +62049,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -65324,13 +62148,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -65433,13 +62250,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -65550,13 +62360,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -65648,13 +62451,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -65745,13 +62541,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -65834,13 +62623,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -65958,13 +62740,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -66059,13 +62834,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -66155,13 +62923,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -66277,13 +63038,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -66371,13 +63125,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -66491,13 +63238,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY, BUSY */
             503: {
                 headers: {
@@ -66595,13 +63335,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -66691,13 +63424,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -66791,13 +63517,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -66886,13 +63605,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -67004,13 +63716,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -67097,13 +63802,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -67186,13 +63884,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -67277,13 +63968,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -67372,13 +64056,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -67485,13 +64162,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -67594,13 +64264,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -67699,13 +64362,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -67794,13 +64450,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -67920,13 +64569,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -68051,13 +64693,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -68146,13 +64781,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -68240,13 +64868,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -68395,13 +65016,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -68522,13 +65136,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -68622,13 +65229,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -68740,13 +65340,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -68868,13 +65461,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -68983,13 +65569,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -69083,13 +65662,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -69201,13 +65773,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -69327,13 +65892,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -69441,13 +65999,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -69541,13 +66092,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -69659,13 +66203,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -69795,13 +66332,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -69907,13 +66437,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -70007,13 +66530,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -70117,13 +66633,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -70226,13 +66735,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -70328,13 +66830,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -70425,13 +66920,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY, TEST_NOT_SENT */
             503: {
@@ -70531,13 +67019,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -70641,13 +67122,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -70757,13 +67231,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -70864,13 +67331,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -70991,13 +67451,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -71106,13 +67559,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -71206,13 +67652,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -71324,13 +67763,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -71462,13 +67894,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -71583,13 +68008,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -71683,13 +68101,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -71802,13 +68213,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -71915,13 +68319,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -72023,13 +68420,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -72124,13 +68514,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -72280,13 +68663,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -72373,13 +68749,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -72484,13 +68853,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -72592,13 +68954,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -72703,13 +69058,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -72829,13 +69177,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -72912,13 +69253,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -73030,13 +69364,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -73133,13 +69460,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -73242,13 +69562,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -73341,13 +69654,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -73450,13 +69756,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -73549,13 +69848,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -73658,13 +69950,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -73761,13 +70046,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -73853,13 +70131,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -73947,13 +70218,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -74040,13 +70304,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -74144,13 +70401,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -74237,13 +70487,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -74395,13 +70638,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -74657,13 +70893,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -74846,13 +71075,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -75108,13 +71330,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -75211,13 +71426,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -75306,13 +71514,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -75428,13 +71629,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -75548,13 +71742,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -75643,13 +71830,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -75742,13 +71922,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -75835,13 +72008,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -75925,13 +72091,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -76026,13 +72185,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -76185,13 +72337,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -76278,13 +72423,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -76385,13 +72523,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -76481,13 +72612,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -76589,13 +72713,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -76695,13 +72812,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -76810,13 +72920,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -76921,13 +73024,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -77013,13 +73109,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -77111,13 +73200,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -77208,13 +73290,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -77300,13 +73375,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -77403,13 +73471,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -77519,13 +73580,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -77611,13 +73665,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -77717,13 +73764,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -77813,13 +73853,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -77916,13 +73949,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -78008,13 +74034,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -78102,13 +74121,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -78224,13 +74236,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -78322,13 +74327,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -78418,13 +74416,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -78517,13 +74508,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -78615,13 +74599,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -78736,13 +74713,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -78845,13 +74815,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -78949,13 +74912,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -79077,13 +75033,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -79195,13 +75144,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -79366,13 +75308,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -79461,13 +75396,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -79676,13 +75604,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -79768,13 +75689,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -79872,13 +75786,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -79954,13 +75861,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -80051,13 +75951,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -80184,13 +76077,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -80287,13 +76173,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -80398,13 +76277,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -80516,13 +76388,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -80629,13 +76494,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -80759,13 +76617,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -80854,13 +76705,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -80942,13 +76786,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -81046,13 +76883,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -81158,13 +76988,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -81266,13 +77089,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -81358,13 +77174,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
-            };
-            /** @description The request line and headers together are over 16 KB. Has no body. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description BUSY */
             503: {

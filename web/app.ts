@@ -15,7 +15,7 @@ import {
   type VisitedOrganization,
 } from '../modules/identity/index.ts'
 import { errors } from '../platform/errors.ts'
-import { failureOf } from '../platform/http/answer.ts'
+import { failureOf, retryAfterOf } from '../platform/http/answer.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
 import { addHealth } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
@@ -213,6 +213,6 @@ const isCall = ({ req }: Context) => req.path.startsWith('/api/')
 /** An error as JSON, also where no context could be made. */
 function refuse(c: Context<HttpEnv>, error: unknown, log = c.get('ctx').log): Response {
   const ctx = c.get('ctx') as HttpEnv['Variables']['ctx'] | undefined
-  const { status, body } = failureOf(error, ctx?.locale ?? parseLocale(c.req.header('accept-language')), log)
-  return c.json(body, status as 400)
+  const failure = failureOf(error, ctx?.locale ?? parseLocale(c.req.header('accept-language')), log)
+  return c.json(failure.body, failure.status as 400, retryAfterOf(failure))
 }

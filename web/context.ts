@@ -60,7 +60,8 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
     now,
     signal: c.get('deadline'),
     admit: async (rate) => {
-      if (!(await rates.admits(rate, caller))) throw errors.tooMany()
+      if (await rates.admits(rate, caller)) return
+      throw errors.tooMany({}, { retry_after: await rates.wait(rate, caller) })
     },
     request: requestOf(c, site, address),
   })

@@ -21,17 +21,24 @@ const docs = (path: string, ip: string, headers = {}) =>
   )
 const exported = async (token: string) => {
   const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` }
-  const { status } = await limited.request('http://localhost:3000/api/student/export?export=xlsx', { headers })
-  return status
+  return limited.request('http://localhost:3000/api/student/export?export=xlsx', { headers })
 }
 
 test('another session is no way around the limits of a person', async () => {
   const admin = await app.userId('admin@example.com')
   const statuses: number[] = []
-  for (let n = 0; n < 6; n += 1) statuses.push(await exported((await app.actorOf(admin)).token))
+  for (let n = 0; n < 6; n += 1) statuses.push((await exported((await app.actorOf(admin)).token)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   const colleague = await app.actorOf(await app.userId('instructor@example.com'))
-  expect(await exported(colleague.token)).not.toBe(429)
+  expect((await exported(colleague.token)).status).not.toBe(429)
+})
+
+test('a caller that is refused reads when to come back, in the header and in the body', async () => {
+  const { token } = await app.actorOf(await app.userId('admin@example.com'))
+  let refused = await exported(token)
+  while (refused.status === 200) refused = await exported(token)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6'])
+  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 6 })
 })
 
 test.each(['/api/openapi.json', '/api/docs'])('%s is asked for as often as an export, by each caller', async (path) => {

@@ -40,6 +40,12 @@ export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
   return { status: kind.status, body }
 }
 
+/** Seconds after which the same request may succeed: known of a rate, a guess where the server is busy, else unknown. */
+export function retryAfterOf({ status, body }: Failure): Record<string, string> {
+  const seconds = status === 503 ? 2 : status === 429 ? body.retry_after : undefined
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) }
+}
+
 /** What a person has to mend at the database, and no later try will. */
 const events: Record<string, string> = { '53100': 'database.disk_full', '25006': 'database.read_only' }
 

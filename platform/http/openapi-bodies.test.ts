@@ -39,8 +39,12 @@ it.each([
   expect(described[path]!.post.requestBody!.required ?? false).toBe(required)
 })
 
-it('every call says that headers over 16 KB are answered 431, without a body', () => {
-  for (const { post } of Object.values(described)) {
-    expect(post.responses[431]).toEqual({ description: expect.stringContaining('16 KB') })
+it('every failure that a call declares has the body of a failure', () => {
+  const failures = Object.values(described).flatMap(({ post }) =>
+    Object.entries(post.responses).filter(([status]) => status !== '200'),
+  )
+  expect(failures.length).toBeGreaterThan(operations.length)
+  for (const [status, { content }] of failures) {
+    expect(content, status).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } })
   }
 })

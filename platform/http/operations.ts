@@ -7,7 +7,7 @@ import type { Manifest } from '../module.ts'
 import { type AnyOperation, type BinaryAnswer, isBinary } from '../operation.ts'
 import { z } from '../schema.ts'
 import { requireAdmission } from '../viewing.ts'
-import { failureOf } from './answer.ts'
+import { failureOf, retryAfterOf } from './answer.ts'
 import { plainAnswer } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { readInput } from './input.ts'
@@ -24,6 +24,7 @@ const Failure = z
     code: z.string(),
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    retry_after: z.int().optional().openapi({ description: 'Seconds, as the header Retry-After; of code TOO_MANY.' }),
   })
   .catchall(z.unknown())
   .openapi('Failure')
@@ -62,9 +63,8 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     const body = { error: false, ...(given as object) }
     return cookies.length > 0 ? c.json(body) : plainAnswer(c, JSON.stringify(body), 200, json)
   } catch (error) {
-    const { status, body } = failureOf(error, ctx.locale, ctx.log)
-    const own = status === 503 || status === 429 ? { ...json, 'retry-after': '2' } : json
-    return plainAnswer(c, JSON.stringify(body), status, own)
+    const failure = failureOf(error, ctx.locale, ctx.log)
+    return plainAnswer(c, JSON.stringify(failure.body), failure.status, { ...json, ...retryAfterOf(failure) })
   }
 }
 
@@ -91,7 +91,9 @@ export function openapiDocument(manifests: readonly Manifest[]) {
     info: {
       title: 'Waypost',
       version: '1',
-      description: 'Driver-safety courses: catalogue, checkout, learning, certificates and reporting.',
+      description:
+        'Driver-safety courses: catalogue, checkout, learning, certificates and reporting. ' +
+        'The HTTP server answers 431 without a body where the request line and headers together are over 16 KB.',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/api' }],
@@ -143,9 +145,6 @@ function success({ gives }: AnyOperation) {
   }
 }
 
-/** Answered by the HTTP server itself, before a call is read. */
-const headersTooLarge = { description: 'The request line and headers together are over 16 KB. Has no body.' }
-
 /** The common failures apply to every operation; the declared ones add their codes. */
 function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
@@ -163,7 +162,7 @@ function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
     status,
     { description: names.join(', '), content: { 'application/json': { schema: Failure } } },
   ])
-  return { ...Object.fromEntries(told), 431: headersTooLarge }
+  return Object.fromEntries(told)
 }
 
 const operationId = (method: string, path: string) =>

@@ -22,8 +22,10 @@ it('two processes together admit the limit of a caller, not twice the limit', as
 
 it('admits one more when its time has come, not a second before', async () => {
   await admitted('address 192.0.2.3', 10)
+  expect(await other.wait('guess', 'address 192.0.2.3')).toBe(360)
   await moveClock(359)
   expect(await admitted('address 192.0.2.3', 1)).toBe(0)
+  expect(await one.wait('guess', 'address 192.0.2.3')).toBe(1)
   await moveClock(2)
   expect(await admitted('address 192.0.2.3', 2)).toBe(1)
 })

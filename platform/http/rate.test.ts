@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { rateOf } from '../rate-class.ts'
 import { openRateLimiter } from './rate.ts'
 
 const money = { name: 'money', perMinute: 20, burst: 10 }
@@ -15,3 +16,18 @@ it('admits a burst, then the rate of the class, each caller for itself', () => {
   now += 3_000
   expect(admitted('a', 50)).toBe(1)
 })
+
+it.each(['read', 'write', 'sign-in', 'guess', 'export', 'picture', money] as const)(
+  'the wait of %o is true: refused a second before its end, admitted after it',
+  (rate) => {
+    let now = 1_234.5
+    const rates = openRateLimiter(() => now)
+    while (rates.admits(rate, 'a')) now += 0.1
+    const wait = rates.wait(rate, 'a')
+    expect(wait).toBe(Math.max(1, Math.ceil(60 / rateOf(rate).perMinute)))
+    now += (wait - 1) * 1000
+    if (wait > 1) expect(rates.admits(rate, 'a')).toBe(false)
+    now += 1000
+    expect(rates.admits(rate, 'a')).toBe(true)
+  },
+)

@@ -2,7 +2,11 @@ import type { Sql } from '../db/sql.ts'
 import { type Rate, type RateClass, rateOf } from '../rate-class.ts'
 import { openRecentMap } from '../recent-map.ts'
 
-export type RateLimiter = { admits(rate: RateClass, caller: string): boolean | Promise<boolean> }
+export type RateLimiter = {
+  admits(rate: RateClass, caller: string): boolean | Promise<boolean>
+  /** Seconds until `admits` admits a caller that it has just refused. */
+  wait(rate: RateClass, caller: string): number | Promise<number>
+}
 
 /** A token bucket for each caller and class, in this process. */
 export function openRateLimiter(now: () => number, factor = 1) {
@@ -17,8 +21,17 @@ export function openRateLimiter(now: () => number, factor = 1) {
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
       return tokens >= 1
     },
+    wait(rate: RateClass, caller: string): number {
+      const { name, perMinute } = rateOf(rate)
+      const { tokens, at } = buckets.get(`${name} ${caller}`) ?? { tokens: 1, at: now() }
+      return secondsLeft(tokens, perMinute * factor, (now() - at) / 1000)
+    },
   }
 }
+
+/** Whole seconds, at least one, until a bucket that had so many tokens some seconds ago has a whole one. */
+const secondsLeft = (tokens: number, perMinute: number, ago: number): number =>
+  Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute - ago))
 
 /** As `openRateLimiter`, but for the classes that all processes on the database count together. */
 export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter {
@@ -27,6 +40,10 @@ export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter 
     admits(rate, caller) {
       const limit = rateOf(rate)
       return limit.shared ? takeToken(sql, limit, `${limit.name} ${caller}`) : own.admits(rate, caller)
+    },
+    wait(rate, caller) {
+      const limit = rateOf(rate)
+      return limit.shared ? waitForToken(sql, limit, `${limit.name} ${caller}`) : own.wait(rate, caller)
     },
   }
 }
@@ -44,8 +61,15 @@ async function takeToken(sql: Sql, { perMinute, burst }: Rate, key: string): Pro
   return taken.length === 1
 }
 
+async function waitForToken(sql: Sql, { perMinute }: Rate, key: string): Promise<number> {
+  const [bucket] = await sql<{ tokens: number; ago: number }>`
+    select tokens, extract(epoch from platform.now() - at)::double precision as ago
+    from platform.rate_limit where key = ${key}`
+  return bucket ? secondsLeft(bucket.tokens, perMinute, bucket.ago) : 1
+}
+
 /** Forgets callers whose buckets are full again: after an hour every one is. */
 export const forgetOldRates = ({ sql }: { sql: Sql }): Promise<unknown> =>
   sql`delete from platform.rate_limit where at < platform.now() - interval '1 hour'`
 
-export const unlimited: RateLimiter = { admits: () => true }
+export const unlimited: RateLimiter = { admits: () => true, wait: () => 0 }
