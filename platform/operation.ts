@@ -58,7 +58,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   body?: string
   /** The body is a file, given to `run` as this field (`fileBody`); all other fields are in the query. */
   file?: string
-  /** Largest body in bytes; a megabyte where it is left out. */
+  /** Largest body in bytes; without it 64 kB for a call that visitors may make, 25 MB for a file, 1 MB for all else. */
   largest?: number
   /** Fields that a call other than GET takes from its query. */
   query?: readonly string[]
@@ -74,14 +74,17 @@ export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration
   rate: RateClass
   /** Permission, transaction, operation and audit in one: what the call, a page, a job and a test all do. */
   run: (ctx: Ctx, input: z.input<T>) => Promise<Answer<G>>
+  /** The same for a caller whose rate was asked before the input was read. */
+  runAdmitted: (ctx: Ctx, input: z.input<T>) => Promise<Answer<G>>
 }
 
-type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run'>
+type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run' | 'runAdmitted'>
 
 /** Any operation, as lists of operations hold it. `run` is a method, so that each may keep its own input. */
 export type AnyOperation = Described & {
   may: Pick<Policy<never>, 'says' | 'gate'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
+  runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
 
 /** Declares one operation of the product with all that surrounds it. */
@@ -94,13 +97,17 @@ export function operation<T extends z.ZodObject, G extends Gives>(declared: Decl
 
   async function run(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
     await ctx.admit(rate)
+    return runAdmitted(ctx, raw)
+  }
+
+  async function runAdmitted(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
     await requireAdmission(ctx, { ...declared, changes })
     const input = parseInput(takes, raw, ctx)
     const operation = (inner: Ctx) => perform(declared, gives, inner, input)
     return changes && !declared.transaction ? ctx.tx(operation) : operation(ctx)
   }
 
-  return { ...declared, takes, gives, method, path, changes, rate, run }
+  return { ...declared, takes, gives, method, path, changes, rate, run, runAdmitted }
 }
 
 async function perform<T extends z.ZodObject, G extends Gives>(

@@ -85,12 +85,20 @@ export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
       // Hundredths and the like: as they are.
       return { text: faults.step, params: { step: issue.divisor } }
     case 'unrecognized_keys':
-      return { text: faults.unknown, params: { names: issue.keys.join(', ') } }
+      return { text: faults.unknown, params: { names: namesOf(issue.keys) } }
     case 'invalid_value':
       return { text: faults.oneOf, params: { values: issue.values.map(String).join(', ') } }
     default:
       return faults.other
   }
+}
+
+/** A sender of thousands of unknown names reads the first of them. */
+const mostNames = 10
+
+function namesOf(keys: readonly string[]): string {
+  const shown = keys.slice(0, mostNames).map((key) => key.slice(0, 100))
+  return [...shown, ...(keys.length > mostNames ? ['…'] : [])].join(', ')
 }
 
 type Bound = { origin: string; inclusive?: boolean | undefined }

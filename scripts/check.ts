@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '../modules/manifests.ts'
+import { checkBodies } from '../platform/checks/bodies.ts'
 import { checkCycles } from '../platform/checks/cycles.ts'
 import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
@@ -34,6 +35,7 @@ const checks: Check[] = [
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
+  { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   {
     name: 'each dependency has its reason',

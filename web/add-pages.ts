@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { readCookie, readLocaleCookie } from '../modules/identity/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { failureOf } from '../platform/http/answer.ts'
+import { failureOf, retryAfterOf } from '../platform/http/answer.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { parseLocale } from '../platform/languages.ts'
 import type { Log } from '../platform/log.ts'
@@ -40,10 +40,11 @@ export function failedRequest(c: Context<HttpEnv>, error: unknown, log: Log): Re
 type Asked = { locale: Locale; log: Log; requestId: string }
 
 function showFailure(c: Context, error: unknown, { locale, log, requestId }: Asked): Response {
-  const { status, body } = failureOf(error, locale, log)
+  const failure = failureOf(error, locale, log)
+  const { status, body } = failure
   // A refusal has words of its own; of a fault of ours only the number is told.
   const message = status < 500 ? String(body.message) : undefined
-  return failedPage(c, { locale, requestId, status, message, product })
+  return failedPage(c, { locale, requestId, status, message, product, headers: retryAfterOf(failure) })
 }
 
 /** Every page of the product; an unknown path leads to /404. */

@@ -16,10 +16,10 @@ import {
 } from '../modules/identity/index.ts'
 import { errors } from '../platform/errors.ts'
 import { failureOf, retryAfterOf } from '../platform/http/answer.ts'
+import type { Shares } from '../platform/http/fair-share.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
 import { addHealth } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
-import { limitBody, megabyte } from '../platform/http/limit-body.ts'
 import { addOperations } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { hostOf, isSameSite } from '../platform/http/same-site.ts'
@@ -27,12 +27,13 @@ import { parseLocale } from '../platform/languages.ts'
 import type { Manifest } from '../platform/module.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { type AnyOperation, isBinary } from '../platform/operation.ts'
+import type { Rate } from '../platform/rate-class.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
-import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
+import { codeOfHost, requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
 import { answerExpiredSession } from './expired-session.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
@@ -47,6 +48,8 @@ export type AppOptions = {
   manifests: readonly Manifest[]
   pages: readonly AnyPage[]
   rates: RateLimiter
+  /** How requests that arrive together share the process; without it each begins when it arrives. */
+  shares?: Shares | undefined
   /** Whether the process still takes new work; false while it shuts down. */
   ready: () => boolean
   /** Numbers of the migrations that this program was built with. */
@@ -75,14 +78,15 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   options.assets?.(app)
   options.development?.(app)
   addChangedTexts(app, options.islandTexts ?? (async () => undefined))
+  app.use('/webhooks/*', limitSenders(options))
   addWebhooks(app, services)
   app.use(endInTime(options))
   app.use(sharePages(options))
   app.use(knowCaller(options))
+  app.use(waitForTurn(options))
   app.use(speakAddressLanguage)
   app.use(refuseForeignSites)
   app.use('/api/*', leadToSignIn)
-  app.use('/api/*', limitBodies(manifests))
   addApiDocs(app, manifests)
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
@@ -125,20 +129,6 @@ function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptio
   }
 }
 
-/** A call takes a megabyte or what it says; one that takes a file has the file's own limit, and this one above it. */
-function limitBodies(manifests: readonly Manifest[]) {
-  const operations = manifests.flatMap(({ operations }) => operations)
-  const larger = operations.flatMap(({ path, file, largest = file ? largestUpload : 0 }) =>
-    largest > 0 ? [[`/api${path}`, limitBody(largest)] as const] : [],
-  )
-  const limits = new Map<string, ReturnType<typeof limitBody>>(larger)
-  const usual = limitBody(megabyte)
-  return (c: Context<HttpEnv>, next: () => Promise<void>) =>
-    (limits.get(c.req.path.replace(/\/$/, '')) ?? usual)(c, next)
-}
-
-const largestUpload = 25 * megabyte
-
 /** A client that holds a connection open takes the next one to a process that stays. */
 function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -176,6 +166,23 @@ function knowCaller({ services, site, rates }: AppOptions) {
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     return (await answerExpiredSession(c, site)) ?? next()
+  }
+}
+
+/** A gateway sends its notifications again when it is refused; a stranger's are checked for a signature first. */
+const webhookRate: Rate = { name: 'webhook', perMinute: 1_200, burst: 600 }
+
+function limitSenders({ rates, site }: AppOptions) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) =>
+    (await rates.admits(webhookRate, visitorOf(c, site))) ? next() : Promise.reject(errors.tooMany())
+}
+
+/** One caller's many requests wait behind each other and not before those of others. */
+function waitForTurn({ shares }: AppOptions) {
+  return (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    if (!shares || c.get('hasTurn')) return next()
+    const share = c.get('ctx').actor.kind === 'anonymous' ? shares.visitors : shares.people
+    return share.run(c.get('caller'), next)
   }
 }
 

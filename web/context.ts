@@ -52,7 +52,8 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
   const actor: Actor = session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
   // A person is one caller however many sessions they open; visitors behind one connection share its limits.
-  const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : `address ${addressBlock(address)}`
+  const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : visitorOf(c, site)
+  c.set('caller', caller)
   return openCtx(services, {
     actor,
     organization,
@@ -100,6 +101,10 @@ function localeOf(c: Context, profile: Locale | undefined): Locale {
   if (chosen) return parseLocale(chosen)
   return profile ?? parseLocale(c.req.header('accept-language'))
 }
+
+/** By this name limits count a visitor. */
+export const visitorOf = (c: Context, { trustProxy }: Site): string =>
+  `address ${addressBlock(addressOf(c, trustProxy))}`
 
 function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { refuseEmails } from '../modules/checkout/index.ts'
 import { errors } from '../platform/errors.ts'
+import { readForm } from '../platform/http/form-body.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { limitBody } from '../platform/http/limit-body.ts'
 
@@ -14,7 +15,7 @@ const mostBytes = 4 * 1024
 export function oneClickRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.post('/checkout/no-reminders/:reference{[0-9a-f-]{36}}/one-click', limitBody(mostBytes), async (c) => {
-    const form = await c.req.formData().catch(() => Promise.reject(errors.mediaType()))
+    const form = new Map(await readForm(c))
     // Without it, someone or something else has found the address.
     if (form.get('List-Unsubscribe') !== 'One-Click') throw errors.invalid()
     await refuseEmails(c.get('ctx'), c.req.param('reference'))

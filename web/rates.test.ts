@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { manifests } from '../modules/manifests.ts'
+import { openShares } from '../platform/http/fair-share.ts'
 import { openRateLimiter } from '../platform/http/rate.ts'
 import { openTestApp } from '../tests/support/app.ts'
 import { createApp } from './app.ts'
+import { pages } from './pages.ts'
 
 const app = await openTestApp()
 const limited = createApp({
@@ -19,6 +21,15 @@ const docs = (path: string, ip: string, headers = {}) =>
     { headers: { host: 'localhost:3000', ...headers } },
     { incoming: { socket: { remoteAddress: ip } } },
   )
+const crowded = createApp({
+  services: app.services,
+  site: { baseUrl: new URL('http://localhost:3000'), trustProxy: false },
+  manifests,
+  pages,
+  rates: openRateLimiter(() => 0),
+  shares: openShares(),
+  ready: () => true,
+})
 const exported = async (token: string) => {
   const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` }
   return limited.request('http://localhost:3000/api/student/export?export=xlsx', { headers })
@@ -66,4 +77,55 @@ test('the OpenAPI document is made once and sent again only when it has changed'
   } finally {
     parse.mockRestore()
   }
+})
+
+test('two hundred pages that one address asks for at once delay nobody else', async () => {
+  const ended: string[] = []
+  const ask = async (name: string, path: string, ip: string, headers = {}) => {
+    const response = await crowded.request(
+      `http://localhost:3000${path}`,
+      { headers: { host: 'localhost:3000', ...headers } },
+      { incoming: { socket: { remoteAddress: ip } } },
+    )
+    await response.text()
+    ended.push(name)
+    return response
+  }
+  const { token } = await app.actorOf(await app.userId('student@example.com'))
+  const flood = Array.from({ length: 200 }, (_, at) => ask('flood', `/courses/search?page=${at}`, '198.51.100.9'))
+  const [visitor, student] = await Promise.all([
+    ask('visitor', '/courses/search?sort_by=name', '203.0.113.9'),
+    ask('student', '/dashboard', '203.0.113.9', { cookie: `waypost=${token}` }),
+  ])
+  expect([visitor.status, student.status]).toEqual([200, 200])
+  const served = ended.filter((name) => name === 'flood').length
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  const count = (status: number) => statuses.filter((one) => one === status).length
+  // Four at a time and sixty in the waiting room; the others are refused without being drawn.
+  expect([count(200), count(429)]).toEqual([64, 136])
+  expect(served).toBeLessThan(136 + 32)
+})
+
+test("a form is refused by its sender's rate before it is read", async () => {
+  const send = () =>
+    crowded.request(
+      'http://localhost:3000/login',
+      {
+        method: 'POST',
+        headers: { host: 'localhost:3000', 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
+        body: 'loginid=a',
+      },
+      { incoming: { socket: { remoteAddress: '192.0.2.77' } } },
+    )
+  const statuses: number[] = []
+  for (let at = 0; at <= 80; at += 1) statuses.push((await send()).status)
+  // What is no form is read to find that out; the 81st is not.
+  expect([...new Set(statuses.slice(0, 80))]).toEqual([415])
+  expect(statuses[80]).toBe(429)
+})
+
+test('no page for visitors takes a form above 64 kB', () => {
+  const open = pages.filter(({ may, submit }) => submit && may.gate({ kind: 'anonymous' }))
+  expect(open.length).toBeGreaterThan(10)
+  expect(open.filter(({ max_form = 0 }) => max_form > 65_536).map(({ address }) => address)).toEqual([])
 })

@@ -12,6 +12,7 @@ import { requireIsolation } from '../platform/db/isolation.ts'
 import { readMigrations } from '../platform/db/migrate.ts'
 import { requirePrepared } from '../platform/db/prepared.ts'
 import { ConfigurationWrong, type Env } from '../platform/env.ts'
+import { openShares } from '../platform/http/fair-share.ts'
 import { addHealth, type Health } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { openSharedRateLimiter, unlimited } from '../platform/http/rate.ts'
@@ -57,10 +58,12 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
           site,
           manifests,
           pages,
-          rates:
-            env.RATE_LIMITS === 'off'
-              ? unlimited
-              : openSharedRateLimiter(services.database.read, () => performance.now()),
+          ...(env.RATE_LIMITS === 'off'
+            ? { rates: unlimited }
+            : {
+                rates: openSharedRateLimiter(services.database.read, () => performance.now()),
+                shares: openShares(),
+              }),
           ...health,
           islandTexts: builtIslandTexts(log),
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),

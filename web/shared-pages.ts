@@ -11,6 +11,7 @@ import {
 } from '../modules/identity/index.ts'
 import { supportSettingsOf } from '../modules/settings/index.ts'
 import { acceptedEncoding, type Encoding, varyByEncoding } from '../platform/http/encoding.ts'
+import type { Shares } from '../platform/http/fair-share.ts'
 import { plainAnswer } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { hostOf } from '../platform/http/same-site.ts'
@@ -19,7 +20,7 @@ import type { Services } from '../platform/open-ctx.ts'
 import { openRecentMap } from '../platform/recent-map.ts'
 import { type Locale, textsRevision } from '../platform/texts.ts'
 import { sharedPolicy } from '../platform/web/csp.ts'
-import { codeOfHost, type Site } from './context.ts'
+import { codeOfHost, type Site, visitorOf } from './context.ts'
 
 /** The pages that are the same for every visitor, and the query fields that they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
@@ -35,6 +36,7 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 type Encodings = Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>
 type SharedPage = { at: number; etag: string; policy: string; bodies: Encodings }
+type Options = { services: Services; site: Site; shares?: Shares | undefined }
 /** A longer page is drawn each time: 300 of them must not fill the memory. */
 const longest = 200_000
 
@@ -44,7 +46,8 @@ const longest = 200_000
  * half a minute, by cookies and language. A shared page holds no nonce: its scripts, where it has any, are ours by their
  * address and its style by its hash.
  */
-export function sharePages({ services, site }: { services: Services; site: Site }): MiddlewareHandler<HttpEnv> {
+export function sharePages({ services, site, shares }: Options): MiddlewareHandler<HttpEnv> {
+  const inTurn = shares?.visitors.run ?? ((_: string, work: () => Promise<void>) => work())
   const pages = openRecentMap<string, SharedPage>(300)
   return async (c, next) => {
     const organization = isShared(c) ? await visited(c, services, site) : null
@@ -54,16 +57,28 @@ export function sharePages({ services, site }: { services: Services; site: Site 
     const scoped = services.database.read.within(organization.scope)
     const { phone } = await supportSettingsOf(scoped, [own, ...above])
     const key = keyOf(c, organization, revision, phone)
-    const cached = pages.get(key)
-    if (cached && performance.now() - cached.at < cachedForMs) return answer(c, cached)
-    c.set('uncompressed', true)
-    await next()
-    const drawn = await takeDrawn(c, site)
-    if (!drawn) return
-    c.res = undefined
-    if (lengthOf(drawn.bodies) <= longest) pages.set(key, drawn)
-    c.res = answer(c, drawn)
+    const cached = fresh(pages.get(key))
+    if (cached) return answer(c, cached)
+    await inTurn(visitorOf(c, site), async () => {
+      // Drawn for another visitor meanwhile.
+      const recent = fresh(pages.get(key))
+      if (recent) return replace(c, recent)
+      c.set('hasTurn', true)
+      c.set('uncompressed', true)
+      await next()
+      const drawn = await takeDrawn(c, site)
+      if (!drawn) return
+      if (lengthOf(drawn.bodies) <= longest) pages.set(key, drawn)
+      replace(c, drawn)
+    })
   }
+}
+
+const fresh = (page: SharedPage | undefined) => (page && performance.now() - page.at < cachedForMs ? page : null)
+
+function replace(c: Context<HttpEnv>, page: SharedPage): void {
+  c.res = undefined
+  c.res = answer(c, page)
 }
 
 async function visited(c: Context, { database }: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {

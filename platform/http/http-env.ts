@@ -5,6 +5,10 @@ export type HttpEnv = {
   Variables: {
     ctx: Ctx
     requestId: string
+    /** By this name limits count the caller: a person however many sessions they have, or a visitor's network. */
+    caller: string
+    /** Set once the request has its turn in a fair share. */
+    hasTurn?: boolean
     /** Aborts when the request has taken too long. */
     deadline: AbortSignal | undefined
     /** Until its answer has them. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { errors } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
+import { parseJsonBody } from './json-body.ts'
 
 /** Carried by the product's pages from call to call; no decision is taken from them unless a call declares them. */
 const carried = new Set(['verified', 'org_code', 'course_website_id'])
@@ -29,7 +30,7 @@ async function readBody(c: Context, operation: AnyOperation): Promise<Record<str
   if (text.length === 0) return {}
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw errors.mediaType()
-  const body = parseJson(text)
+  const body = parseJsonBody(text)
   if (operation.body) return { [operation.body]: body }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw errors.invalid()
   return body as Record<string, unknown>
@@ -39,12 +40,4 @@ async function readBody(c: Context, operation: AnyOperation): Promise<Record<str
 function readFile(c: Context, field: string): Record<string, unknown> {
   const stream = c.req.raw.body
   return stream ? { [field]: { type: c.req.header('content-type') ?? '', stream } } : {}
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw errors.invalid()
-  }
 }

@@ -1,22 +1,43 @@
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { errors } from '../errors.ts'
 
-export const megabyte = 1_048_576
+const kilobyte = 1_024
+export const megabyte = 1_024 * kilobyte
+
+/** Largest body in bytes where nothing larger is declared: of a form, and of a call that visitors may make. */
+export const usualBody = 64 * kilobyte
 
 /**
  * Refuses a body over `bytes` (413). A body that declares its length is judged by that (the server reads no more of
  * it); only one that does not is counted while it arrives, which costs a stream of its own.
  */
 export function limitBody(bytes: number): MiddlewareHandler {
-  const refuse = () => {
-    throw errors.tooLarge()
-  }
-  const counting = bodyLimit({ maxSize: bytes, onError: refuse })
   return (c, next) => {
     const length = c.req.header('content-length')
-    if (length === undefined || c.req.header('transfer-encoding'))
-      return c.req.method === 'GET' ? next() : counting(c, next)
-    return Number(length) > bytes ? Promise.reject(errors.tooLarge()) : next()
+    if (length !== undefined && !c.req.header('transfer-encoding'))
+      return Number(length) > bytes ? Promise.reject(errors.tooLarge()) : next()
+    const { body } = c.req.method === 'GET' ? { body: null } : c.req.raw
+    if (body) c.req.raw = new Request(c.req.raw, { body: counted(body, bytes), duplex: 'half' } as RequestInit)
+    return next()
   }
+}
+
+/** Reads nothing before it is read itself; its reader gets the refusal as its error. */
+function counted(body: ReadableStream<Uint8Array>, bytes: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let left = bytes
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        left -= value.byteLength
+        if (left >= 0) return controller.enqueue(value)
+        void reader.cancel().catch(() => {})
+        controller.error(errors.tooLarge())
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
 }

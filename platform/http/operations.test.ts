@@ -1,12 +1,104 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { Ctx } from '../ctx.ts'
+import { errors } from '../errors.ts'
+import { silentLog } from '../log.ts'
 import type { Manifest } from '../module.ts'
 import { binary, operation } from '../operation.ts'
-import { anyone } from '../permissions.ts'
+import { anyone, signedIn } from '../permissions.ts'
 import { z } from '../schema.ts'
 import type { HttpEnv } from './http-env.ts'
 import { addOperations } from './operations.ts'
+
+const kilobytes = (count: number) => JSON.stringify({ text: 'a'.repeat(count * 1024 - 11) })
+
+/** A site with two calls that take a text, and what became of their bodies. */
+function textSite({ admit = () => {} }: { admit?: () => void } = {}) {
+  const ran: number[] = []
+  const takeText = (call: 'POST /for/anyone' | 'POST /for/people', may: typeof anyone | typeof signedIn) =>
+    operation({
+      call,
+      summary: 'Takes a text',
+      may,
+      takes: z.object({ text: z.string() }),
+      gives: z.object({}),
+      run: async (_, { text }) => {
+        ran.push(text.length)
+        return {}
+      },
+    })
+  const user = { kind: 'user', user_id: 1, viewed_by: null, permissions: new Set() }
+  const actors = { anonymous: { kind: 'anonymous' }, user }
+  const app = new Hono<HttpEnv>()
+  app.use(async (c, next) => {
+    const actor = actors[c.req.header('as') === 'user' ? 'user' : 'anonymous']
+    const ctx = { actor, locale: 'en-us', log: silentLog, admit, tx: (work: (inner: unknown) => unknown) => work(ctx) }
+    c.set('ctx', ctx as unknown as Ctx)
+    await next()
+  })
+  app.onError((error, c) => c.json({ code: error.message }, 413))
+  const operations = [takeText('POST /for/anyone', anyone), takeText('POST /for/people', signedIn)]
+  addOperations(app, [{ name: 'thing', operations } as unknown as Manifest])
+  const headers = { 'content-type': 'application/json', as: 'user', 'sec-fetch-site': 'same-origin' }
+  return {
+    ran,
+    app,
+    send: async (path: string, body: BodyInit) => {
+      const request = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+      if (typeof body === 'string') request.headers = { ...headers, 'content-length': String(body.length) }
+      return (await app.request(`/api${path}`, request)).status
+    },
+  }
+}
+
+it('takes 64 kB from a visitor and 1 MB from a person, and not a byte more', async () => {
+  const { send } = textSite()
+  expect([await send('/for/anyone', kilobytes(64)), await send('/for/anyone', `${kilobytes(64)} `)]).toEqual([200, 413])
+  expect([await send('/for/people', kilobytes(1024)), await send('/for/people', `${kilobytes(1024)} `)]).toEqual([
+    200, 413,
+  ])
+})
+
+it('refuses a body without a length as soon as it is too long', async () => {
+  const { send, ran } = textSite()
+  expect(await send('/for/anyone', new Blob([kilobytes(64)]).stream())).toBe(200)
+  expect(await send('/for/anyone', new Blob([`${kilobytes(64)} `]).stream())).toBe(413)
+  expect(ran).toHaveLength(1)
+})
+
+it('asks the rate once, before it reads a byte of the body', async () => {
+  let asked = 0
+  const { send, ran } = textSite({
+    admit() {
+      asked += 1
+      if (asked > 1) throw errors.tooMany()
+    },
+  })
+  let read = 0
+  const body = () =>
+    new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          read += 1
+          controller.enqueue(new TextEncoder().encode('{}'))
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  expect(await send('/for/anyone', kilobytes(1))).toBe(200)
+  expect(await send('/for/anyone', body())).toBe(429)
+  expect([asked, read, ran.length]).toEqual([2, 0, 1])
+})
+
+it('names ten of the fields that it does not know', async () => {
+  const { app } = textSite()
+  const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]))
+  const headers = { 'content-type': 'application/json', as: 'user', 'sec-fetch-site': 'same-origin' }
+  const response = await app.request('/api/for/people', { method: 'POST', body: JSON.stringify(fields), headers })
+  const text = await response.text()
+  expect([response.status, text.includes('k9, …'), text.length < 1_000]).toEqual([400, true, true])
+})
 
 it('answers the headers of a file alone where no more is asked for, and closes the file', async () => {
   let closed = false

@@ -11,6 +11,7 @@ import { failureOf, retryAfterOf } from './answer.ts'
 import { plainAnswer } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { readInput } from './input.ts'
+import { limitBody, megabyte, usualBody } from './limit-body.ts'
 import { isSameSite } from './same-site.ts'
 
 export type OperationHooks = {
@@ -43,10 +44,18 @@ export function addOperations(
   const operations = manifests.flatMap((manifest) => manifest.operations).toSorted(bySpecificity)
   for (const operation of operations) {
     const path = prefix + operation.path.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1')
+    const limit = limitBody(largestBody(operation))
     for (const spelling of [path, `${path}/`]) {
-      app.on(operation.method, spelling, (c) => answer(c, operation, hooks))
+      app.on(operation.method, spelling, limit, (c) => answer(c, operation, hooks))
     }
   }
+}
+
+const largestFile = 25 * megabyte
+
+/** A call for visitors has the size of a form; what comes from a person with an account may be a whole course. */
+function largestBody({ largest, file, may }: AnyOperation): number {
+  return largest ?? (file ? largestFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
 }
 
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
@@ -56,7 +65,9 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     await requireAdmission(ctx, operation)
     // A link or an image of a foreign page reaches a GET that changes something as easily as any other.
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
-    const given = await operation.run(ctx, await readInput(c, operation))
+    // Before the bytes: whoever calls too often costs no more than their headers.
+    await ctx.admit(operation.rate)
+    const given = await operation.runAdmitted(ctx, await readInput(c, operation))
     const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
     if (isBinary(operation.gives)) return await sendFile(c, given as BinaryAnswer)

@@ -43,15 +43,16 @@ export const shownAgain = (answer: Readonly<Record<string, unknown>>): Invalid =
 export const isInvalid = (value: unknown): value is Invalid =>
   typeof value === 'object' && value !== null && refused in value
 
-/** Reads a posted form (urlencoded or multipart). */
-export function sentForm(sent: FormData): SentForm {
-  const values: Record<string, string> = {}
-  for (const [name, value] of sent) if (typeof value === 'string') values[name] = value
+/** A posted form by its fields. */
+export function sentForm(sent: Iterable<[string, string | File]>): SentForm {
+  const entries = [...sent]
+  const named = (name: string) => entries.flatMap(([field, value]) => (field === name ? [value] : []))
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
-    values,
-    all: (name) => sent.getAll(name).filter((value) => typeof value === 'string'),
+    values: Object.fromEntries(texts),
+    all: (name) => named(name).filter((value) => typeof value === 'string'),
     file: (name) => {
-      const value = sent.get(name)
+      const [value] = named(name)
       return value instanceof File && value.size > 0 ? value : null
     },
   }

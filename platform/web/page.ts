@@ -76,7 +76,7 @@ export type Page<A extends string = string, D = unknown> = {
    * header (CourseLayout). What is not shown is not read.
    */
   header?: 'brief' | false
-  /** Largest form in bytes; 1 MB by default. */
+  /** Largest form in bytes, for pages with a file or a long text; 64 kB by default. */
   max_form?: number
 }
 

@@ -100,7 +100,7 @@ function site(
   user: FrameContent['user'] = null,
 ) {
   const log = { error() {}, info() {}, warn() {}, with: () => log }
-  const ctx = { actor, locale, log, request: { id: 'r-17' } } as unknown as Ctx
+  const ctx = { actor, locale, log, request: { id: 'r-17' }, admit: () => {} } as unknown as Ctx
   const app = new Hono()
   const host = {
     makeCtx: () => ctx,

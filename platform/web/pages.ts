@@ -3,7 +3,8 @@ import { createElement, Fragment } from 'react'
 import type { Ctx } from '../ctx.ts'
 import { errors, Refusal } from '../errors.ts'
 import { failureOf } from '../http/answer.ts'
-import { limitBody, megabyte } from '../http/limit-body.ts'
+import { readForm } from '../http/form-body.ts'
+import { limitBody, usualBody } from '../http/limit-body.ts'
 import { pick } from '../texts.ts'
 import { requireAdmission } from '../viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
@@ -40,7 +41,7 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
-      const most = page.max_form ?? megabyte
+      const most = page.max_form ?? usualBody
       app.post(
         address,
         (c, next) => (saidLength(c) > most ? answer(c, host, page, refuseLarge) : next()),
@@ -61,6 +62,8 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
   try {
     const { address, may, whileViewing } = page
     await requireAdmission(ctx, { call: `${c.req.method} ${address}`, may, changes: step === submit, whileViewing })
+    // Before the form is read: whoever comes too often costs no more than their headers.
+    await ctx.admit(step === submit ? 'form' : 'page')
     return await step(c, host, page, ctx)
   } catch (error) {
     const leave = leaveFor(error, c, ctx, host)
@@ -95,8 +98,7 @@ const refuseLarge: Step = (c, host, page, ctx) => {
 }
 
 const submit: Step = async (c, host, page, ctx) => {
-  const sent = await c.req.formData().catch(() => Promise.reject(errors.mediaType()))
-  const form = sentForm(sent)
+  const form = sentForm(await readForm(c))
   const outcome = await attempt(page, { ...inputOf(c, ctx), form }, ctx)
   if (isPageRedirect(outcome)) return leaveBy(c, outcome)
   const { status, ...refused } = outcome

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { errors } from '../errors.ts'
+import { readForm } from '../http/form-body.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { keepTheme } from './cookies.ts'
 import { localPath } from './page-redirect.ts'
@@ -8,7 +8,7 @@ import { localPath } from './page-redirect.ts'
 export function themeRoute(): Hono {
   const app = new Hono()
   app.post('/theme', limitBody(10_000), async (c) => {
-    const { theme, redirect } = await c.req.parseBody().catch(() => Promise.reject(errors.mediaType()))
+    const { theme, redirect } = Object.fromEntries(await readForm(c))
     keepTheme(c, theme === 'light' || theme === 'dark' ? theme : 'system')
     return c.redirect(localPath(typeof redirect === 'string' ? redirect : '/', '/'), 303)
   })

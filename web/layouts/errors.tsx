@@ -83,10 +83,20 @@ export const errorPages: readonly AnyPage[] = [
   errorPage('/unauthorized', 403, words.unauthorized, words.unauthorizedLead),
 ]
 
-type Failed = { locale: Locale; requestId: string; status?: number; message?: string; product: string }
+type Failed = {
+  locale: Locale
+  requestId: string
+  status?: number
+  message?: string
+  product: string
+  headers?: Readonly<Record<string, string>>
+}
 
 /** The page of a failure. It asks nothing of the database, which may be what has failed. */
-export function failedPage(c: Context, { locale, requestId, status = 500, message, product }: Failed): Response {
+export function failedPage(
+  c: Context,
+  { locale, requestId, status = 500, message, product, headers = {} }: Failed,
+): Response {
   const title = pick(locale, words.failed)
   const frame = bareFrame(c, locale, product)
   const tree = (
@@ -104,7 +114,7 @@ export function failedPage(c: Context, { locale, requestId, status = 500, messag
       </ErrorView>
     </main>
   )
-  return renderHtml(c, tree, { title: `${title} | ${product}`, frame, status, document: Document })
+  return renderHtml(c, tree, { title: `${title} | ${product}`, frame, status, document: Document, headers })
 }
 
 type Closed = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }

@@ -3,11 +3,16 @@ import { decodeMessage } from './encoding.shared.ts'
 
 export const longestMessage = 5_000
 
-/** A text of the contract's client: encoded twice at most, which makes each character nine at the most times three. */
+/** Characters that encoding twice makes of one at most: nine for each of three bytes. */
+const mostEncoded = 27
+/** Largest body of a visitor's call with a message, in bytes. */
+export const largestMessage = longestMessage * mostEncoded + 16_384
+
+/** A text of the contract's client: encoded twice at most. */
 export const encodedText = (most = longestMessage) =>
   z
     .string()
-    .max(most * 27)
+    .max(most * mostEncoded)
     .nullish()
     .transform((sent) =>
       decodeMessage(sent ?? '')

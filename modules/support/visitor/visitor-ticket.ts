@@ -9,7 +9,7 @@ import { humanCheck, isAddressProven, languageId, selectPerson } from '../../ide
 import { supportErrors } from '../errors.ts'
 import { visitorWrote } from '../facts.ts'
 import { lk_issue_category } from '../lookups.shared.ts'
-import { encodedText, Message } from '../messages/message.schema.ts'
+import { encodedText, largestMessage, Message } from '../messages/message.schema.ts'
 import { findSent, insertMessage, insertSaid, listMessages, messageAnswer } from '../messages/message.sql.ts'
 import { changeStatusFor } from '../messages/send-message.ts'
 import { tellTicket } from '../realtime/tell.ts'
@@ -36,6 +36,7 @@ export const writeAsVisitor = operation({
   summary: 'Opens a ticket for a visitor without an account, who gets the answer by email. Says the same to everybody',
   added: true,
   may: anyone,
+  largest: largestMessage,
   takes: z.object({
     name: requiredText(visitorTexts.noName, 100),
     email: z.email().max(254),
@@ -134,6 +135,7 @@ export const answerAsVisitor = operation({
   summary: 'Adds a message of a visitor to the ticket that the link of an email opens',
   added: true,
   may: anyone,
+  largest: largestMessage,
   takes: z.object({ ...held, message: encodedText(), request_id: z.uuid().nullish() }),
   gives: z.object({}),
   fails: [supportErrors.emptyMessage],

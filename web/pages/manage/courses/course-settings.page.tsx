@@ -26,6 +26,7 @@ import {
   updateSupport,
 } from '../../../../modules/catalogue/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
+import { megabyte } from '../../../../platform/http/limit-body.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
@@ -54,6 +55,7 @@ export default page({
     '/manage/courses/:course_id{[0-9]{1,9}}/:tab{overview|achievements|marketing|registration|security|certificates|support}',
   title: (data: Loaded, locale) => pick(locale, courseEditorTexts[data.tab]),
   may: courseOne.may,
+  max_form: megabyte,
   layout: BackOfficeLayout,
   async load({ ctx, params }): Promise<Loaded> {
     const tab = params.tab as SettingsTab

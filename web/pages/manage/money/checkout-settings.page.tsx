@@ -1,6 +1,7 @@
 import { fetchCheckoutSettings, saveCheckoutSettings } from '../../../../modules/checkout/index.ts'
 import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
 import { Refusal } from '../../../../platform/errors.ts'
+import { megabyte } from '../../../../platform/http/limit-body.ts'
 import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { invalid } from '../../../../platform/web/form.ts'
@@ -17,6 +18,7 @@ export default page({
   address: here,
   title: settingsTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
+  max_form: megabyte,
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchCheckoutSettings.run(ctx, {}),
   async submit({ ctx, form: { values } }) {

@@ -8,6 +8,7 @@ import {
 } from '../../../../modules/backoffice/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { errors } from '../../../../platform/errors.ts'
+import { megabyte } from '../../../../platform/http/limit-body.ts'
 import { offeredLanguages, parseLocale } from '../../../../platform/languages.ts'
 import { ofVisited, staff } from '../../../../platform/permissions.ts'
 import { shownAgain } from '../../../../platform/web/form.ts'
@@ -27,6 +28,7 @@ export default page({
   address: emailsPath,
   title: emailPageTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
+  max_form: megabyte,
   layout: BackOfficeLayout,
   load: ({ ctx, query }) => load(ctx, query),
   async submit({ ctx, url, form: { values } }) {

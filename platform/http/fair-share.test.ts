@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest'
+import { openFairShare, type ShareLimits } from './fair-share.ts'
+
+const limits: ShareLimits = { ofCaller: 2, together: 3, waitingOfCaller: 4, waiting: 6, patienceMs: 1_000 }
+
+/** A share whose pieces of work end when the test says so. */
+function open(changed: Partial<ShareLimits> = {}) {
+  const share = openFairShare({ ...limits, ...changed })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    ask: (caller: string, name: string) =>
+      share
+        .run(caller, async () => {
+          begun.push(name)
+          await new Promise<void>((resolve) => ends.set(name, resolve))
+          return name
+        })
+        .catch((error: Error) => error.message),
+    async end(name: string) {
+      ends.get(name)!()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+it('works on two requests of one caller and three together, the others in turn by caller', async () => {
+  const { begun, ask, end } = open()
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask('a', name)
+  for (const name of ['b1', 'b2']) void ask('b', name)
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await end('a1')
+  expect(begun.slice(3)).toEqual(['a3'])
+  await end('b1')
+  // `b` waited for one turn although four of `a` came before.
+  expect(begun.slice(4)).toEqual(['b2'])
+  for (const name of ['a2', 'a3', 'b2', 'a4', 'a5']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5'])
+})
+
+it('refuses the fifth waiting request of one caller, and the seventh of all', async () => {
+  const { ask } = open()
+  const outcomes = new Map<string, string>()
+  const note = (caller: string, name: string) => void ask(caller, name).then((outcome) => outcomes.set(name, outcome))
+  for (let at = 1; at <= 7; at += 1) note('a', `a${at}`)
+  note('b', 'b1')
+  for (const name of ['b2', 'c1', 'd1']) note(name[0]!, name)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([...outcomes]).toEqual([
+    ['a7', 'TOO_MANY'],
+    ['d1', 'BUSY'],
+  ])
+})
+
+it('gives a place back when the work fails, and none to a request that has waited too long', async () => {
+  vi.useFakeTimers()
+  try {
+    const share = openFairShare({ ...limits, ofCaller: 1 })
+    await expect(share.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    const { promise, resolve: free } = Promise.withResolvers<void>()
+    const first = share.run('a', () => promise)
+    const second = vi.fn(async () => {})
+    const late = expect(share.run('a', second)).rejects.toThrow('BUSY')
+    await vi.advanceTimersByTimeAsync(999)
+    const third = share.run('a', async () => 'in time')
+    await vi.advanceTimersByTimeAsync(1)
+    await late
+    free()
+    await first
+    expect([await third, second.mock.calls.length]).toEqual(['in time', 0])
+  } finally {
+    vi.useRealTimers()
+  }
+})

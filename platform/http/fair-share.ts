@@ -1,0 +1,108 @@
+import { errors } from '../errors.ts'
+
+export type ShareLimits = {
+  /** Requests of one caller, and of all callers together, that are worked on at the same time. */
+  ofCaller: number
+  together: number
+  /** Requests that wait for their turn, of one caller and together. */
+  waitingOfCaller: number
+  waiting: number
+  /** Milliseconds that a request waits at most: a visitor who waits longer has gone. */
+  patienceMs: number
+}
+
+type Waiter = { start(): void }
+
+/**
+ * Limits the requests that are worked on at the same time, for each caller and together. Requests that wait take turns by
+ * caller, so a hundred of one caller delay another caller's first one by a single turn. Requests beyond the waiting room
+ * are refused before any work: 429 where the caller fills it alone, 503 where all do.
+ */
+export function openFairShare(limits: ShareLimits) {
+  const running = new Map<string, number>()
+  // Insertion order is the order of turns.
+  const waiting = new Map<string, Waiter[]>()
+  let [total, queued] = [0, 0]
+
+  const isFree = (caller: string) => total < limits.together && (running.get(caller) ?? 0) < limits.ofCaller
+
+  function begin(caller: string): void {
+    total += 1
+    running.set(caller, (running.get(caller) ?? 0) + 1)
+  }
+
+  function end(caller: string): void {
+    total -= 1
+    const left = running.get(caller)! - 1
+    if (left === 0) running.delete(caller)
+    else running.set(caller, left)
+    startNext()
+  }
+
+  function startNext(): void {
+    for (const [caller, waiters] of waiting) {
+      if (total >= limits.together) return
+      if (!isFree(caller)) continue
+      waiting.delete(caller)
+      const next = waiters.shift()!
+      if (waiters.length > 0) waiting.set(caller, waiters)
+      queued -= 1
+      next.start()
+    }
+  }
+
+  function leave(caller: string, waiter: Waiter): void {
+    const waiters = waiting.get(caller) ?? []
+    const at = waiters.indexOf(waiter)
+    if (at < 0) return
+    waiters.splice(at, 1)
+    queued -= 1
+    if (waiters.length === 0) waiting.delete(caller)
+  }
+
+  function takeTurn(caller: string): Promise<void> {
+    const waiters = waiting.get(caller) ?? []
+    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany({}, { retry_after: 2 })
+    if (queued >= limits.waiting) throw errors.busy()
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        start() {
+          clearTimeout(timer)
+          begin(caller)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        leave(caller, waiter)
+        reject(errors.busy())
+      }, limits.patienceMs)
+      waiters.push(waiter)
+      waiting.set(caller, waiters)
+      queued += 1
+    })
+  }
+
+  return {
+    /** Does the work in the caller's turn. Throws `tooMany` or `busy` where the waiting room is full. */
+    async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+      if (isFree(caller)) begin(caller)
+      else await takeTurn(caller)
+      try {
+        return await work()
+      } finally {
+        end(caller)
+      }
+    },
+  }
+}
+
+export type FairShare = ReturnType<typeof openFairShare>
+
+/** Visitors never take more than a part of the process: students in class and staff find it free. */
+export const openShares = () => ({
+  visitors: openFairShare({ ofCaller: 4, together: 8, waitingOfCaller: 60, waiting: 400, patienceMs: 10_000 }),
+  // A browser opens six connections; a page's calls wait for each other no longer than it lets them.
+  people: openFairShare({ ofCaller: 6, together: 1_000, waitingOfCaller: 120, waiting: 5_000, patienceMs: 20_000 }),
+})
+
+export type Shares = ReturnType<typeof openShares>

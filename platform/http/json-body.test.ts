@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { parseJsonBody } from './json-body.ts'
+
+const code = (text: string) => {
+  try {
+    parseJsonBody(text)
+    return 'read'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+describe('the JSON of a call', () => {
+  it('is read as JSON.parse reads it, whatever stands in its texts', () => {
+    const value = { 'a"b': ['[[[[', '{"\\', ',:,:'.repeat(100_000)], c: [1, null, true], d: { e: {} } }
+    expect(parseJsonBody(JSON.stringify(value))).toEqual(value)
+  })
+
+  it('nests 64 levels and no more', () => {
+    expect(code('['.repeat(64) + ']'.repeat(64))).toBe('read')
+    expect(code('['.repeat(65) + ']'.repeat(65))).toBe('INVALID')
+    expect(code('{"a":'.repeat(200_000))).toBe('INVALID')
+  })
+
+  it('holds 50,000 separators and no more', () => {
+    expect(code(`[${'1,'.repeat(50_000)}1]`)).toBe('read')
+    expect(code(`[${'1,'.repeat(50_001)}1]`)).toBe('TOO_LARGE')
+  })
+
+  it.each(['', '{', '[1,]', '"open', '"open\\', '{"a" 1}', ']]]]'])('refuses %j as INVALID', (text) => {
+    expect(code(text)).toBe('INVALID')
+  })
+})
