@@ -11,7 +11,7 @@ import {
 import type { Actor } from '../platform/actor.ts'
 import type { Ctx, Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
-import { addressBlock } from '../platform/http/caller.ts'
+import { addressBlock, lastAddress } from '../platform/http/caller.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { bearerOf, hostOf } from '../platform/http/same-site.ts'
@@ -107,7 +107,7 @@ export const visitorOf = (c: Context, { trustProxy }: Site): string =>
   `address ${addressBlock(addressOf(c, trustProxy))}`
 
 function addressOf(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for') : undefined
   const socket = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
-  return forwarded ?? socket?.remoteAddress ?? ''
+  return lastAddress(forwarded, socket?.remoteAddress)
 }

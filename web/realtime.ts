@@ -1,11 +1,14 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { readCookie, resolveOrganization, resolveSession } from '../modules/identity/index.ts'
+import { addressBlock, lastAddress } from '../platform/http/caller.ts'
+import { openRateLimiter } from '../platform/http/rate.ts'
 import type { Services } from '../platform/open-ctx.ts'
+import type { Rate } from '../platform/rate-class.ts'
 import { selectEpoch, startDelivery } from '../platform/realtime/deliver.ts'
 import { openHub } from '../platform/realtime/hub.ts'
 import { passSocketsTo } from '../platform/realtime/pass.ts'
 import { type RealtimeTokens, realtimePort, socketUser } from '../platform/realtime/tokens.ts'
-import { type AdmitSocket, listenForSockets, takeSockets } from '../platform/realtime/upgrade.ts'
+import { type AdmitNetwork, type AdmitSocket, listenForSockets, takeSockets } from '../platform/realtime/upgrade.ts'
 import { codeOfHost, type Site } from './context.ts'
 
 export type Realtime = { serve(listener: Server): void; closeSockets(): void; stop(): Promise<void> }
@@ -13,11 +16,13 @@ export type Realtime = { serve(listener: Server): void; closeSockets(): void; st
 /** Sockets of open pages: delivered by a hub in this process, or passed on to Centrifugo where its address is given. */
 export async function openRealtime(services: Services, site: Site, centrifugoUrl?: string): Promise<Realtime> {
   const admit = admitSocket(services, site)
+  const rates = openRateLimiter(() => performance.now())
+  const admitNetwork: AdmitNetwork = (request) => rates.admits(socketRate, networkOf(request, site))
   const tokens = services.ports.get(realtimePort.port) as RealtimeTokens
   if (centrifugoUrl) {
     const { take, close } = passSocketsTo({ url: centrifugoUrl, tokens })
     return {
-      serve: (listener) => listenForSockets(listener, { admit, take }),
+      serve: (listener) => listenForSockets(listener, { admit, take, admitNetwork }),
       closeSockets: close,
       stop: async () => {},
     }
@@ -26,10 +31,18 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
   const hub = openHub({ tokens, epoch: await selectEpoch(database) })
   const stop = await startDelivery(database, hub, log)
   return {
-    serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub) }),
+    serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub), admitNetwork }),
     closeSockets: hub.close,
     stop,
   }
+}
+
+/** Each page opens one; a class behind one address reads many pages. */
+const socketRate: Rate = { name: 'socket', perMinute: 1_200, burst: 600 }
+
+function networkOf({ headers, socket }: IncomingMessage, { trustProxy }: Site): string {
+  const forwarded = trustProxy ? headers['x-forwarded-for']?.toString() : undefined
+  return addressBlock(lastAddress(forwarded, socket.remoteAddress))
 }
 
 /** A socket belongs to a live session: a token that outlived its session opens none. */

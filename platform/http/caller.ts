@@ -14,3 +14,7 @@ export function addressBlock(address: string): string {
   const parts = partsOfAddress(address)
   return typeof parts === 'string' ? parts : `${parts.slice(0, 4).join(':')}::/64`
 }
+
+/** The address that a trusted proxy added last, or else that of the connection. */
+export const lastAddress = (forwarded: string | undefined, connected: string | undefined): string =>
+  forwarded?.split(',').at(-1)?.trim() ?? connected ?? ''

@@ -53,17 +53,17 @@ export async function startCentrifugoBehind(binary: string, databaseUrl: string)
   }
 }
 
-type Session = { admitted: string | null; isLive: () => Promise<boolean> }
-const anyone: Session = { admitted: null, isLive: async () => true }
+type Session = Pick<Upgrade, 'admitted' | 'isLive' | 'admitsMessage'>
+const anyone: Session = { admitted: null, isLive: async () => true, admitsMessage: () => true }
 
 /** A web process that passes sockets of a session on to what listens at `url`. */
 export async function startPassing(
   url: string,
-  session: Session = anyone,
+  session: Partial<Session> = {},
   limits: Partial<PassLimits> = {},
 ): Promise<Delivery> {
   const { take, close } = passSocketsTo({ url, tokens: signing, limits })
-  const listening = await listen((upgrade) => take({ ...upgrade, ...session }))
+  const listening = await listen((upgrade) => take({ ...upgrade, ...anyone, ...session }))
   return {
     url: listening.url,
     async stop() {

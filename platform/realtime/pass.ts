@@ -1,6 +1,6 @@
 import { WebSocket, WebSocketServer } from 'ws'
 import type { RealtimeTokens } from './tokens.ts'
-import { largestCommand, refuse, socketPath, type TakeSocket } from './upgrade.ts'
+import { cutOff, largestCommand, refuse, socketPath, type TakeSocket, type Upgrade } from './upgrade.ts'
 
 type Options = { url: string; tokens: RealtimeTokens; limits?: Partial<PassLimits> }
 export type PassLimits = {
@@ -26,7 +26,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
   const open = new Set<WebSocket>()
   let closed = false
 
-  function pass(page: WebSocket, admitted: string | null, isLive: () => Promise<boolean>) {
+  function pass(page: WebSocket, { admitted, isLive, admitsMessage }: Upgrade) {
     open.add(page)
     page.pause()
     const upstream = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: 10_000 })
@@ -59,8 +59,13 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
     }
 
     page.on('message', (data, isBinary) => {
-      const commands = isBinary ? null : readCommands(data.toString())
       if (ended) return
+      const text = data.toString()
+      if (!admitsMessage(text)) {
+        end(3013, 'too many requests')
+        return cutOff(page)
+      }
+      const commands = isBinary ? null : readCommands(text)
       if (!commands) return end(3501, 'bad request')
       for (const { connect } of commands) {
         if (!connect) continue
@@ -79,9 +84,10 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
   }
 
   return {
-    take: ({ request, socket, head, admitted, isLive }) => {
+    take: (upgrade) => {
+      const { request, socket, head } = upgrade
       if (closed || open.size >= sockets) return refuse(socket, '503 Service Unavailable')
-      server.handleUpgrade(request, socket, head, (page) => pass(page, admitted, isLive))
+      server.handleUpgrade(request, socket, head, (page) => pass(page, upgrade))
     },
     /** Pages connect again, to another process. */
     close: () => {

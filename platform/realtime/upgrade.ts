@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { Hub } from './hub.ts'
+import { openSocketLimits, type SocketLimits, usualSocketLimits } from './socket-limits.ts'
 
 /** Where the socket is reached; the same for the hub and for Centrifugo. */
 export const socketPath = '/connection/websocket'
@@ -9,6 +10,8 @@ export const largestCommand = 16_384
 
 /** The live session of an upgrade request, from its cookie or bearer token, or null. */
 export type AdmitSocket = (headers: Headers) => Promise<string | null>
+/** Whether the network that a request comes from may ask for one more socket. */
+export type AdmitNetwork = (request: IncomingMessage) => boolean
 
 export type Upgrade = {
   request: IncomingMessage
@@ -18,38 +21,62 @@ export type Upgrade = {
   admitted: string | null
   /** Whether the session of the request is still live. */
   isLive: () => Promise<boolean>
+  /** Whether the session has commands left for this message. */
+  admitsMessage: (text: string) => boolean
 }
 export type TakeSocket = (upgrade: Upgrade) => void
-type Open = { admit: AdmitSocket; take: TakeSocket }
+type Open = { admit: AdmitSocket; take: TakeSocket; admitNetwork?: AdmitNetwork; limits?: Partial<SocketLimits> }
 
 /** Serves sockets on what `serve()` of @hono/node-server gives, on Node and on Deno. */
-export function listenForSockets(server: Server, { admit, take }: Open): void {
+export function listenForSockets(server: Server, { admit, take, admitNetwork = () => true, limits }: Open): void {
+  const sessions = openSocketLimits({ ...usualSocketLimits, ...limits })
   server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
     if (request.url?.split('?')[0] !== socketPath) return refuse(socket, '404 Not Found')
     // Browsers send cookies along with a socket of any page: only our own may open one.
     const { origin, host } = request.headers
     if (origin !== undefined && URL.parse(origin)?.host !== host) return refuse(socket, '403 Forbidden')
+    // Before the session is looked up, which costs the database a query.
+    if (!admitNetwork(request)) return refuse(socket, '429 Too Many Requests')
     const ask = () => admit(headersOf(request)).catch(() => null)
     const admitted = await ask()
     if (socket.destroyed) return
     if (admitted === null) return refuse(socket, '401 Unauthorized')
-    take({ request, socket, head, admitted, isLive: async () => (await ask()) === admitted })
+    const leave = sessions.enter(admitted)
+    if (!leave) return refuse(socket, '429 Too Many Requests')
+    socket.once('close', leave)
+    const admitsMessage = (text: string) => sessions.admits(admitted, text)
+    take({ request, socket, head, admitted, isLive: async () => (await ask()) === admitted, admitsMessage })
   })
 }
 
 /** Sockets of the hub in this process. */
 export function takeSockets(hub: Hub): TakeSocket {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
-  return ({ request, socket, head, admitted }) => {
+  return ({ request, socket, head, admitted, admitsMessage }) => {
     if (hub.full()) return refuse(socket, '503 Service Unavailable')
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const { receive, closed } = hub.accept(ws, admitted)
-      ws.on('message', (data, isBinary) => (isBinary ? ws.close(3501, 'bad request') : receive(data.toString())))
+      ws.on('message', (data, isBinary) => {
+        const text = data.toString()
+        if (!admitsMessage(text)) return cutOff(ws)
+        if (isBinary) ws.close(3501, 'bad request')
+        else receive(text)
+      })
       ws.on('close', closed)
       ws.on('error', closed)
     })
   }
+}
+
+/**
+ * Ends a socket that sends too much. It is read no further: an end that waits for the client's own would leave it all
+ * the time to go on. Clients come back by themselves, later each time.
+ */
+export function cutOff(ws: WebSocket): void {
+  ws.pause()
+  ws.close(3013, 'too many requests')
+  setTimeout(() => ws.terminate(), 1_000).unref()
 }
 
 export function refuse(socket: Duplex, status: string): void {

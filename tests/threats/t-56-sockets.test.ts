@@ -62,6 +62,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
     let id = 0
     return {
+      socket,
       ended,
       heard,
       /** The answer to a command, or the code with which the socket ends. */
@@ -116,6 +117,33 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
       const next = await connected(student)
       expect(await next.send({ subscribe: { channel: other.channel, token } })).toBe(3500)
     }
+  })
+
+  it('T-56: a session that floods is cut off, also when it comes back, and delays nobody', async () => {
+    const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
+    const mine = await ticketOf(instructor)
+    const calm = await connected(instructor)
+    const flood = await connected(student)
+    const command = JSON.stringify({ id: 7, presence_stats: { channel: 'thread:1.1' } })
+    for (let at = 0; at < 10_000; at += 1) flood.socket.send(command)
+    const token = await subscriptionOf(instructor, mine.channel)
+    expect(await calm.send({ subscribe: { channel: mine.channel, token } })).toMatchObject({ subscribe: {} })
+    // A peer that goes on sending may miss the reason; cut off it is all the same.
+    expect([3013, 1006]).toContain(await flood.ended)
+    expect(flood.heard.length).toBeLessThan(320)
+    const again = await open(student)
+    for (let at = 0; at < 100; at += 1) again.socket.send(command)
+    expect([3013, 1006]).toContain(await again.ended)
+  })
+
+  it('T-56: a session has sixteen sockets, whether they connect or not', async () => {
+    const student = await app.as(ids.student)
+    const sockets = await Promise.all(Array.from({ length: 16 }, () => open(student)))
+    await expect(open(student)).rejects.toThrow('429')
+    sockets[0]!.socket.close()
+    await sockets[0]!.ended
+    await expect.poll(() => open(student).then(() => 'open', String)).toBe('open')
+    for (const { socket } of sockets) socket.close()
   })
 
   it('T-56: signing out closes the sockets, and no saved token opens one: not without a session, nor with another', async () => {
