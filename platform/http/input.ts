@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { errors } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
+import { parseForeignJson } from '../readers/json.ts'
 
 /** Carried by the product's pages from call to call; no decision is taken from them unless a call declares them. */
 const carried = new Set(['verified', 'org_code', 'course_website_id'])
@@ -43,7 +44,7 @@ function readFile(c: Context, field: string): Record<string, unknown> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseForeignJson(text)
   } catch {
     throw errors.invalid()
   }
