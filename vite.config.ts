@@ -1,9 +1,10 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { builtName, findReaders } from './platform/readers/find-readers.ts'
 import { islandName } from './platform/ui/island-name.ts'
 
 /** Replaces an app that does not compile; Vite's client reloads the page after the repair. */
@@ -72,6 +73,22 @@ const external = [
   'sharp',
 ]
 
+const bundledForServer = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: true as const, external },
+}
+
+/** The readers of foreign bytes, which their threads load one by one, and the entry of these threads. */
+const readerInputs = () => ({
+  thread: 'platform/readers/thread.ts',
+  ...Object.fromEntries(
+    findReaders(import.meta.dirname).map((name) => [
+      builtName(name),
+      resolve(import.meta.dirname, `${name}.reader.ts`),
+    ]),
+  ),
+})
+
 /** Tests with a DOM, and those that replace globals or modules, or look at memory that files would share. */
 const isolatedTests = [
   '{modules,platform,web,jobs}/**/*.test.tsx',
@@ -122,12 +139,19 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      ...(command === 'build' && {
-        define: { 'process.env.NODE_ENV': '"production"' },
-        resolve: { noExternal: true, external },
-      }),
+      ...(command === 'build' && bundledForServer),
       build: { outDir: 'dist/server', rolldownOptions: { input: { main: 'web/main.ts' } } },
     },
+    ...(command === 'build' && {
+      readers: {
+        consumer: 'server' as const,
+        ...bundledForServer,
+        build: {
+          outDir: 'dist/readers',
+          rolldownOptions: { input: readerInputs(), output: { entryFileNames: '[name].js' } },
+        },
+      },
+    }),
   },
   test: {
     // What was transformed once is read from the disk by later runs.

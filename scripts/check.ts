@@ -6,6 +6,7 @@ import { checkCycles } from '../platform/checks/cycles.ts'
 import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
 import { checkReach } from '../platform/checks/reach.ts'
+import { checkReaders } from '../platform/checks/readers.ts'
 import { checkScope } from '../platform/checks/scope.ts'
 import { checkScripts } from '../platform/checks/script-budget.ts'
 import { checkSecrets } from '../platform/checks/secrets.ts'
@@ -36,6 +37,7 @@ const checks: Check[] = [
   { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
+  { name: 'foreign bytes are read by readers', complaints: () => checkReaders(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   {
     name: 'each dependency has its reason',

@@ -93,7 +93,7 @@ it('asks the rate once, before it reads a byte of the body', async () => {
 
 it('names ten of the fields that it does not know', async () => {
   const { app } = textSite()
-  const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]))
+  const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 1]))
   const headers = { 'content-type': 'application/json', as: 'user', 'sec-fetch-site': 'same-origin' }
   const response = await app.request('/api/for/people', { method: 'POST', body: JSON.stringify(fields), headers })
   const text = await response.text()

@@ -1,4 +1,5 @@
-import { csvLine, readCsv, utf8Mark, withoutGuard } from '../../../platform/csv.ts'
+import { csvLine, utf8Mark, withoutGuard } from '../../../platform/csv.ts'
+import { readCsv } from '../../../platform/readers/read-csv.ts'
 import type { TranslationRow } from './fetch-translations.ts'
 import type { FileLine } from './file-line.ts'
 import { readXliff } from './xliff.ts'

@@ -6,7 +6,7 @@ import type { Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { createStudentUser, findLogins, identityErrors, roleId } from '../../identity/index.ts'
 import { type Column, type Field, fields } from './columns.shared.ts'
-import { dayOf } from './read-xlsx.ts'
+import { dayOf } from './sheet-day.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
 /** A row of the sheet as it was sent: texts by position of their column. */

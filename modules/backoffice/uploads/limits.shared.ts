@@ -9,6 +9,8 @@ export const limits = {
   cell: 500,
   /** Bytes of the file. */
   file: 5_000_000,
+  /** Bytes that a spreadsheet may unpack to. */
+  unpacked: 64_000_000,
   /** Bytes of the rows as JSON. */
   body: 12_000_000,
   /** Files that one person has checked within a day. */

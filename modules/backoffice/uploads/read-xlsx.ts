@@ -1,15 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
-import { openZip } from './unzip.ts'
+import type { Zip } from '../../../platform/readers/zip.ts'
+import { dayOf } from './sheet-day.ts'
 
 type Tag = { name: string; attributes: string; closes: boolean; empty: boolean; before: string }
 
-/** How many tags are read before other requests have their turn. */
-const turn = 20_000
-
 /** The tags of an XML text in order, with the text before each; names without their prefix. */
-async function* tagsOf(xml: string): AsyncGenerator<Tag> {
+function* tagsOf(xml: string): Generator<Tag> {
   let at = 0
-  for (let n = 1; ; n += 1) {
+  for (;;) {
     const open = xml.indexOf('<', at)
     if (open < 0) return
     const comment = xml.startsWith('<!--', open)
@@ -27,7 +24,6 @@ async function* tagsOf(xml: string): AsyncGenerator<Tag> {
       before: xml.slice(at, open),
     }
     at = end
-    if (n % turn === 0) await setImmediate()
   }
 }
 
@@ -58,38 +54,40 @@ const plain = (text: string): string =>
  * The cells of the first sheet, row by row, as a reader sees them; an empty row is an empty list. Null: no spreadsheet. Of a
  * larger sheet one row or column more than there may be, by which the check says that there are too many.
  */
-export async function readXlsx(bytes: Uint8Array, most: { rows: number; columns: number }): Promise<string[][] | null> {
-  const open = await openZip(bytes)
+export async function readXlsx(
+  { text: open }: Zip,
+  most: { rows: number; columns: number },
+): Promise<string[][] | null> {
   const book = await open('xl/workbook.xml')
   if (!book) return null
-  const { path, from1904 } = await firstSheet(book, (await open('xl/_rels/workbook.xml.rels')) ?? '')
+  const { path, from1904 } = firstSheet(book, (await open('xl/_rels/workbook.xml.rels')) ?? '')
   const sheet = await open(path)
   if (sheet === null) return null
-  const strings = await sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
-  const dates = await dateStyles((await open('xl/styles.xml')) ?? '')
+  const strings = sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
+  const dates = dateStyles((await open('xl/styles.xml')) ?? '')
   return rowsOf(sheet, { strings, dates, from1904 }, most)
 }
 
-async function firstSheet(book: string, relations: string): Promise<{ path: string; from1904: boolean }> {
+function firstSheet(book: string, relations: string): { path: string; from1904: boolean } {
   let id: string | null = null
   let from1904 = false
-  for await (const tag of tagsOf(book)) {
+  for (const tag of tagsOf(book)) {
     if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
     // Of a sheet: its number here is `sheetId`, the name of its file is in the relations.
     if (tag.name === 'sheet' && !tag.closes) id ??= attribute(tag, 'id')
   }
   let target = 'worksheets/sheet1.xml'
-  for await (const tag of tagsOf(relations))
+  for (const tag of tagsOf(relations))
     if (tag.name === 'Relationship' && attribute(tag, 'Id') === id) target = attribute(tag, 'Target') ?? target
   return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, from1904 }
 }
 
 /** Texts that cells share; of a rich text all its parts, without the readings of Japanese words. */
-async function sharedStrings(xml: string): Promise<string[]> {
+function sharedStrings(xml: string): string[] {
   const strings: string[] = []
   let text = ''
   let reading = false
-  for await (const { name, closes, empty, before } of tagsOf(xml)) {
+  for (const { name, closes, empty, before } of tagsOf(xml)) {
     if (name === 'si' && !closes) text = ''
     if (name === 'rPh') reading = !closes && !empty
     if (name === 't' && closes && !reading) text += plain(before)
@@ -100,16 +98,22 @@ async function sharedStrings(xml: string): Promise<string[]> {
 
 const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
+/** Spreadsheet programs take no longer number format. */
+const longestFormat = 255
+
+/** Whether a number format names a day or a year, outside of its literal texts and conditions. */
+const showsDay = (code: string): boolean => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+
 /** Which cell styles show a number as a date. */
-async function dateStyles(xml: string): Promise<boolean[]> {
+function dateStyles(xml: string): boolean[] {
   const own = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false
-  for await (const tag of tagsOf(xml)) {
+  for (const tag of tagsOf(xml)) {
     if (tag.name === 'cellXfs') inCells = !tag.closes
     if (tag.name === 'numFmt') {
-      const code = (attribute(tag, 'formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-      own.set(Number(attribute(tag, 'numFmtId')), /[dy]/i.test(code))
+      const code = attribute(tag, 'formatCode') ?? ''
+      own.set(Number(attribute(tag, 'numFmtId')), code.length <= longestFormat && showsDay(code))
     }
     if (inCells && tag.name === 'xf' && !tag.closes) {
       const id = Number(attribute(tag, 'numFmtId') ?? 0)
@@ -122,11 +126,11 @@ async function dateStyles(xml: string): Promise<boolean[]> {
 type Book = { strings: readonly string[]; dates: readonly boolean[]; from1904: boolean }
 type Cell = { column: number; type: string; style: number; text: string }
 
-async function rowsOf(sheet: string, book: Book, most: { rows: number; columns: number }): Promise<string[][]> {
+function rowsOf(sheet: string, book: Book, most: { rows: number; columns: number }): string[][] {
   const rows: string[][] = []
   let at = -1
   let cell: Cell | null = null
-  for await (const tag of tagsOf(sheet)) {
+  for (const tag of tagsOf(sheet)) {
     if (tag.name === 'row' && !tag.closes) {
       const line = Number(attribute(tag, 'r') ?? at + 2)
       at = Number.isInteger(line) && line > at ? line - 1 : at + 1
@@ -163,15 +167,4 @@ function shownText({ type, style, text }: Cell, { strings, dates, from1904 }: Bo
   const number = Number(text)
   if (!Number.isFinite(number)) return text
   return dates[style] ? dayOf(from1904 ? number + 1462 : number) : String(number)
-}
-
-/** 'MM/DD/YYYY' of a day as spreadsheets count it, where there is such a day. */
-export function dayOf(serial: number): string {
-  // Day 60 is the 29th of February 1900, which never was.
-  const days = serial < 60 ? serial + 1 : serial
-  const date = new Date(Math.round((days - 25_569) * 86_400_000))
-  if (Number.isNaN(date.getTime())) return String(serial)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`
-  return Number.isInteger(serial) ? day : `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
 }

@@ -7,12 +7,12 @@ import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { readSheet } from '../../../tests/support/read-sheet.ts'
 import { insertOrganization } from '../../identity/index.ts'
 import type { Issue } from './judge.ts'
-import { readSpreadsheet } from './read-file.ts'
+import { spreadsheetReader } from './spreadsheet.reader.ts'
 import { forgetOldStudentUploads } from './upload.sql.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
-const sample = (await readSpreadsheet(
+const sample = (await spreadsheetReader.read(
   readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx')),
 ))!
 await read`update identity.organization set invoice_ind = true where organization_id = 1`

@@ -1,4 +1,4 @@
-import { type CsvRow, readCsv } from '../../../../platform/csv.ts'
+import { type CsvRow, readCsv } from '../../../../platform/readers/read-csv.ts'
 import { lk_question_type_id } from '../../lookups.shared.ts'
 import { mostRead, type ParsedQuestion, problem, types, UnreadableFile } from './parsed.ts'
 

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { textOfFile } from '../../../../platform/csv.ts'
+import { textOfFile } from '../../../../platform/readers/text-of-file.ts'
 import type { z } from '../../../../platform/schema.ts'
 import type { QuestionConfiguration } from '../question.schema.ts'
 import { QuestionInput } from '../question-input.schema.ts'

@@ -28,7 +28,7 @@ export default page({
   async submit({ ctx, form }) {
     const file = form.file('file')
     if (!file) return invalid({ file: say(ctx.locale, uploadTexts, 'noFile') })
-    const rows = file.size > limits.file ? null : await readSpreadsheet(new Uint8Array(await file.arrayBuffer()))
+    const rows = file.size > limits.file ? null : await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()))
     if (!rows)
       return invalid({ file: say(ctx.locale, uploadTexts, 'unreadable') }, say(ctx.locale, uploadTexts, 'failed'))
     if (rows.length > limits.lines)

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, readCsv, textOfFile, withoutGuard } from './csv.ts'
+import { csvLine, withoutGuard } from '../csv.ts'
+import { readCsv } from './read-csv.ts'
+import { textOfFile } from './text-of-file.ts'
 
 test.each([',', ';', '\t'])(
   'reads cells divided by %j, with quotes, line breaks and separators inside',

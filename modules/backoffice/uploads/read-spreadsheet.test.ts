@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
+import { zipFile } from '../../../platform/readers/write-zip.ts'
 import { columnsOf, letterOf } from './columns.shared.ts'
 import { dateIn } from './judge.ts'
 import { limits } from './limits.shared.ts'
-import { readSpreadsheet } from './read-file.ts'
+import { spreadsheetReader } from './spreadsheet.reader.ts'
 
+const readSpreadsheet = (bytes: Uint8Array) => spreadsheetReader.read(bytes)
 const sample = readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx'))
 const text = (value: string) => new TextEncoder().encode(value)
 
@@ -37,40 +38,14 @@ test('CSV with commas, semicolons or tabs, quotes and lines within cells, from W
   expect(await readSpreadsheet(windows)).toEqual([['Name'], ['Díaz']])
 })
 
-/** A zip archive of one deflated file. */
-function zip(name: string, content: Uint8Array, claimed = content.length): Uint8Array {
-  const packed = deflateRawSync(content)
-  const head = Buffer.alloc(30 + name.length)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(packed.length, 18)
-  head.writeUInt32LE(claimed, 22)
-  head.writeUInt16LE(name.length, 26)
-  head.write(name, 30)
-  const entry = Buffer.alloc(46 + name.length)
-  entry.writeUInt32LE(0x02014b50, 0)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(packed.length, 20)
-  entry.writeUInt32LE(claimed, 24)
-  entry.writeUInt16LE(name.length, 28)
-  entry.write(name, 46)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(entry.length, 12)
-  end.writeUInt32LE(head.length + packed.length, 16)
-  return new Uint8Array(Buffer.concat([head, packed, entry, end]))
-}
-
 test('what is no spreadsheet, or would become a large one, is not read', async () => {
   expect(await readSpreadsheet(text('PK\u0003\u0004 and no more'))).toBeNull()
   expect(await readSpreadsheet(sample.subarray(0, sample.length - 400))).toBeNull()
   expect(await readSpreadsheet(Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0, 1, 2]))).toBeNull()
-  expect(await readSpreadsheet(zip('notes.txt', text('hello')))).toBeNull()
+  expect(await readSpreadsheet(zipFile({ 'notes.txt': 'hello' }))).toBeNull()
   // It says that it holds ten bytes, and more would come out of it.
-  expect(await readSpreadsheet(zip('xl/workbook.xml', new Uint8Array(5_000_000), 10))).toBeNull()
-  expect(await readSpreadsheet(zip('xl/workbook.xml', new Uint8Array(80_000_000)))).toBeNull()
+  expect(await readSpreadsheet(zipFile({ 'xl/workbook.xml': new Uint8Array(5_000_000) }, 10))).toBeNull()
+  expect(await readSpreadsheet(zipFile({ 'xl/workbook.xml': new Uint8Array(80_000_000) }))).toBeNull()
 })
 
 /** A spreadsheet as programs write it, with these texts by the names of their cells. */

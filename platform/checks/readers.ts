@@ -1,0 +1,101 @@
+import { isTest, type Source } from './source.ts'
+
+/** Packages that make sense of bytes, and would do it with those of a stranger. */
+const packages =
+  /(?:from|import\() ?'((?:csv-parse|exceljs|fast-xml-parser|file-type|fontkit|jszip|pdf-lib|saxes|sharp|yauzl)(?:\/[^']*)?)'/
+const unpacking =
+  /\b(?:inflate|inflateRaw|gunzip|unzip|brotliDecompress)(?:Sync)?\(|\bcreate(?:Inflate|InflateRaw|Gunzip|Unzip|BrotliDecompress)\(/
+
+/** Floors whose code runs on the server with what others send. */
+const floors = /^(platform|modules|web|jobs)\//
+/** The tools that readers are made of. */
+const tools = 'platform/readers/'
+
+/** Files that parse outside of a reader, each with the reason why no stranger's bytes can hold up the server there. */
+export const readerExceptions: Readonly<Record<string, string>> = {
+  'modules/catalogue/questions/import/csv.ts': 'files of questions get their reader next',
+  'modules/catalogue/questions/import/read-questions.ts': 'files of questions get their reader next',
+  'modules/catalogue/questions/import/xml.ts': 'files of questions get their reader next',
+  'modules/backoffice/translations/translation-file.ts': 'files of translations get their reader next',
+  'modules/backoffice/translations/xliff.ts': 'files of translations get their reader next',
+  'modules/catalogue/archive/read-archive.ts': 'archives get their reader next',
+  'platform/files/sniff.ts': 'the look at a file gets its reader next',
+  'platform/files/draw-image.ts':
+    'sharp decodes in threads of its own, one picture at a time, with limits of pixels and seconds; file-type sees 4 kB',
+  'platform/grid/xlsx.ts': 'exceljs only writes here',
+  'modules/learning/certificates/render/fonts.ts': "fontkit reads the product's own fonts",
+  'modules/learning/certificates/render/paint.ts': "sharp draws the product's own SVG",
+  'modules/learning/certificates/render/render-certificate.ts': 'the background was drawn again when it was uploaded',
+}
+
+/**
+ * Parsing of foreign bytes outside of a reader: a file that imports a parser is a `*.reader.ts`, or only readers import it.
+ * A reader file exports its reader alone, and nothing but `readApart` runs it.
+ */
+export function checkReaders(sources: readonly Source[]): string[] {
+  const own = sources.filter((source) => floors.test(source.path) && !isTest(source))
+  const importers = importersOf(own)
+  return [
+    ...own.flatMap((source) => checkParser(source, importers)),
+    ...own.filter(({ path }) => isReader(path)).flatMap(checkReader),
+    ...own
+      .filter(({ text, imports }) => imports.some(({ target }) => isReader(target)) && /Reader\.read\(/.test(text))
+      .map(({ path }) => `${path} runs a reader itself: readApart does, in a thread`),
+    ...Object.keys(readerExceptions)
+      .filter((path) => !own.some((source) => source.path === path && parserIn(source) !== null))
+      .map((path) => `${path} parses nothing and needs no exception in platform/checks/readers.ts`),
+  ]
+}
+
+const isReader = (path: string) => path.endsWith('.reader.ts')
+
+/** The tools count as parsers themselves: whoever imports them parses. */
+const parsingTool = /^platform\/readers\/(read-csv|zip)\.ts$/
+
+function parserIn({ path, text, imports }: Source): string | null {
+  const tool = imports.find(({ target, typeOnly }) => !typeOnly && parsingTool.test(target))
+  if (tool && !path.startsWith(tools)) return tool.target
+  return packages.exec(text)?.[1] ?? (unpacking.test(text) ? 'node:zlib' : null)
+}
+
+function importersOf(sources: readonly Source[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>()
+  for (const { path, imports } of sources)
+    for (const { target, typeOnly } of imports)
+      if (!typeOnly) importers.set(target, [...(importers.get(target) ?? []), path])
+  return importers
+}
+
+function checkParser(source: Source, importers: ReadonlyMap<string, readonly string[]>): string[] {
+  const { path } = source
+  const parser = parserIn(source)
+  if (parser === null || isReader(path) || path.startsWith(tools) || path in readerExceptions) return []
+  const outside = reachedFrom(path, importers)
+  return outside
+    ? [`${path} parses with ${parser} outside of a reader (used by ${outside}): declare a *.reader.ts`]
+    : []
+}
+
+/** The first file that uses this one without a reader in between; the file itself where nothing uses it. */
+function reachedFrom(
+  path: string,
+  importers: ReadonlyMap<string, readonly string[]>,
+  seen = new Set<string>(),
+): string | null {
+  seen.add(path)
+  const users = importers.get(path) ?? []
+  if (users.length === 0) return path
+  for (const user of users) {
+    if (isReader(user) || seen.has(user)) continue
+    if (reachedFrom(user, importers, seen)) return user
+  }
+  return null
+}
+
+function checkReader({ path, text }: Source): string[] {
+  const exported = [...text.matchAll(/^export (?:const|let|(?:async )?function\*?|class) (\w+)/gm)].map(
+    ([, name]) => name!,
+  )
+  const wrong = exported.length !== 1 || !exported[0]!.endsWith('Reader')
+  return wrong ? [`${path} exports ${exported.join(', ') || 'nothing'}: a reader file exports its one …Reader`] : []
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '../errors.ts'
+import { openLog } from '../log.ts'
+import { readApart, type Sender } from './read-apart.ts'
+import { linearReader } from './testing/linear.reader.ts'
+import { trialReader } from './testing/trial.reader.ts'
+
+const lines: Record<string, unknown>[] = []
+const from = (user_id: number): Sender =>
+  ({ actor: { kind: 'user', user_id }, request: { address: '' }, log: openLog((line) => lines.push(line)) }) as never
+const someone = from(1)
+const end = (name: string, sender = someone, content?: Uint8Array) =>
+  readApart(sender, trialReader, { end: name, ...(content && { content }) })
+const refusalOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => null,
+    (error: Refusal) => error,
+  )
+
+test('a reading that does not end, takes too much memory, ends its thread or fails refuses its file and no other one', async () => {
+  const ends = { loop: 'time', hoard: 'memory', exit: 'crash', recurse: 'error', throw: 'error' }
+  for (const [name, why] of Object.entries(ends)) {
+    lines.length = 0
+    const [bad, good] = await Promise.all([refusalOf(end(name)), end('well', from(2))])
+    expect(bad).toBeInstanceOf(Refusal)
+    expect(bad!.kind).toMatchObject({ code: 'FILE_UNREADABLE', status: 422 })
+    expect(good.size).toBe(0)
+    expect(lines).toMatchObject([{ event: 'reader.failed', reader: trialReader.name, why }])
+    expect(JSON.stringify(lines)).not.toContain('words of the file')
+  }
+})
+
+test('what a reader refuses arrives as it was thrown, with its words, places and answer', async () => {
+  expect(await refusalOf(end('refuse'))).toMatchObject({
+    kind: { code: 'FILE_UNREADABLE', text: [expect.stringContaining('read this file'), expect.any(String)] },
+    params: { line: 7 },
+    answer: { line: 7 },
+  })
+  const invalid = await refusalOf(end('invalid'))
+  expect(invalid).toBeInstanceOf(Refusal)
+  expect(invalid!.issues).toEqual([{ path: 'rows.3', message: 'Shorten this.' }])
+})
+
+test('a thread that ended well reads the next small file; after a failure or a large file it is a new one', async () => {
+  await refusalOf(end('throw'))
+  const first = await end('well')
+  expect(first).toMatchObject({ readings: 1, secrets: 0 })
+  expect((await end('well', from(2))).readings).toBe(2)
+  await refusalOf(end('refuse'))
+  expect((await end('well')).readings).toBe(4)
+  await refusalOf(end('recurse'))
+  expect((await end('well')).readings).toBe(1)
+  expect((await end('well', someone, new Uint8Array(2_000_000))).readings).toBe(2)
+  expect((await end('well')).readings).toBe(1)
+})
+
+test('a large byte array is moved, a small one is copied, and one above the limit is not read', async () => {
+  const [large, small] = [new Uint8Array(2_000_000), new Uint8Array(500)]
+  expect((await end('well', someone, large)).size).toBe(2_000_000)
+  expect((await end('well', someone, small)).size).toBe(500)
+  expect([large.byteLength, small.byteLength]).toEqual([0, 500])
+  expect(await refusalOf(end('well', someone, new Uint8Array(5_000_001)))).toMatchObject({ kind: { status: 413 } })
+  // A view of a larger buffer leaves its buffer where it is.
+  const view = new Uint8Array(4_000_000).subarray(0, 2_000_000)
+  expect((await end('well', someone, view)).size).toBe(2_000_000)
+  expect(view.byteLength).toBe(2_000_000)
+})
+
+test('readings of one sender follow each other, however many; one more than may wait is told to try later', async () => {
+  const all = await Promise.all(Array.from({ length: 6 }, () => refusalOf(end('wait', from(3)))))
+  expect(all.map((one) => one?.kind.code ?? null)).toEqual([null, null, null, null, null, 'BUSY'])
+})
+
+test('texts are read, too', async () => {
+  expect(await readApart(someone, linearReader, 'ab'.repeat(1_000))).toBe(2_000)
+})

@@ -1,0 +1,167 @@
+import { Worker } from 'node:worker_threads'
+import type { Ctx } from '../ctx.ts'
+import { errors, Refusal, type RefusalKind } from '../errors.ts'
+import { builtName } from './find-readers.ts'
+import type { Reader } from './reader.ts'
+import { readerErrors } from './reader-errors.ts'
+import { openTurns } from './turns.ts'
+
+/** Who sent the file: readings of one person wait for each other. */
+export type Sender = Pick<Ctx, 'actor' | 'request' | 'log'>
+
+export type Work = { id: number; name: string; url: string; input: unknown }
+/** A Refusal as it passes between threads. */
+export type SentRefusal = Pick<Refusal, 'params' | 'answer' | 'issues'> & { kind: RefusalKind }
+export type Report =
+  | { id: number; state: 'started' }
+  | { id: number; state: 'done'; output: unknown }
+  | { id: number; state: 'refused'; refusal: SentRefusal }
+  | { id: number; state: 'failed'; at: string }
+
+const short = openTurns({ atOnce: 2, each: 4, waiting: 40 })
+const long = openTurns({ atOnce: 1, each: 4, waiting: 20 })
+const longMs = 60_000
+
+/** A thread has this long to load its reader, in milliseconds. */
+const loadMs = 60_000
+/** Up to this size a thread that ended well is used again, and inputs are copied to it, in bytes. */
+const smallInput = 1_000_000
+const mostIdle = 2
+const idleMs = 60_000
+
+/**
+ * Reads foreign bytes in a thread with time and memory of its own. Its death refuses the file and harms nothing else.
+ * A large byte array is moved to the thread: the caller has it no more. Throws what the reader refuses, tooLarge, busy
+ * where too many wait, and unreadable for a reading that failed.
+ */
+export async function readApart<I, O>(sender: Sender, reader: Reader<I, O>, input: I): Promise<O> {
+  const bytes = sizeOf(input)
+  if (bytes > reader.limits.bytes) throw errors.tooLarge()
+  const endTurn = await (reader.limits.ms > longMs ? long : short)(keyOf(sender))
+  try {
+    return (await readInThread(sender, reader, input, bytes)) as O
+  } finally {
+    endTurn()
+  }
+}
+
+const keyOf = ({ actor, request }: Sender): string =>
+  actor.kind === 'user' ? `user:${actor.user_id}` : `${actor.kind}:${request.address}`
+
+type Thread = { worker: Worker; memoryMb: number; timer?: NodeJS.Timeout }
+type Fault = 'time' | 'memory' | 'crash' | 'error'
+type End = Exclude<Report, { state: 'started' }> | { state: 'died'; why: Fault }
+
+let lastId = 0
+
+async function readInThread<I, O>(sender: Sender, reader: Reader<I, O>, input: I, bytes: number): Promise<unknown> {
+  const { name, limits } = reader
+  const thread = takeIdle(limits.memoryMb) ?? openThread(limits.memoryMb)
+  lastId += 1
+  const work: Work = { id: lastId, name, url: urlOf(name), input }
+  const began = performance.now()
+  const end = await settle(thread.worker, work, limits.ms, bytes > smallInput ? buffersOf(input) : [])
+  if (end.state !== 'died' && end.state !== 'failed' && bytes <= smallInput) keepIdle(thread)
+  else await thread.worker.terminate()
+  if (end.state === 'done') return end.output
+  if (end.state === 'refused') throw refusalOf(end.refusal)
+  const why: Fault = end.state === 'died' ? end.why : 'error'
+  const at = end.state === 'failed' ? end.at : ''
+  sender.log.warn('reader.failed', { reader: name, why, at, bytes, ms: Math.round(performance.now() - began) })
+  throw readerErrors.unreadable()
+}
+
+/** Waits for the end of one reading; its time begins when the thread has loaded the reader. */
+function settle(worker: Worker, work: Work, ms: number, transfer: ArrayBuffer[]): Promise<End> {
+  return new Promise((resolve, reject) => {
+    let timer = setTimeout(() => end({ state: 'died', why: 'time' }), loadMs)
+    const end = (result: End) => {
+      clearTimeout(timer)
+      worker.off('message', onMessage)
+      worker.off('error', onError)
+      worker.off('exit', onExit)
+      // One that dies between two readings must not end the process.
+      worker.on('error', () => {})
+      resolve(result)
+    }
+    const onMessage = (report: Report) => {
+      if (report.id !== work.id) return
+      if (report.state !== 'started') return end(report)
+      clearTimeout(timer)
+      timer = setTimeout(() => end({ state: 'died', why: 'time' }), ms)
+    }
+    const onError = (error: NodeJS.ErrnoException) =>
+      end({ state: 'died', why: error?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash' })
+    const onExit = () => end({ state: 'died', why: 'crash' })
+    worker.on('message', onMessage)
+    worker.on('error', onError)
+    worker.on('exit', onExit)
+    try {
+      worker.postMessage(work, transfer)
+    } catch (error) {
+      end({ state: 'died', why: 'error' })
+      reject(error)
+    }
+  })
+}
+
+// The sources run as they are; the build has its own files for the threads, beside the server's.
+const isSource = import.meta.url.endsWith('.ts')
+const threadUrl = new URL(isSource ? './thread.ts' : '../readers/thread.js', import.meta.url)
+const urlOf = (name: string): string =>
+  new URL(isSource ? `../../${name}.reader.ts` : `../readers/${builtName(name)}.js`, import.meta.url).href
+
+const idle: Thread[] = []
+
+/** A thread that holds nothing of the server's: no environment, no arguments. */
+function openThread(memoryMb: number): Thread {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+  return { worker: new Worker(threadUrl, { env: {}, argv: [], execArgv: [], resourceLimits }), memoryMb }
+}
+
+function takeIdle(memoryMb: number): Thread | null {
+  const at = idle.findIndex((thread) => thread.memoryMb === memoryMb)
+  if (at < 0) return null
+  const [thread] = idle.splice(at, 1)
+  clearTimeout(thread!.timer)
+  thread!.worker.ref()
+  return thread!
+}
+
+/** Loading a reader takes longer than reading a small file: the next one finds its thread ready. */
+function keepIdle(thread: Thread): void {
+  const drop = () => {
+    const at = idle.indexOf(thread)
+    if (at >= 0) idle.splice(at, 1)
+    void thread.worker.terminate()
+  }
+  if (idle.length >= mostIdle) idle.shift()?.worker.terminate()
+  idle.push(thread)
+  thread.worker.unref()
+  thread.timer = setTimeout(drop, idleMs).unref()
+  thread.worker.once('exit', () => {
+    const at = idle.indexOf(thread)
+    if (at >= 0) idle.splice(at, 1)
+  })
+}
+
+const refusalOf = ({ kind, params, answer, issues }: SentRefusal): Refusal => new Refusal(kind, params, answer, issues)
+
+/** The parts of an input: itself, or the values of an object. */
+const partsOf = (input: unknown): unknown[] =>
+  typeof input === 'object' && input !== null && !ArrayBuffer.isView(input) ? Object.values(input) : [input]
+
+const sizeOf = (input: unknown): number =>
+  partsOf(input).reduce<number>(
+    (sum, part) => sum + (typeof part === 'string' ? part.length : ArrayBuffer.isView(part) ? part.byteLength : 0),
+    0,
+  )
+
+/** What can be moved to the thread: byte arrays that have their buffer for themselves. */
+function buffersOf(input: unknown): ArrayBuffer[] {
+  return partsOf(input).flatMap((part) =>
+    part instanceof Uint8Array && part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength
+      ? [part.buffer]
+      : [],
+  )
+}

@@ -1,0 +1,13 @@
+import { defineErrors } from '../errors.ts'
+
+/** A file that its reader could not take: it ended in an error, or needed too much time or memory. */
+export const readerErrors = defineErrors({
+  unreadable: [
+    422,
+    'FILE_UNREADABLE',
+    [
+      "We couldn't read this file. It may be damaged, or too large when unpacked. Save a smaller copy and try again.",
+      'No pudimos leer este archivo. Puede estar dañado o ser demasiado grande al descomprimirse. Guarde una copia más pequeña e inténtelo de nuevo.',
+    ],
+  ],
+})

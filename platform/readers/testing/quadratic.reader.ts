@@ -1,0 +1,13 @@
+import { defineReader } from '../reader.ts'
+
+/** Grows with the square of its input, as readers must not. */
+export const quadraticReader = defineReader({
+  name: 'platform/readers/testing/quadratic',
+  limits: { bytes: 10_000_000, ms: 10_000, memoryMb: 64 },
+  worst: { brackets: (size) => '['.repeat(size) },
+  read: (text: string) => {
+    let count = 0
+    for (let at = 0; at < text.length; at += 1) if (text.indexOf(']', at) < 0) count += 1
+    return count
+  },
+})

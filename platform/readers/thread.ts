@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads'
+import { Refusal } from '../errors.ts'
+import type { Report, SentRefusal, Work } from './read-apart.ts'
+import { readerIn } from './reader.ts'
+
+// The entry of a reader's thread: loads the reader that each message names, and reports how the reading ended.
+const report = (one: Report) => parentPort!.postMessage(one)
+
+parentPort!.on('message', async ({ id, name, url, input }: Work) => {
+  try {
+    const reader = readerIn(await import(/* @vite-ignore */ url))
+    if (reader.name !== name) throw new Error(`the reader at ${url} has another name`)
+    report({ id, state: 'started' })
+    report({ id, state: 'done', output: await reader.read(input) })
+  } catch (error) {
+    if (isRefusal(error)) report({ id, state: 'refused', refusal: sentOf(error) })
+    // The message may quote the file; the place in the code does not.
+    else report({ id, state: 'failed', at: placeOf(error) })
+  }
+})
+
+// Each built reader is a bundle with its own class of this name.
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal || (error instanceof Error && error.name === 'Refusal' && 'kind' in error)
+
+function sentOf({ kind: { code, status, text }, params, answer, issues }: Refusal): SentRefusal {
+  return { kind: { code, status, text }, params, answer, issues }
+}
+
+function placeOf(error: unknown): string {
+  const { name = 'Error', stack = '' } = error instanceof Error ? error : {}
+  const frame = /\n\s+at (.*)/.exec(stack)?.[1] ?? ''
+  return `${name} ${frame.slice(-120)}`
+}

@@ -1,0 +1,91 @@
+import { GCProfiler, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { AnyReader } from '../../platform/readers/reader.ts'
+
+/** How much more time or memory twice the input may take. */
+const mostGrowth = 2.5
+/** Work that can be told from the noise of a busy machine, in ms of processor time and in bytes. */
+const enough = { ms: 12, bytes: 32_000_000 }
+const tries = 6
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+type Cost = { ms: number; bytes: number }
+export type Growth = { worst: string; size: number; time: number; memory: number }
+
+/**
+ * How the reader's cost grows from n to 2n and from 2n to 4n for one of its worst inputs; the larger of the two steps. Only
+ * ratios count, and of several measurements the cheapest: other programs make a reading dearer and never cheaper. Null
+ * where its largest input costs too little to measure.
+ */
+export async function growthOf(reader: AnyReader, worst: string): Promise<Growth | null> {
+  const size = await measurableSize(reader, worst)
+  if (size === null) return null
+  const best = [size, 2 * size, 4 * size].map((n) => ({
+    n,
+    ms: Number.POSITIVE_INFINITY,
+    bytes: Number.POSITIVE_INFINITY,
+  }))
+  const step = (name: keyof Cost) => {
+    const cost = best.map((one) => Math.max(one[name], enough[name]))
+    return Math.max(cost[1]! / cost[0]!, cost[2]! / cost[1]!)
+  }
+  for (let n = 0; n < tries; n += 1) {
+    for (const one of best) {
+      const { ms, bytes } = await costOf(reader, worst, one.n)
+      one.ms = Math.min(one.ms, ms)
+      one.bytes = Math.min(one.bytes, bytes)
+    }
+    if (n > 0 && step('ms') <= mostGrowth && step('bytes') <= mostGrowth) break
+    // Far above the limit no repetition helps.
+    if (n > 1 && Math.max(step('ms'), step('bytes')) > mostGrowth * 1.3) break
+  }
+  return { worst, size, time: step('ms'), memory: step('bytes') }
+}
+
+export const growsTooFast = ({ time, memory }: Growth): boolean => time > mostGrowth || memory > mostGrowth
+
+/** The smallest size, in doubled steps, whose reading can be measured; of a reader that is quicker than that, null. */
+async function measurableSize(reader: AnyReader, worst: string): Promise<number | null> {
+  for (let size = 1_000; ; size *= 2) {
+    const input = await reader.worst[worst]!(4 * size)
+    if (bytesOf(input) > reader.limits.bytes) return null
+    const { ms, bytes } = await costOf(reader, worst, size)
+    if (ms >= enough.ms || bytes >= 4 * enough.bytes) return size
+  }
+}
+
+const bytesOf = (input: unknown): number =>
+  (typeof input === 'object' && input !== null && !ArrayBuffer.isView(input) ? Object.values(input) : [input]).reduce(
+    (sum, part) => sum + (typeof part === 'string' ? part.length : ArrayBuffer.isView(part) ? part.byteLength : 0),
+    0,
+  )
+
+/** Processor time of all threads, and the most memory between two collections, of one reading. */
+async function costOf(reader: AnyReader, worst: string, size: number): Promise<Cost> {
+  const input = await reader.worst[worst]!(size)
+  collect()
+  const before = usedNow()
+  const profiler = new GCProfiler()
+  profiler.start()
+  const began = process.cpuUsage()
+  // A refusal is an end like any other: it may not cost more either.
+  const output = await Promise.resolve()
+    .then(() => reader.read(input))
+    .catch(() => null)
+  const { user, system } = process.cpuUsage(began)
+  const after = usedNow()
+  const peaks = (profiler.stop()?.statistics ?? []).map(({ beforeGC: { heapStatistics: heap } }) => {
+    const { usedHeapSize, externalMemory = 0 } = heap as { usedHeapSize: number; externalMemory?: number }
+    return usedHeapSize + externalMemory
+  })
+  // Held until here, so that its memory is counted.
+  void output
+  return { ms: (user + system) / 1000, bytes: Math.max(after, ...peaks) - before }
+}
+
+function usedNow(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
