@@ -64,6 +64,7 @@ const numbered: Readonly<Record<number, string>> = {
   56: "Reading, hearing or finding another person's ticket: it does not exist.",
   60: 'Recording the result of an external exam: only our own question to its provider writes it, about a session made here.',
   61: 'Typing in place of another by a paste, a copy or a machine: refused, and the doubt asks a question.',
+  62: 'Holding up the server with requests, sockets or a large body: each sender has a bounded share, asked before the bytes.',
 }
 
 const all: readonly (readonly [number: number, sentence: string])[] = [

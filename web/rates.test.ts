@@ -79,7 +79,7 @@ test('the OpenAPI document is made once and sent again only when it has changed'
   }
 })
 
-test('two hundred pages that one address asks for at once delay nobody else', async () => {
+test('T-62: two hundred pages that one address asks for at once delay nobody else', async () => {
   const ended: string[] = []
   const ask = async (name: string, path: string, ip: string, headers = {}) => {
     const response = await crowded.request(
@@ -106,7 +106,7 @@ test('two hundred pages that one address asks for at once delay nobody else', as
   expect(served).toBeLessThan(136 + 32)
 })
 
-test("a form is refused by its sender's rate before it is read", async () => {
+test("T-62: a form is refused by its sender's rate before it is read", async () => {
   const send = () =>
     crowded.request(
       'http://localhost:3000/login',

@@ -48,7 +48,7 @@ it('reads a multipart form with its file', async () => {
 it.each([
   ['urlencoded', urlencoded, fields],
   ['multipart', 'multipart/form-data; boundary=xx', parts],
-])('refuses an %s form with more than 1,000 fields before it reads one', async (_, type, make) => {
+])('T-62: refuses an %s form with more than 1,000 fields before it reads one', async (_, type, make) => {
   const most = await send(make(type === urlencoded ? 1_001 : 999), type)
   expect([most.status, (most.body as unknown[]).length]).toEqual([200, type === urlencoded ? 1_001 : 999])
   expect((await send(make(1_002), type)).status).toBe(413)

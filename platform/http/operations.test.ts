@@ -66,7 +66,7 @@ it('refuses a body without a length as soon as it is too long', async () => {
   expect(ran).toHaveLength(1)
 })
 
-it('asks the rate once, before it reads a byte of the body', async () => {
+it('T-62: asks the rate once, before it reads a byte of the body', async () => {
   let asked = 0
   const { send, ran } = textSite({
     admit() {

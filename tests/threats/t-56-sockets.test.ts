@@ -119,7 +119,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     }
   })
 
-  it('T-56: a session that floods is cut off, also when it comes back, and delays nobody', async () => {
+  it('T-62: a session that floods is cut off, also when it comes back, and delays nobody', async () => {
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
     const mine = await ticketOf(instructor)
     const calm = await connected(instructor)
@@ -136,7 +136,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     expect([3013, 1006]).toContain(await again.ended)
   })
 
-  it('T-56: a session has sixteen sockets, whether they connect or not', async () => {
+  it('T-62: a session has sixteen sockets, whether they connect or not', async () => {
     const student = await app.as(ids.student)
     const sockets = await Promise.all(Array.from({ length: 16 }, () => open(student)))
     await expect(open(student)).rejects.toThrow('429')
