@@ -56,7 +56,7 @@ export * from './registration/index.ts'
 export { sealOldAnswers } from './registration/registration-answer.sql.ts'
 export * from './reporting/index.ts'
 export { type ReviewOffer, reviewCourse, updateCourseRating } from './reviews/review-course.ts'
-export { changeStatus } from './status/change-status.ts'
+export { changerOf, changeStatus, undoDisabling } from './status/change-status.ts'
 export {
   completeStatuses,
   isComplete,

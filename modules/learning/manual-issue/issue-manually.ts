@@ -72,5 +72,5 @@ export async function issueManually(ctx: Ctx, approved: Approved): Promise<strin
 async function moveStatus(ctx: Ctx, course: StudentCourse, reason: string): Promise<void> {
   const at = course.lk_student_course_status_id
   if (at !== status.passed && at !== status.certificateIssued) return
-  await changeStatus(ctx, course.student_course_id, status.certificateIssuedManually, { note: reason })
+  await changeStatus(ctx, course.student_course_id, status.certificateIssuedManually, 'staff', { note: reason })
 }

@@ -27,7 +27,8 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   const sentBack = course.lk_student_course_status_id === status.needsAttention
   if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
-  else await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing))
+  else
+    await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing), 'system')
   return missing
 }
 
@@ -62,7 +63,7 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   const { course_registration_options } = await selectCourseVersion(ctx, course_version_id)
   const registration = await findRegistration(ctx, student_course_id)
   const unconfirmed = course_registration_options.confirmRegistration && !registration?.confirmed_at
-  if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation)
+  if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation, 'system')
   else await passCourse(ctx, state)
 }
 
@@ -73,7 +74,7 @@ async function passCourse(ctx: Ctx, { course, steps }: CourseState): Promise<voi
     if (!completed) await completeProgress(ctx, student_course_id, component.component_id)
   }
   await endLeaseOfCourse(ctx, course)
-  await changeStatus(ctx, student_course_id, status.passed)
+  await changeStatus(ctx, student_course_id, status.passed, 'system')
   await ctx.sql`
     update learning.student_course set completed_at = platform.now(), passed_at = platform.now()
     where student_course_id = ${student_course_id}`

@@ -258,7 +258,7 @@ test('the whole course: the quiz, then the final exam, pass it once and for all'
 
 test('a final exam that is graded after the course was disabled does not open it again', async () => {
   await passQuiz(parts.exam)
-  await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled))
+  await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled, 'system'))
   const missing = await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
   expect(missing.length).toBeGreaterThan(0)
   expect(await statusNow()).toBe(status.disabled)

@@ -9,7 +9,7 @@ export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<Stud
   const { student_course_id, lk_student_course_status_id: now } = course
   if (!course.started_at) await requireShopAge(ctx, course)
   const goesOn = now === status.attemptedCompletion || now === status.inProgress
-  const begun = goesOn ? course : await changeStatus(ctx, student_course_id, status.inProgress)
+  const begun = goesOn ? course : await changeStatus(ctx, student_course_id, status.inProgress, 'student')
   if (course.started_at) return begun
   await ctx.sql`
     update learning.student_course set started_at = platform.now() where student_course_id = ${student_course_id}`

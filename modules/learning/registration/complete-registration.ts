@@ -60,5 +60,5 @@ async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
   await stampRegistration(ctx, course, 'completed_at')
   const { lk_student_course_status_id: at } = course
   if (at === status.paidNotRegistered || at === status.inRegistration)
-    await changeStatus(ctx, course.student_course_id, status.paidRegistered)
+    await changeStatus(ctx, course.student_course_id, status.paidRegistered, 'student')
 }
