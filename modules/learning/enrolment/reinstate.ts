@@ -12,16 +12,17 @@ import { findReinstatement, isExpired, type Reinstatement } from './reinstatemen
 import { resetProgress } from './reset-progress.sql.ts'
 
 /**
- * Takes a course up again whose time was over: spends what was paid for, or nothing where the course asks nothing and the
+ * Takes a course up again whose time was over, and returns what the course says to it: spends what was paid for, or nothing where the course asks nothing and the
  * student has an attempt left. Throws notReinstatable for a course that has not expired or does not offer it, and
  * reinstatementUnpaid (with the fee, and where to pay). Seat time and answers stay, unless the course begins again.
  */
-export async function reinstate(ctx: Ctx, student_course_id: number): Promise<void> {
+export async function reinstate(ctx: Ctx, student_course_id: number): Promise<string> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const offer = await findReinstatement(ctx, course)
   if (!offer.expired) throw learningErrors.notReinstatable()
   if (!offer.paid) requireFree(offer, student_course_id)
   await takeUp(ctx, course, offer, 'student')
+  return offer.text
 }
 
 function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, student_course_id: number): void {
