@@ -70,6 +70,7 @@ export {
 export { expireCourses } from './status/expire-courses.ts'
 export { findRefusedAnswers } from './status/find-refused-answers.ts'
 export { fixCourse } from './status/fix-course.ts'
+export { judgeAgain } from './status/judge-again.ts'
 export type { Attention, SentBack } from './status/read-attention.ts'
 export { setStudentCourseStatus } from './status/set-student-course-status.ts'
 export { findReason, findStatusBefore } from './status/status-change.sql.ts'

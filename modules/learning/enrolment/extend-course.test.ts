@@ -147,7 +147,7 @@ test('a course that is complete, failed, refunded or not paid for is refused and
 
 test('a course whose order was canceled is refused', async () => {
   const id = await enrolled(status.notPaid)
-  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'system'))
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'payment'))
   await expect(extend(id)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
 })
 

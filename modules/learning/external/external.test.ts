@@ -341,7 +341,9 @@ test('T-60: a course that staff disabled during its last exam is not "fixed" by 
   await authorizeTest.run(ctx, { student_course_id: id })
   const reason = { lk_student_course_status_reason_id: 4, notes: 'Someone else sat the exam.' }
   await disableStudentCourse.run(await staff(), { student_course_id: id, ...reason })
-  await expect(fixCourse.run(ctx, { student_course_id: id })).rejects.toMatchObject({ kind: { code: 'STATUS_REFUSED' } })
+  await expect(fixCourse.run(ctx, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'STATUS_REFUSED' },
+  })
   await fixture.provider.simulator.play(await fixture.reference(id), 'pass')
   expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: 'passed' })
   expect(await selectStudentCourse(ctx, id)).toMatchObject({

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { coursePassed } from '../facts.ts'
+import { findAgeProblem } from '../registration/age.ts'
 import { findRegistration } from '../registration/registration.sql.ts'
 import { oweCompletionReport } from '../reporting/owe-report.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
@@ -63,8 +65,15 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   const { course_registration_options } = await selectCourseVersion(ctx, course_version_id)
   const registration = await findRegistration(ctx, student_course_id)
   const unconfirmed = course_registration_options.confirmRegistration && !registration?.confirmed_at
+  const tooYoungOrOld = await findAgeProblem(ctx, state.course)
   if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation, 'system')
+  else if (tooYoungOrOld) await holdForAge(ctx, student_course_id, pick(ctx.locale, tooYoungOrOld))
   else await passCourse(ctx, state)
+}
+
+/** Staff decide about a course whose student is not of its age. */
+async function holdForAge(ctx: Ctx, student_course_id: number, note: string): Promise<void> {
+  await changeStatus(ctx, student_course_id, status.needsAttention, 'system', { note })
 }
 
 /** Certificate and report follow from the fact. */

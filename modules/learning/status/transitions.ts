@@ -14,7 +14,7 @@ const beforeLessons = [s.paidNotRegistered, s.inRegistration, s.paidRegistered, 
 const waiting = [s.confirmingInformation, s.grading, s.inReview, s.needsAttention, s.fixed]
 /** Where a course can have been before it was disabled. */
 const stopped = [...taking, s.attemptedCompletion, ...waiting, s.failed, s.expired]
-const settled = [s.inProgress, s.inReview, s.confirmingInformation, s.passed, s.failed]
+const settled = [s.inProgress, s.inReview, s.needsAttention, s.confirmingInformation, s.passed, s.failed]
 
 const each = (from: readonly StudentCourseStatus[], to: readonly StudentCourseStatus[]): Table =>
   Object.fromEntries(from.map((id) => [id, to.filter((other) => other !== id)]))
@@ -51,7 +51,7 @@ export const transitions: Readonly<Record<Changer, Table>> = {
     ...each(beforeLessons, [s.expired]),
     [s.paidRegistered]: [s.expired, s.disabled],
     ...each([s.inProgress, s.attemptedCompletion], [...settled, s.attemptedCompletion, s.expired, s.disabled]),
-    [s.attemptedCompletion]: [s.inReview, s.confirmingInformation, s.passed, s.failed, s.expired, s.disabled],
+    [s.attemptedCompletion]: [...settled.filter((id) => id !== s.inProgress), s.expired, s.disabled],
     ...each(waiting, settled),
     [s.passed]: [s.certificateIssued],
     [s.disabled]: [s.paidRegistered, s.inProgress, s.attemptedCompletion],
