@@ -1992,7 +1992,9 @@ create table learning.student_course_status_change (
   to_status_id integer not null,
   reason text,
   actor_user_id integer,
-  at timestamp with time zone default platform.now() not null
+  at timestamp with time zone default platform.now() not null,
+  from_reason_id integer,
+  changed_by text
 );
 
 create table learning.student_progress (
@@ -3223,6 +3225,7 @@ alter table learning.student_course add constraint student_course_course_version
 alter table learning.student_course add constraint student_course_course_website_id_fkey FOREIGN KEY (course_website_id) REFERENCES catalogue.course_website(course_website_id);
 alter table learning.student_course add constraint student_course_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table learning.student_course_status_change add constraint student_course_status_change_pkey PRIMARY KEY (student_course_status_change_id);
+alter table learning.student_course_status_change add constraint student_course_status_change_changed_by_check CHECK ((changed_by = ANY (ARRAY['student'::text, 'staff'::text, 'system'::text, 'agency'::text, 'payment'::text])));
 alter table learning.student_course_status_change add constraint student_course_status_change_student_course_id_organizatio_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.student_progress add constraint student_progress_pkey PRIMARY KEY (student_progress_id);
 alter table learning.student_progress add constraint student_progress_student_course_id_component_id_key UNIQUE (student_course_id, component_id);

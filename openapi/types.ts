@@ -40353,7 +40353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description REG_INC, REG_INV, ANSWER_CLOSED */
+            /** @description REG_INC, REG_INV, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, DOB_DIFFERS */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42306,6 +42306,15 @@ export interface operations {
             };
             /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description AGE_UNKNOWN, TOO_YOUNG, TOO_OLD */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -60185,7 +60194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED */
+            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, DOB_DIFFERS */
             422: {
                 headers: {
                     [name: string]: unknown;

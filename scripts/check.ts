@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '../modules/manifests.ts'
 import { checkBodies } from '../platform/checks/bodies.ts'
 import { checkCycles } from '../platform/checks/cycles.ts'
 import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
+import { checkGuardedColumns } from '../platform/checks/guarded-columns.ts'
 import { checkReach } from '../platform/checks/reach.ts'
 import { checkReaders } from '../platform/checks/readers.ts'
 import { checkScope } from '../platform/checks/scope.ts'
@@ -34,6 +35,7 @@ const checks: Check[] = [
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
+  { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },
   { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
@@ -53,6 +55,11 @@ const checks: Check[] = [
 function checkOpenapi(): string[] {
   return textOf('openapi/openapi.json') === renderOpenapi() ? [] : ['openapi/openapi.json is stale: run make gen']
 }
+
+const migrations = () =>
+  readdirSync(resolve(root, 'migrations'))
+    .filter((name) => /^\d.*\.sql$/.test(name))
+    .map((name) => ({ path: `migrations/${name}`, text: textOf(`migrations/${name}`) }))
 
 function textOf(path: string): string {
   return readFileSync(resolve(root, path), 'utf8')

@@ -50,6 +50,7 @@ import {
   countCourses,
   countWaiting,
   identityLock,
+  judgeAgain,
   namesRegistrationDocument,
   openAgencies,
   purchaseAgreement,
@@ -118,7 +119,12 @@ export type Foreign = {
 }
 
 /** What modules above identity know of a person. */
-const facets: Facets = { identityLock, paymentMethods: listPaymentMethods, risk: selectRisk }
+const facets: Facets = {
+  identityLock,
+  birthCorrected: judgeAgain,
+  paymentMethods: listPaymentMethods,
+  risk: selectRisk,
+}
 
 /** The codes that hold on a website, as its form shows them. */
 async function promoCodesOf(

@@ -26,9 +26,9 @@ async function sentBy(act: () => Promise<unknown>) {
   return app.mail.sent.slice(before)
 }
 const move =
-  (student_course_id: number, ...to: Parameters<typeof changeStatus>[2][]) =>
+  (student_course_id: number, by: 'system' | 'payment', ...to: Parameters<typeof changeStatus>[2][]) =>
   async () => {
-    for (const status of to) await (await system()).tx((ctx) => changeStatus(ctx, student_course_id, status))
+    for (const status of to) await (await system()).tx((ctx) => changeStatus(ctx, student_course_id, status, by))
   }
 
 test('an enrolled student is told once, with a link to the course and the day to finish by', async () => {
@@ -55,7 +55,7 @@ test('a course that waits for its money is told of when that is there', async ()
     update learning.student_course set lk_student_course_status_id = 2
     where student_course_id = ${unpaid.student_course_id}`
   expect(await sentBy(async () => {})).toEqual([])
-  const emails = await sentBy(move(unpaid.student_course_id, 1))
+  const emails = await sentBy(move(unpaid.student_course_id, 'payment', 1))
   expect(emails.map(({ subject }) => subject)).toEqual(["You're enrolled: Basic Driver Improvement"])
 })
 
@@ -64,7 +64,7 @@ test('an order that is closed without payment disables its course and tells no o
   await app.runJobs()
   await read`
     update learning.student_course set lk_student_course_status_id = 2 where student_course_id = ${student_course_id}`
-  expect(await sentBy(move(student_course_id, 9))).toEqual([])
+  expect(await sentBy(move(student_course_id, 'payment', 9))).toEqual([])
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   [10, 2, 'Su curso venció: Basic Driver Improvement', 'ya pasó'],
 ] as const)('a course that comes to status %i is told of, in language %i', async (to, language, subject, says) => {
   const { student_course_id } = await taking(language)
-  const emails = await sentBy(move(student_course_id, to))
+  const emails = await sentBy(move(student_course_id, 'system', to))
   expect(emails.map((email) => email.subject)).toEqual([subject])
   expect(emails[0]!.text).toContain(says)
 })
@@ -96,14 +96,14 @@ test('staff who disable a course give the reason, and it is in the email', async
 
 test('each change sends one email; a change that is over before it is told is not told', async () => {
   const { student_course_id } = await taking()
-  await sentBy(move(student_course_id, 9))
+  await sentBy(move(student_course_id, 'system', 9))
   const again = await sentBy(async () => {
     const fact = { student_course_id, from: 4, to: 9 }
     await (await system()).tx((ctx) => ctx.emit(statusChanged, fact))
   })
   expect(again).toEqual([])
-  expect(await sentBy(move(student_course_id, 4, 9))).toHaveLength(1)
-  expect(await sentBy(move(student_course_id, 4, 9, 4))).toEqual([])
+  expect(await sentBy(move(student_course_id, 'system', 4, 9))).toHaveLength(1)
+  expect(await sentBy(move(student_course_id, 'system', 4, 9, 4))).toEqual([])
 })
 
 const day = 86_400_000

@@ -60,6 +60,14 @@ export const identityErrors = defineErrors({
       'Este enlace venció o ya se usó. Solicite uno nuevo.',
     ],
   ],
+  dateOfBirthDiffers: [
+    422,
+    'DOB_DIFFERS',
+    [
+      'Your account has a different date of birth. Contact support to correct it.',
+      'Su cuenta tiene otra fecha de nacimiento. Comuníquese con soporte para corregirla.',
+    ],
+  ],
   identityLocked: [403, 'IDENTITY_LOCKED', ['{reason}', '{reason}']],
   aboveYou: [
     403,

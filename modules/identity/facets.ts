@@ -19,6 +19,11 @@ export type Facets = {
    * of birth is on record: without one a purchase confirmed nothing.
    */
   identityLock(ctx: Ctx, user_id: number, born: boolean): Promise<Text | null>
+  /**
+   * Judges the courses of a person again after staff corrected the date of birth: those that the person may no longer take
+   * need attention. Returns their names.
+   */
+  birthCorrected(ctx: Ctx, user_id: number): Promise<string[]>
   paymentMethods(ctx: Ctx, user_id: number): Promise<SavedPaymentMethod[]>
   risk(ctx: Ctx, user_id: number): Promise<Risk | null>
 }

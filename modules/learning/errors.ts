@@ -39,16 +39,16 @@ export const learningErrors = defineErrors({
     422,
     'TOO_YOUNG',
     [
-      'You must be {age} or older to take this course. Contact the store for a refund.',
-      'Debe tener {age} años o más para tomar este curso. Pida el reembolso a la tienda.',
+      'You must be {age} or older to take this course. Contact support for help.',
+      'Debe tener {age} años o más para tomar este curso. Comuníquese con soporte.',
     ],
   ],
   tooOld: [
     422,
     'TOO_OLD',
     [
-      'You must be younger than {age} to take this course. Contact the store for a refund.',
-      'Debe ser menor de {age} años para tomar este curso. Pida el reembolso a la tienda.',
+      'You must be younger than {age} to take this course. Contact support for help.',
+      'Debe ser menor de {age} años para tomar este curso. Comuníquese con soporte.',
     ],
   ],
   activeElsewhere: [

@@ -56,7 +56,7 @@ export * from './registration/index.ts'
 export { sealOldAnswers } from './registration/registration-answer.sql.ts'
 export * from './reporting/index.ts'
 export { type ReviewOffer, reviewCourse, updateCourseRating } from './reviews/review-course.ts'
-export { changeStatus } from './status/change-status.ts'
+export { changerOf, changeStatus, undoDisabling } from './status/change-status.ts'
 export {
   completeStatuses,
   isComplete,
@@ -70,6 +70,7 @@ export {
 export { expireCourses } from './status/expire-courses.ts'
 export { findRefusedAnswers } from './status/find-refused-answers.ts'
 export { fixCourse } from './status/fix-course.ts'
+export { judgeAgain } from './status/judge-again.ts'
 export type { Attention, SentBack } from './status/read-attention.ts'
 export { setStudentCourseStatus } from './status/set-student-course-status.ts'
 export { findReason, findStatusBefore } from './status/status-change.sql.ts'

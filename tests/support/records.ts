@@ -682,7 +682,7 @@ async function refused(app: TestApp, owner: Owner) {
   const { studentCourseId } = await registered(app, owner, florida, 'completed')
   await setStatus(app, studentCourseId, status.inProgress)
   await (await owner.ctx()).tx(async (inner) => {
-    await changeStatus(inner, studentCourseId, status.passed)
+    await changeStatus(inner, studentCourseId, status.passed, 'system')
     await inner.sql`
       update learning.student_course set passed_at = platform.now() where student_course_id = ${studentCourseId}`
     await oweCompletionReport(inner, studentCourseId)
@@ -698,7 +698,7 @@ async function certified(app: TestApp, owner: Owner): Promise<Ids> {
   await setStatus(app, studentCourseId, status.inProgress)
   const ctx = await owner.ctx()
   await ctx.tx(async (inner) => {
-    await changeStatus(inner, studentCourseId, status.passed)
+    await changeStatus(inner, studentCourseId, status.passed, 'system')
     await inner.sql`
       update learning.student_course set passed_at = platform.now(), lk_shipping_type_id = 2
       where student_course_id = ${studentCourseId}`

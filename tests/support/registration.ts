@@ -1,4 +1,4 @@
-import { listQuestions, type Question } from '../../modules/catalogue/index.ts'
+import { type CourseVersion, listQuestions, type Question, selectCourseVersion } from '../../modules/catalogue/index.ts'
 import { getAboutYou, saveAboutYou } from '../../modules/identity/index.ts'
 import { agree } from '../../modules/learning/agreement/agree.ts'
 import { submitRegistrationAnswer } from '../../modules/learning/registration/answer-question.ts'
@@ -54,13 +54,13 @@ export async function confirmInformation(
 }
 
 /** Gives the student a complete profile, unless they have one; names and date of birth stay what they are. */
-export async function fillAboutYou(ctx: Ctx): Promise<void> {
+export async function fillAboutYou(ctx: Ctx, birth = '03/14/2008'): Promise<void> {
   const { numbers, gender, address1, firstName, lastName, dob } = await getAboutYou.run(ctx, {})
   if (numbers.length > 0 && gender && address1) return
   await saveAboutYou.run(ctx, {
     firstName: firstName || 'Sam',
     lastName: lastName || 'Student',
-    dob: dob || '03/14/2008',
+    dob: dob || birth,
     gender: 'F',
     address1: '1 Main Street',
     city: 'Tampa',
@@ -83,6 +83,15 @@ export async function answerQuestions(ctx: Ctx, studentCourseId: number, choose:
 
 type Given = string | number | number[]
 
+/** A date of birth that the age rule of a course allows, or March 14, 2008 where it has none. */
+export function birthFor({
+  course_registration_options: rule,
+}: Pick<CourseVersion, 'course_registration_options'>): string {
+  if (!rule.ageEnabled) return '03/14/2008'
+  const years = rule.aboveOrBelowAge === 'Above' ? rule.age + 2 : rule.age - 2
+  return `03/14/${new Date().getFullYear() - years}`
+}
+
 /** An answer that the question takes, made from its rules. */
 export async function validAnswer(
   ctx: Ctx,
@@ -101,7 +110,9 @@ export async function validAnswer(
     case 'ssn':
       return '4321'
     case 'date':
-      return purposeOf(question) === 'date-of-birth' ? '03/14/2008' : '12/01/2030'
+      return purposeOf(question) === 'date-of-birth'
+        ? birthFor(await selectCourseVersion(ctx, course.course_version_id))
+        : '12/01/2030'
     case 'county':
       return counties.find(({ lk_state_id }) => lk_state_id === 10)!.county_id
     case 'upload':

@@ -25,6 +25,22 @@ export const mediaErrors = defineErrors({
       'No podemos usar esta imagen. Elija un PNG, JPEG o GIF de hasta 25 megapíxeles.',
     ],
   ],
+  videoCut: [
+    422,
+    'VIDEO_CUT',
+    [
+      'This video file is incomplete: its end is missing. Export it again, then upload it.',
+      'A este archivo de video le falta el final. Expórtelo de nuevo y súbalo.',
+    ],
+  ],
+  videoLength: [
+    422,
+    'VIDEO_LENGTH',
+    [
+      "This video doesn't say how long it is. Export it again as a standard MP4, then upload it.",
+      'Este video no indica cuánto dura. Expórtelo de nuevo como MP4 estándar y súbalo.',
+    ],
+  ],
   captionsRefused: [
     422,
     'CAPTIONS_REFUSED',

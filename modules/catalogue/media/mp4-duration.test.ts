@@ -1,9 +1,9 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mp4DurationMs, mp4DurationOfFile } from './mp4-duration.ts'
+import { isMp4Cut, mp4DurationMs, mp4DurationOfFile } from './mp4-duration.ts'
 
 const file = join(import.meta.dirname, '../../../migrations/demo/media/lesson-following-distance.mp4')
 
@@ -42,4 +42,47 @@ test('a video that was cut off, and any other bytes, have no duration and do no 
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => (await mp4DurationMs(bytes)) === null),
   )
+})
+
+const box = (type: string, ...content: Buffer[]): Buffer => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0), 0)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, ...content])
+}
+const numbers = (...values: number[]) =>
+  Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).swap32()))
+/** mvhd: version, created, changed, units a second, length. */
+const header = (scale: number, length: number) => box('mvhd', numbers(0, 0, 0, scale, length), Buffer.alloc(80))
+
+test('a fragmented movie that tells its length beside its fragments is measured; one that does not has none', async () => {
+  const fragmented = (...extended: Buffer[]) =>
+    Buffer.concat([box('ftyp', Buffer.from('isom')), box('moov', header(1_000, 0), ...extended), box('moof')])
+  expect(await mp4DurationMs(fragmented(box('mvex', box('mehd', numbers(0, 61_500)))))).toBe(61_500)
+  expect(await mp4DurationMs(fragmented(box('mvex', box('mehd', numbers(1 << 24, 0, 61_500)))))).toBe(61_500)
+  expect(await mp4DurationMs(fragmented(box('mvex')))).toBeNull()
+  expect(await mp4DurationMs(fragmented())).toBeNull()
+})
+
+test('a file that ends before its last box does is cut; a whole one, and one with padding behind it, is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-cut-'))
+  const isCut = async (bytes: Uint8Array) => {
+    await writeFile(join(folder, 'video.mp4'), bytes)
+    return isMp4Cut(join(folder, 'video.mp4'))
+  }
+  const whole = await readFile(file)
+  expect(await isCut(whole)).toBe(false)
+  expect(await isCut(Buffer.concat([whole, Buffer.alloc(64)]))).toBe(false)
+  for (const left of [whole.length - 1, Math.floor(whole.length / 2), 4096])
+    expect(await isCut(whole.subarray(0, left))).toBe(true)
+  // The header comes first here, and tells the whole length although the pictures are missing.
+  const headerFirst = Buffer.concat([
+    box('ftyp', Buffer.from('isom')),
+    box('moov', header(1_000, 60_000)),
+    box('mdat', Buffer.alloc(500)),
+  ])
+  expect(await isCut(headerFirst)).toBe(false)
+  expect(await mp4DurationMs(headerFirst.subarray(0, -1))).toBe(60_000)
+  expect(await isCut(headerFirst.subarray(0, -1))).toBe(true)
+  await rm(folder, { recursive: true })
 })

@@ -7,7 +7,7 @@ type Span = { start: number; end: number }
 /** Boxes of one level that are looked at before a file is taken for none of ours. */
 const mostBoxes = 10_000
 
-/** The duration of an MP4 in milliseconds as its movie header says, or null if it is not an MP4. */
+/** The duration of an MP4 in milliseconds as its headers say, or null if they do not say it. */
 export async function mp4DurationMs(bytes: Uint8Array): Promise<number | null> {
   return readDuration(async (at, length) => {
     const part = bytes.subarray(at, at + length)
@@ -17,22 +17,52 @@ export async function mp4DurationMs(bytes: Uint8Array): Promise<number | null> {
 
 /** The same of a file, of which a few bytes are read: a video may have gigabytes. */
 export async function mp4DurationOfFile(path: string): Promise<number | null> {
+  return readFrom(path, readDuration)
+}
+
+async function readFrom<T>(path: string, use: (read: Read, size: number) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    return await readDuration(async (at, length) => {
+    const read: Read = async (at, length) => {
       const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at)
       return new DataView(buffer.buffer, buffer.byteOffset, bytesRead)
-    }, size)
+    }
+    return await use(read, size)
   } finally {
     await file.close()
   }
 }
 
+/** Whether a file ends before the last of its boxes does, which happens to an upload or a recording that was cut off. */
+export async function isMp4Cut(path: string): Promise<boolean> {
+  return readFrom(path, async (read, size) => {
+    let at = 0
+    for (let seen = 0; at + 8 <= size && seen < mostBoxes; seen++) {
+      const view = await read(at, 16)
+      const length = lengthOf(view, size - at)
+      // Bytes behind the last box, such as padding, are no box.
+      if (!/^[\w ]{4}$/.test(nameIn(view)) || length < 8) return false
+      if (at + length > size) return true
+      at += length
+    }
+    return false
+  })
+}
+
 async function readDuration(read: Read, size: number): Promise<number | null> {
   const movie = await findBox(read, 'moov', { start: 0, end: size })
   const header = movie && (await findBox(read, 'mvhd', movie))
-  return header ? readHeader(await read(header.start, 32), header) : null
+  const told = header && readHeader(await read(header.start, 32), header)
+  if (!header || told?.duration_ms) return told?.duration_ms ?? null
+  // A fragmented movie may tell its length beside the defaults of its fragments, in the units of its header.
+  const extended = await findBox(read, 'mvex', movie)
+  const length = extended && (await findBox(read, 'mehd', extended))
+  if (!length || !told) return null
+  const view = await read(length.start, 12)
+  const wide = view.byteLength > 0 && view.getUint8(0) === 1
+  if (view.byteLength < (wide ? 12 : 8) || length.end - length.start < (wide ? 12 : 8)) return null
+  return Math.round(((wide ? Number(view.getBigUint64(4)) : view.getUint32(4)) / told.scale) * 1000) || null
 }
 
 /** Walks the boxes of one level; the span of the first of this type, without its size and name. */
@@ -41,11 +71,8 @@ async function findBox(read: Read, type: string, within: Span): Promise<Span | n
   for (let seen = 0; at + 8 <= within.end && seen < mostBoxes; seen++) {
     const view = await read(at, 16)
     if (view.byteLength < 8) return null
-    const size = view.getUint32(0)
-    // 1: the size follows in 64 bits; 0: the box extends to the end.
-    const long = size === 1 && view.byteLength === 16 && at + 16 <= within.end
-    const length = long ? Number(view.getBigUint64(8)) : size === 0 ? within.end - at : size
-    const start = at + (long ? 16 : 8)
+    const length = lengthOf(view, within.end - at)
+    const start = at + (isLong(view, within.end - at) ? 16 : 8)
     if (length < start - at || at + length > within.end) return null
     if (nameIn(view) === type) return { start, end: at + length }
     at += length
@@ -53,14 +80,21 @@ async function findBox(read: Read, type: string, within: Span): Promise<Span | n
   return null
 }
 
+/** 1: the size follows in 64 bits. */
+const isLong = (view: DataView, rest: number) => view.getUint32(0) === 1 && view.byteLength === 16 && rest >= 16
+
+/** 0: the box extends to the end. */
+const lengthOf = (view: DataView, rest: number): number =>
+  isLong(view, rest) ? Number(view.getBigUint64(8)) : view.getUint32(0) === 0 ? rest : view.getUint32(0)
+
 const nameIn = (view: DataView) =>
   String.fromCharCode(view.getUint8(4), view.getUint8(5), view.getUint8(6), view.getUint8(7))
 
-function readHeader(view: DataView, { start, end }: Span): number | null {
+function readHeader(view: DataView, { start, end }: Span): { scale: number; duration_ms: number } | null {
   const wide = view.byteLength > 0 && view.getUint8(0) === 1
   const needed = wide ? 32 : 20
   if (end - start < needed || view.byteLength < needed) return null
   const scale = view.getUint32(wide ? 20 : 12)
   const duration = wide ? Number(view.getBigUint64(24)) : view.getUint32(16)
-  return scale > 0 ? Math.round((duration / scale) * 1000) : null
+  return scale > 0 ? { scale, duration_ms: Math.round((duration / scale) * 1000) } : null
 }

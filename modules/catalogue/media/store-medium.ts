@@ -9,7 +9,7 @@ import { sniffFile } from '../../../platform/files/sniff.ts'
 import { isCaptions } from './captions.ts'
 import { mediaErrors } from './media-errors.ts'
 import { captionsExtension, extensionOf, mostBytes, mostBytesOf } from './media-kind.shared.ts'
-import { mp4DurationOfFile } from './mp4-duration.ts'
+import { isMp4Cut, mp4DurationOfFile } from './mp4-duration.ts'
 
 /** A file of the library in the store; `duration_ms` of a video. */
 export type StoredMedium = ClaimedFile & { duration_ms: number | null }
@@ -33,9 +33,17 @@ export async function storeMedium(
   const { folder = `media-${organization_id}` } = given
   if (content_type === 'text/vtt' && !isCaptions(await readFile(path, 'utf8'))) throw mediaErrors.captionsRefused()
   if (content_type.startsWith('image/')) return storePicture(ctx, await readFile(path), folder)
-  const duration_ms = content_type === 'video/mp4' ? await mp4DurationOfFile(path) : null
+  const duration_ms = content_type === 'video/mp4' ? await measureVideo(path) : null
   const stored = await storeFile(ctx, { stream: createReadStream(path), content_type, folder, limit_bytes })
-  return { ...stored, duration_ms: duration_ms || null }
+  return { ...stored, duration_ms }
+}
+
+/** The length of a video; what students must have watched is counted by it. Throws videoCut and videoLength. */
+async function measureVideo(path: string): Promise<number> {
+  if (await isMp4Cut(path)) throw mediaErrors.videoCut()
+  const duration_ms = await mp4DurationOfFile(path)
+  if (!duration_ms) throw mediaErrors.videoLength()
+  return duration_ms
 }
 
 /** Draws a picture again and stores it. */

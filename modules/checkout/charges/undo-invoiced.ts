@@ -67,7 +67,7 @@ export async function endInvoiced(ctx: Ctx, order: WrittenOrderRow, { reason, un
     const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
     if (isComplete(at)) throw checkoutErrors.courseCompleted()
     if (untouched && at !== status.paidNotRegistered) throw checkoutErrors.courseBegun()
-    await changeStatus(unscoped, student_course_id, status.refunded, { note: reason })
+    await changeStatus(unscoped, student_course_id, status.refunded, 'payment', { note: reason })
   }
   await ctx.sql`
     update checkout.payment set lk_payment_status_id = ${paymentStatus.Voided}, updated_at = platform.now()

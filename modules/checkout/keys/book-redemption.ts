@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { type Person, selectPerson } from '../../identity/index.ts'
+import { giveDateOfBirth, type Person, selectPerson } from '../../identity/index.ts'
 import { enrol } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { insertEvidence } from '../orders/order.sql.ts'
@@ -23,8 +23,9 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
   const offer = await findOfferOf(ctx, key)
   if (!offer) throw checkoutErrors.keyCourseClosed()
   const person = await selectPerson(ctx, user_id)
-  const dob = requireTerms(ctx, offer, person, terms)
-  const buyer = { ...person, dob: person.dob ?? dob }
+  const dob = await requireTerms(ctx, offer, person, terms)
+  if (dob) await giveDateOfBirth(ctx, user_id, dob)
+  const buyer = { ...person, dob: dob ?? person.dob }
   const fee = { admin_fee_cents: await feeOf(ctx, key, offer) }
   const { order_id, ...line } = await insertZeroTotalOrder(ctx, buyer, offer, fee)
   const { student_course_id } = await enrol(ctx, {
@@ -65,9 +66,9 @@ async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, 
  * The date of birth of the person who may have the course, null if none is required. The refusal carries what there is
  * to agree to, and whether a date of birth is required (`needs_dob`), so that both can be shown and the key sent again.
  */
-function requireTerms(ctx: Ctx, offer: Offer, { dob: known }: Person, terms: Terms): string | null {
-  const asked = needsAge([offer]) && !known ? { needs_dob: true } : {}
-  const dob = requireDateOfBirth(ctx, [offer], known, terms, asked)
+async function requireTerms(ctx: Ctx, offer: Offer, person: Person, terms: Terms): Promise<string | null> {
+  const asked = needsAge([offer]) && !person.dob ? { needs_dob: true } : {}
+  const dob = await requireDateOfBirth(ctx, [offer], person, terms, asked)
   const { type, open } = agreementOf([offer])
   const { course_name, disclaimer } = offer
   const answer = { ...asked, terms: { course_name, disclaimer, type, open } }

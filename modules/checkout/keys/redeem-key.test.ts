@@ -221,13 +221,18 @@ describe('a key is refused', () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
-    const { body } = await grown.post('/authorizationKeys/redeemKey', {
-      code,
-      agreement: agreed,
-      dob: '05/04/2010',
-      dob_confirmed: true,
-    })
+    const send = (dob?: string) =>
+      grown.post('/authorizationKeys/redeemKey', { code, agreement: agreed, dob, dob_confirmed: true })
+    const { body } = await send()
     expect([body.code, body.needs_dob]).toEqual(['AGE_BELOW', undefined])
+    // A course of theirs has confirmed it.
+    await app.database.read`
+      insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id)
+      select p.organization_id, p.user_id, w.course_version_id, w.course_website_id
+      from identity.person p, catalogue.v_course_website w
+      where p.user_id = ${grown.user_id} and w.course_version_id = 4 limit 1`
+    const differs = await send('05/04/2010')
+    expect([differs.status, differs.body.code]).toEqual([422, 'DOB_DIFFERS'])
   })
 
   test('while its course is closed; the key keeps its worth', async () => {

@@ -4,6 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
 import { flag, optionalText, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { identityErrors } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { Agreement } from '../orders/buy-cart.schema.ts'
 import type { Terms } from '../orders/requirements-of-order.ts'
@@ -43,6 +44,7 @@ export const redeemKey = operation({
     checkoutErrors.ageUnknown,
     checkoutErrors.dobFuture,
     checkoutErrors.dobUnconfirmed,
+    identityErrors.dateOfBirthDiffers,
   ],
   transaction: { own: 'a wrong code must stay counted' },
   rate: 'guess',

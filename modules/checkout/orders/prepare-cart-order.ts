@@ -1,6 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { toCents } from '../../../platform/money.ts'
-import { addStudent, checkoutLoginid, hashChosen, type NewStudent, selectPerson } from '../../identity/index.ts'
+import {
+  addStudent,
+  checkoutLoginid,
+  giveDateOfBirth,
+  hashChosen,
+  type NewStudent,
+  selectPerson,
+} from '../../identity/index.ts'
 import { shownCart } from '../cart/cart.schema.ts'
 import { type Cart, lockCart } from '../cart/cart.sql.ts'
 import { type Shopper, shopperOf } from '../cart/guest.ts'
@@ -49,6 +56,7 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged):
   if (priced.total.total_cents > 0) await guest.means?.()
   if (buyer.user_id === null) guest.tells?.()
   const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), guest.password_hash))
+  if (checked.dob) await giveDateOfBirth(ctx, user_id, checked.dob)
   const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
   return { step: 'ready', order, priced }
 }
@@ -94,7 +102,8 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
   requireAddress(lines, input, ctx.locale)
   const billing = billingOf(lines, input, ctx.locale)
   requireAgreement(lines, input.agreement, ctx.locale)
-  return { dob: requireDateOfBirth(ctx, lines, buyer.dob, input), billing }
+  const account = buyer.user_id === null ? null : { user_id: buyer.user_id, dob: buyer.dob }
+  return { dob: await requireDateOfBirth(ctx, lines, account, input), billing }
 }
 
 /**

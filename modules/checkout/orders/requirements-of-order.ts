@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { RegistrationOptions } from '../../catalogue/index.ts'
-import { selectPerson } from '../../identity/index.ts'
+import { giveDateOfBirth, selectPerson } from '../../identity/index.ts'
 import { findReinstatement, findRetake, isUnpaid, selectStudentCourse } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { BuyCart } from './buy-cart.schema.ts'
@@ -29,9 +29,13 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
   await requireStillDue(ctx, order)
   const lines = await listOrderedCourses(ctx, order.order_id)
   requireAgreement(lines, input.agreement, ctx.locale)
-  const { dob } = await selectPerson(ctx, order.user_id)
-  requireDateOfBirth(ctx, lines, dob, input)
   const { order_id, user_id, organization_id } = order
+  const dob = await requireDateOfBirth(ctx, lines, await selectPerson(ctx, user_id), input)
+  if (dob) {
+    await giveDateOfBirth(ctx, user_id, dob)
+    await ctx.sql`
+      update checkout.customer_order set dob = ${dob} where order_id = ${order_id} and dob is distinct from ${dob}`
+  }
   await keepLegalEvidence(ctx, { order_id, user_id, organization_id }, input.agreement?.legal || null)
   if (!agreementOf(lines).needed) return
   const { typed, opened } = input.agreement!

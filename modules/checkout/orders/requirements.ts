@@ -3,7 +3,7 @@ import type { Issue, Refuse } from '../../../platform/errors.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { type AgeRule, ageOn, meetsAge } from '../../catalogue/versions/age-rule.shared.ts'
-import { parseDate } from '../../identity/index.ts'
+import { findConfirmedBirth, parseDate, refuseBirth } from '../../identity/index.ts'
 import { offered, type PricedLine } from '../cart/priced-cart.ts'
 import { isMailed } from '../cart/ship-certificate.ts'
 import { checkoutErrors } from '../errors.ts'
@@ -123,22 +123,29 @@ const ageError = ({ aboveOrBelowAge }: AgeRule) =>
 
 type Typed = Pick<BuyCart, 'dob_confirmed'> & { dob?: string | undefined }
 
+/** The buyer's account; null for one that the order creates. */
+type Account = { user_id: number; dob: string | null } | null
+
 /**
- * The date of birth that counts, 'YYYY-MM-DD': that of the account, for another one typed here would make anybody old
- * enough; where it has none, the one that was typed (MM/DD/YYYY) and confirmed. Null where no line asks for an age. Throws
- * what requireAge throws, and dobUnconfirmed.
+ * The one date of birth of the buyer, 'YYYY-MM-DD': that of the account, else the one that was typed (MM/DD/YYYY) and
+ * confirmed. A typed one replaces that of an account only until something confirmed it. Null if no line asks for an age.
+ * Throws what requireAge throws, dobUnconfirmed, and dateOfBirthDiffers.
  */
-export function requireDateOfBirth(
-  ctx: Pick<Ctx, 'now' | 'locale' | 'organization'>,
+export async function requireDateOfBirth(
+  ctx: Ctx,
   lines: readonly Ruled[],
-  known: string | null,
-  { dob: typed, dob_confirmed }: Typed,
+  account: Account,
+  { dob: given, dob_confirmed }: Typed,
   answer: Answer = {},
-): string | null {
+): Promise<string | null> {
   if (!needsAge(lines)) return null
-  const dob = known ?? (typed ? parseDate(typed) : null)
+  const known = account?.dob ?? null
+  const typed = given ? parseDate(given) : null
+  if (account && known && typed && typed !== known && (await findConfirmedBirth(ctx, account.user_id)))
+    throw refuseBirth(ctx, 'dob')
+  const dob = typed ?? known
   requireAge(lines, dob, todayOf(ctx), ctx.locale, answer)
-  if (known || dob_confirmed) return dob
+  if (dob === known || dob_confirmed) return dob
   const message = pick(ctx.locale, checkoutErrors.dobUnconfirmed.text)
   throw checkoutErrors.dobUnconfirmed({}, answer, [{ path: 'dob_confirmed', message }])
 }

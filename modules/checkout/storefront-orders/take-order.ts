@@ -138,6 +138,6 @@ async function endCourse(ctx: Ctx, order_item_id: number): Promise<boolean> {
   const { student_course_id } = item!
   const course = await selectStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return false
-  await changeStatus(ctx, student_course_id, status.refunded, { note: 'given back by the shop' })
+  await changeStatus(ctx, student_course_id, status.refunded, 'payment', { note: 'given back by the shop' })
   return true
 }

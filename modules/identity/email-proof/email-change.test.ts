@@ -13,7 +13,12 @@ import { confirmEmail } from './confirm-email.ts'
 import { insertEmailChangeToken } from './email-change.sql.ts'
 import { removeOwnOtherWaysIn } from './remove-other-ways-in.ts'
 
-const facets = { identityLock: async () => null, paymentMethods: async () => [], risk: async () => null }
+const facets = {
+  identityLock: async () => null,
+  birthCorrected: async () => [],
+  paymentMethods: async () => [],
+  risk: async () => null,
+}
 const site = await openTestSite(fillPorts([facetsPort, facets]))
 const expired = { kind: { code: 'LINK_EXPIRED' } }
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }

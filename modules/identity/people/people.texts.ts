@@ -42,5 +42,9 @@ export const peopleTexts = texts({
     'You will share this email with another account.',
     'Compartirá este correo electrónico con otra cuenta.',
   ],
+  notOfAge: [
+    'With this date of birth, the student may not take: {courses}. Open courses now need attention. Check completed ones.',
+    'Con esta fecha de nacimiento, el estudiante no puede tomar: {courses}. Los cursos abiertos ahora requieren atención. Revise los completados.',
+  ],
   agreeTerms: ['You must accept the terms and conditions.', 'Debe aceptar los términos y condiciones.'],
 })

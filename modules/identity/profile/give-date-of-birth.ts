@@ -1,16 +1,61 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { facetsPort } from '../facets.ts'
 import { lockPerson } from '../people/person.sql.ts'
+import { identityLockOf } from './identity-lock.ts'
 
-/** Writes the date of birth of someone whose profile has none; one that is there stays. */
-export async function giveDateOfBirth(ctx: Ctx, user_id: number, dob: string): Promise<void> {
+/**
+ * The date of birth of a person that no other one may replace: a purchase, a registration or a certificate confirmed it.
+ * Null while they may still state another one.
+ */
+export async function findConfirmedBirth(ctx: Ctx, user_id: number): Promise<string | null> {
   const person = await lockPerson(ctx, user_id)
-  if (person.dob !== null) return
+  return person.dob !== null && (await identityLockOf(ctx, person)) ? person.dob : null
+}
+
+/**
+ * Makes a stated date the one date of birth of a person. The same date changes nothing, and one that was not confirmed yet
+ * is replaced. Throws dateOfBirthDiffers, at `path`, for a person whose date of birth is another one.
+ */
+export async function giveDateOfBirth(ctx: Ctx, user_id: number, dob: string, path = 'dob'): Promise<void> {
+  const person = await lockPerson(ctx, user_id)
+  if (person.dob === dob) return
+  if (person.dob !== null && (await identityLockOf(ctx, person))) throw refuseBirth(ctx, path)
+  await writeBirth(ctx, user_id, person.dob, dob, { action: 'user.giveDateOfBirth' })
+}
+
+/** The refusal of a second date of birth, at its field. */
+export function refuseBirth(ctx: Pick<Ctx, 'locale'>, path: string) {
+  const { dateOfBirthDiffers } = identityErrors
+  return dateOfBirthDiffers({}, {}, [{ path, message: pick(ctx.locale, dateOfBirthDiffers.text) }])
+}
+
+/**
+ * Staff's correction of a date of birth; the caller has checked the reach. The age rules of the person's courses are judged
+ * again. Returns the names of the courses that the person may no longer take.
+ */
+export async function correctDateOfBirth(
+  ctx: Ctx,
+  user_id: number,
+  dob: string,
+  reason: string | null,
+): Promise<string[]> {
+  const person = await lockPerson(ctx, user_id)
+  if (person.dob === dob) return []
+  await writeBirth(ctx, user_id, person.dob, dob, { action: 'user.correctDateOfBirth', reason })
+  return ctx.use(facetsPort).birthCorrected(ctx, user_id)
+}
+
+type Why = { action: 'user.giveDateOfBirth' | 'user.correctDateOfBirth'; reason?: string | null }
+
+async function writeBirth(ctx: Ctx, user_id: number, before: string | null, dob: string, { action, reason }: Why) {
   await ctx.sql`update identity.person set dob = ${dob}, updated_at = platform.now() where user_id = ${user_id}`
   await ctx.audit({
-    action: 'user.giveDateOfBirth',
+    action,
     subject: `user_id:${user_id}`,
     subject_user_id: user_id,
-    before: { dob: null },
-    after: { dob },
+    before: { dob: before },
+    after: { dob, ...(reason && { reason }) },
   })
 }

@@ -6,6 +6,7 @@ import { pick, type Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { askEmailChange, type EmailChange } from '../email-proof/email-change.sql.ts'
 import { identityErrors } from '../errors.ts'
+import { facetsPort } from '../facets.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { lockPerson, type Person } from '../people/person.sql.ts'
 import { requirePlainLoginid } from '../people/plain-loginid.ts'
@@ -67,9 +68,18 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   if (recruits) await saveInstructor(ctx, user_id, form)
   await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
   if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
+  const barred = await judgeBirth(ctx, before, after)
   if (asked) await askForLink(ctx, before, asked, options)
   if (changesSignIn(before, wanted)) await countOwnSignInChange(ctx, before)
-  return { user_id, ...(await selectUpdated(ctx, user_id)), warning: await warningOf(ctx, before, wanted) }
+  const warnings = [await warningOf(ctx, before, wanted), barred].filter((text) => text !== null)
+  return { user_id, ...(await selectUpdated(ctx, user_id)), warning: warnings.join(' ') || null }
+}
+
+/** After staff corrected a date of birth: which courses the person may no longer take. */
+async function judgeBirth(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
+  if (before.dob === after.dob || after.dob === null || isOwn(ctx, before.user_id)) return null
+  const courses = await ctx.use(facetsPort).birthCorrected(ctx, before.user_id)
+  return courses.length > 0 ? pick(ctx.locale, peopleTexts.notOfAge, { courses: courses.join(', ') }) : null
 }
 
 const isOwn = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id

@@ -9,7 +9,10 @@ import { saveUserInformation } from './save-user-information.ts'
 import { updateUserInformation } from './update-user-information.ts'
 
 const locked = new Set<number>()
+/** Courses that the port says a corrected date of birth bars. */
+let corrected: string[] = []
 const facets: Facets = {
+  birthCorrected: async () => corrected,
   identityLock: async (_ctx, user_id) =>
     locked.has(user_id) ? ['It is on a certificate.', 'Está en un certificado.'] : null,
   paymentMethods: async () => [],
@@ -252,6 +255,19 @@ test('students keep the name that a legal document carries; staff correct it and
     after: { first_name: 'Other', dob: '2009-02-09' },
     actor_user_id: (admin.ctx.actor as { user_id: number }).user_id,
   })
+})
+
+test('staff who correct a date of birth are told of the courses that it bars; their own changes judge nothing', async () => {
+  const { ctx, user_id, profile } = await student()
+  corrected = ['Teen Course']
+  const own = await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
+  const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const changed = await saveUserInformation.run(admin.ctx, { user_id, profile: { ...profile, dob: '02/09/2009' } })
+  const same = await saveUserInformation.run(admin.ctx, { user_id, profile: { ...profile, dob: '02/09/2009' } })
+  corrected = []
+  expect(own.warning).toBeNull()
+  expect(changed.warning).toContain('may not take: Teen Course')
+  expect(same.warning).toBeNull()
 })
 
 test('what was never given may be given after a purchase', async () => {

@@ -173,7 +173,9 @@ test('only the enrolled student downloads the proof of it, and not after a refun
   await expect(downloadEnrollment.run(stranger, { student_course_id })).rejects.toMatchObject(notFound)
   const elsewhere = world.staff(['MANAGE_STUDENTS:READ'], 2)
   await expect(downloadEnrollment.run(elsewhere, { student_course_id })).rejects.toMatchObject(notFound)
-  await world.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, student_course_id, status.refunded))
+  await world
+    .ctx({ kind: 'system', name: 'test' })
+    .tx((ctx) => changeStatus(ctx, student_course_id, status.refunded, 'payment'))
   await expect(downloadEnrollment.run(world.student(user_id), { student_course_id })).rejects.toMatchObject(notFound)
 })
 

@@ -157,7 +157,9 @@ test('a course that was refunded while its certificate was drawn gets none', asy
   const { student_course_id } = await world.passed()
   faults.beforePut = async () => {
     faults.beforePut = undefined
-    await world.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, student_course_id, status.refunded))
+    await world
+      .ctx({ kind: 'system', name: 'test' })
+      .tx((ctx) => changeStatus(ctx, student_course_id, status.refunded, 'payment'))
   }
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)

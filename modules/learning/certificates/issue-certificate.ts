@@ -34,7 +34,7 @@ async function insertCertificate(ctx: Ctx, reserved: Reservation, model: Certifi
   const student_certificate_id = await insertRow(ctx, course, reserved, model, stored)
   // A rejected report stays visible: it leads back to 'Certificate Issued' when it is accepted.
   if (lk_student_course_status_id === status.passed) {
-    await changeStatus(ctx, student_course_id, status.certificateIssued)
+    await changeStatus(ctx, student_course_id, status.certificateIssued, 'system')
   }
   await ctx.emit(certificateIssued, { student_certificate_id, student_course_id })
   await oweMail(ctx, { student_certificate_id, user_id, because: 'issued' })

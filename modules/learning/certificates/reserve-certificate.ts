@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
+import { findAgeProblem } from '../registration/age.ts'
 import { type Agency, sellsNumbers } from '../reporting/agencies.ts'
 import { status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
@@ -32,6 +33,10 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   if (!awaitingCertificate.includes(course.lk_student_course_status_id)) return null
   const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (certificate_template_id === null || (await hasCertificate(ctx, student_course_id))) return null
+  if (await findAgeProblem(ctx, course)) {
+    ctx.log.warn('certificate.not_of_age', { student_course_id })
+    return null
+  }
   const agency = await agencyOf(ctx, course)
   const reserved = await reserveNext(ctx, course, agency)
   if (reserved) await deleteWait(ctx, course)

@@ -1,11 +1,14 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, optionalText, wording, z } from '../../../platform/schema.ts'
 import { say, type Text } from '../../../platform/texts.ts'
+import { correctDateOfBirth } from '../../identity/index.ts'
+import { ageErrors, requireAge } from '../registration/age.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import type { Corrections } from './corrections.ts'
 import { certificateErrors } from './errors.ts'
-import { selectCertificate, staffOfCertificate } from './held-certificate.ts'
+import { lockCertificate, selectCertificate, staffOfCertificate } from './held-certificate.ts'
 import { replaceCertificate } from './replace-certificate.ts'
 
 const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
@@ -27,7 +30,13 @@ export const updateCertificate = operation({
     reason: optionalText(500),
   }),
   gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),
-  fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.noNumberLeft, errors.notFound],
+  fails: [
+    certificateErrors.replaced,
+    certificateErrors.withdrawn,
+    certificateErrors.noNumberLeft,
+    errors.notFound,
+    ...ageErrors,
+  ],
   transaction: { own: 'no transaction waits for the drawing' },
   async run(ctx, { student_certificate_id, reason, ...wanted }) {
     const { model, certificate_number } = await selectCertificate(ctx, student_certificate_id)
@@ -39,6 +48,8 @@ export const updateCertificate = operation({
     ) as Corrections
     // Without a change there is no new certificate.
     if (Object.keys(corrections).length === 0) return { student_certificate_id, certificate_number, message }
+    const { dob } = corrections
+    if (dob) await ctx.tx((inner) => correctBirth(inner, student_certificate_id, dob, reason || null))
     const issued = await replaceCertificate(ctx, student_certificate_id, {
       action: 'certificate.update',
       corrections,
@@ -47,3 +58,13 @@ export const updateCertificate = operation({
     return { ...issued, message }
   },
 })
+
+/**
+ * A date of birth is corrected for the person, so that no certificate, order or registration has another one. A person who
+ * was not of the age of the course gets no new certificate: throws tooYoung and tooOld.
+ */
+async function correctBirth(ctx: Ctx, student_certificate_id: number, dob: string, reason: string | null) {
+  const { course } = await lockCertificate(ctx, student_certificate_id)
+  await correctDateOfBirth(ctx, course.user_id, dob, reason)
+  await requireAge(ctx, course)
+}

@@ -28,7 +28,7 @@ test('the dashboard tells what was done last: lessons, quizzes with their result
     insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
       lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
     values (1, ${id}, 1011, 1, 1, 4, 70, platform.now(), 6, 6, true)`
-  await (await app.ctx({ kind: 'system', name: 'test' })).tx((ctx) => changeStatus(ctx, id, status.disabled))
+  await (await app.ctx({ kind: 'system', name: 'test' })).tx((ctx) => changeStatus(ctx, id, status.disabled, 'system'))
   const student = await app.as(user_id)
   const { recentActivity } = (await student.get('/course/dashboard/fetch')).body.data
   const lessons = await read<{ name: string }>`

@@ -3,6 +3,7 @@ import { selectCourseVersion } from '../../catalogue/index.ts'
 import { enrolled } from '../facts.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isUnpaid, status } from '../status/course-status.shared.ts'
+import { insertStudentCourse } from '../status/insert-student-course.ts'
 import { updateExpiry } from './reinstatement.sql.ts'
 
 export type Enrolment = {
@@ -29,21 +30,16 @@ export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | n
  */
 export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_course_id: number }> {
   const { paid, purchased_via = null, ...bought } = enrolment
-  const lk_student_course_status_id = paid ? status.paidNotRegistered : status.notPaid
   const { registration_expires_after_days } = await selectCourseVersion(ctx, enrolment.course_version_id)
   const expires_at = inDays(ctx, registration_expires_after_days)
-  const row = { ...bought, purchased_via, expires_at, lk_student_course_status_id }
-  const [created] = await ctx.sql<{ student_course_id: number }>`
-    insert into learning.student_course ${ctx.sql(row)}
-    on conflict (order_item_id) do nothing
-    returning student_course_id`
+  const created = await insertStudentCourse(ctx, { ...bought, purchased_via, expires_at }, { paid })
   if (created) {
     await ctx.emit(enrolled, created)
     return created
   }
   const { student_course_id, at } = await selectEnrolment(ctx, enrolment.order_item_id)
   if (paid && isUnpaid(at)) {
-    await changeStatus(ctx, student_course_id, status.paidNotRegistered)
+    await changeStatus(ctx, student_course_id, status.paidNotRegistered, 'payment')
     await updateExpiry(ctx, student_course_id, expires_at)
   }
   return { student_course_id }
@@ -52,7 +48,7 @@ export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_c
 /** Shuts the enrollment of an order line that will not be paid; one that is paid for stays. */
 export async function closeUnpaid(ctx: Ctx, order_item_id: number): Promise<void> {
   const { student_course_id, at } = await selectEnrolment(ctx, order_item_id)
-  if (isUnpaid(at)) await changeStatus(ctx, student_course_id, status.disabled, { note: 'order cancelled' })
+  if (isUnpaid(at)) await changeStatus(ctx, student_course_id, status.disabled, 'payment', { note: 'order cancelled' })
 }
 
 async function selectEnrolment({ sql }: Ctx, order_item_id: number) {

@@ -80,7 +80,7 @@ test('days are added to the end of a course; the audit log has both ends and the
 
 test('an expired course goes back to where it was, and its days count from now', async () => {
   const id = await enrolled(status.inProgress, -3)
-  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.expired))
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.expired, 'system'))
   const { expires_at } = await extend(id)
   expect((await rowOf(id)).at).toBe(status.inProgress)
   expect(Math.abs(Date.parse(expires_at) - (staff().now.getTime() + 10 * day))).toBeLessThan(60_000)
@@ -109,7 +109,7 @@ test('a course that expires while it is extended is open afterwards, whichever c
 
 test('a disabled course keeps its status and gets its days', async () => {
   const id = await enrolled(status.inProgress)
-  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled))
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'system'))
   await extend(id)
   expect((await rowOf(id)).at).toBe(status.disabled)
 })
@@ -147,7 +147,7 @@ test('a course that is complete, failed, refunded or not paid for is refused and
 
 test('a course whose order was canceled is refused', async () => {
   const id = await enrolled(status.notPaid)
-  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled))
+  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'payment'))
   await expect(extend(id)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
 })
 

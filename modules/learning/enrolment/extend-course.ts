@@ -111,7 +111,7 @@ async function openAgain(ctx: Ctx, course: StudentCourse): Promise<StudentCourse
   const { student_course_id, lk_student_course_status_id: at } = course
   if (at !== status.expired) return at
   const back = await statusBeforeExpiry(ctx, course)
-  return (await changeStatus(ctx, student_course_id, back)).lk_student_course_status_id
+  return (await changeStatus(ctx, student_course_id, back, 'staff')).lk_student_course_status_id
 }
 
 async function findExtension({ sql }: Ctx, request_id: string) {

@@ -19,10 +19,10 @@ export const reinstateStudentCourse = operation({
   gives: z.object({ success: z.literal(true) }),
   fails: [learningErrors.notReinstatable, learningErrors.reinstatementUnpaid, errors.notFound],
   async run(ctx, { params: { student_course_id } }) {
-    await reinstate(ctx, student_course_id)
+    const text = await reinstate(ctx, student_course_id)
     return {
       success: true as const,
-      message: say(ctx.locale, words, 'reinstated'),
+      message: text || say(ctx.locale, words, 'reinstated'),
       redirect: `/course/${student_course_id}`,
     }
   },

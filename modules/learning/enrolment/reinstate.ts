@@ -4,6 +4,7 @@ import { learningErrors } from '../errors.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isTaking, type StudentCourseStatus, status } from '../status/course-status.shared.ts'
 import { findStatusBefore } from '../status/status-change.sql.ts'
+import type { Changer } from '../status/transitions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { inDays } from './enrol.ts'
 import { insertPaidReinstatement, spendReinstatement, updateExpiry } from './reinstatement.sql.ts'
@@ -11,16 +12,17 @@ import { findReinstatement, isExpired, type Reinstatement } from './reinstatemen
 import { resetProgress } from './reset-progress.sql.ts'
 
 /**
- * Takes a course up again whose time was over: spends what was paid for, or nothing where the course asks nothing and the
+ * Takes a course up again whose time was over, and returns what the course says to it: spends what was paid for, or nothing where the course asks nothing and the
  * student has an attempt left. Throws notReinstatable for a course that has not expired or does not offer it, and
  * reinstatementUnpaid (with the fee, and where to pay). Seat time and answers stay, unless the course begins again.
  */
-export async function reinstate(ctx: Ctx, student_course_id: number): Promise<void> {
+export async function reinstate(ctx: Ctx, student_course_id: number): Promise<string> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const offer = await findReinstatement(ctx, course)
   if (!offer.expired) throw learningErrors.notReinstatable()
   if (!offer.paid) requireFree(offer, student_course_id)
-  await takeUp(ctx, course, offer)
+  await takeUp(ctx, course, offer, 'student')
+  return offer.text
 }
 
 function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, student_course_id: number): void {
@@ -38,18 +40,18 @@ export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_i
   await insertPaidReinstatement(ctx, course, order_item_id)
   if (!isExpired(ctx, course)) return
   const offer = await findReinstatement(ctx, course)
-  if (offer.paid) await takeUp(ctx, course, offer)
+  if (offer.paid) await takeUp(ctx, course, offer, 'payment')
 }
 
-async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement): Promise<void> {
+async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement, by: Changer): Promise<void> {
   const { student_course_id } = course
   const course_reinstatement_id = await spendReinstatement(ctx, course, action)
   // The sweeper may not have come by: the way back leads through 'Expired' all the same.
-  await changeStatus(ctx, student_course_id, status.expired)
+  await changeStatus(ctx, student_course_id, status.expired, 'system')
   const back = await statusAfter(ctx, course, action)
   if (action === 'reset_progress') await resetProgress(ctx, course, course_reinstatement_id)
   await updateExpiry(ctx, student_course_id, inDays(ctx, days))
-  await changeStatus(ctx, student_course_id, back)
+  await changeStatus(ctx, student_course_id, back, by)
   const { subject, subject_user_id } = courseEvent(course)
   await ctx.audit({ action: 'course.reinstate', subject, subject_user_id, after: { course_reinstatement_id, action } })
 }

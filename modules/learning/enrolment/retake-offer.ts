@@ -44,6 +44,6 @@ export async function findRetake(ctx: Ctx, place: Place, { lock = false } = {}):
 /** A course that was failed for want of attempts continues when one more is paid for; any other stays where it is. */
 export async function openForRetake(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (course.lk_student_course_status_id === status.failed) {
-    await changeStatus(ctx, course.student_course_id, status.inProgress)
+    await changeStatus(ctx, course.student_course_id, status.inProgress, 'payment')
   }
 }

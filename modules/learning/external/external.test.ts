@@ -6,10 +6,13 @@ import { testDatabase } from '../../../platform/testing/database.ts'
 import { examProvider } from '../../security/index.ts'
 import { resetProgress } from '../enrolment/reset-progress.sql.ts'
 import { complete } from '../player/complete.ts'
+import { disableStudentCourse } from '../player/disable-student-course.ts'
 import { passIfComplete } from '../player/pass-course.ts'
 import { readStanding } from '../player/read-standing.ts'
 import { status } from '../status/course-status.shared.ts'
 import { expireCourses } from '../status/expire-courses.ts'
+import { fixCourse } from '../status/fix-course.ts'
+import { findReason } from '../status/status-change.sql.ts'
 import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { askAboutExam, askAboutExams, takeExamPush } from './ask-exam.ts'
 import { courseExams } from './course-exams.ts'
@@ -330,6 +333,26 @@ test('a result that arrives after the course was disabled is kept, and passes it
   await testResults.run(ctx, { student_course_id: id })
   expect(await lastExam(id)).toMatchObject({ state: 'passed' })
   expect(await statusOf(ctx, id)).toBe(status.disabled)
+})
+
+test('T-60: a course that staff disabled during its last exam is not "fixed" by its student, and the exam does not pass it', async () => {
+  const { id, ctx } = await student()
+  await passTest(ctx, id)
+  await authorizeTest.run(ctx, { student_course_id: id })
+  const reason = { lk_student_course_status_reason_id: 4, notes: 'Someone else sat the exam.' }
+  await disableStudentCourse.run(await staff(), { student_course_id: id, ...reason })
+  await expect(fixCourse.run(ctx, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'STATUS_REFUSED' },
+  })
+  await fixture.provider.simulator.play(await fixture.reference(id), 'pass')
+  expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: 'passed' })
+  expect(await selectStudentCourse(ctx, id)).toMatchObject({
+    lk_student_course_status_id: status.disabled,
+    lk_student_course_status_reason_id: 4,
+    passed_at: null,
+  })
+  expect(await findReason(ctx, id, status.disabled)).toBe(reason.notes)
+  expect(await readStanding(ctx, id)).toMatchObject({ place: 'disabled' })
 })
 
 test('a course does not expire while its exam is at the provider, and does two weeks later', async () => {

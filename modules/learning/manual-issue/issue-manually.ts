@@ -10,6 +10,7 @@ import { hasCertificate, reserveNext } from '../certificates/reserve-certificate
 import { agencyOf, deleteWait } from '../certificates/stock.sql.ts'
 import { storeCertificate } from '../certificates/store-certificate.ts'
 import { courseEvent } from '../course-event.ts'
+import { requireAge } from '../registration/age.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isComplete, status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
@@ -28,6 +29,7 @@ type Approved = {
 export async function requireIssuable(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (!isComplete(course.lk_student_course_status_id)) throw manualIssueErrors.notPassed()
   if (await hasCertificate(ctx, course.student_course_id)) throw manualIssueErrors.hasOne()
+  await requireAge(ctx, course, { unknown: true })
   const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (certificate_template_id === null) throw manualIssueErrors.noTemplate()
 }
@@ -72,5 +74,5 @@ export async function issueManually(ctx: Ctx, approved: Approved): Promise<strin
 async function moveStatus(ctx: Ctx, course: StudentCourse, reason: string): Promise<void> {
   const at = course.lk_student_course_status_id
   if (at !== status.passed && at !== status.certificateIssued) return
-  await changeStatus(ctx, course.student_course_id, status.certificateIssuedManually, { note: reason })
+  await changeStatus(ctx, course.student_course_id, status.certificateIssuedManually, 'staff', { note: reason })
 }

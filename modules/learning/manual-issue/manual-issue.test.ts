@@ -146,7 +146,7 @@ test('an unpassed course, one with a certificate and one that issues none are re
 test('a course that was refunded while it waited gets no certificate', async () => {
   const { student_course_id } = await regulated()
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
-  await job().tx((ctx) => changeStatus(ctx, student_course_id, status.refunded))
+  await job().tx((ctx) => changeStatus(ctx, student_course_id, status.refunded, 'payment'))
   await expect(decide(await colleague(), certificate_request_id)).rejects.toMatchObject(refused('COURSE_NOT_PASSED'))
   expect(await certificatesOf(student_course_id)).toEqual([])
 })
@@ -156,7 +156,7 @@ test('a withdrawn certificate may be followed by one by hand, and a refused repo
   await issueCertificate(job(), student_course_id)
   await database.read`
     update learning.student_certificate set deleted_at = platform.now() where student_course_id = ${student_course_id}`
-  await job().tx((ctx) => changeStatus(ctx, student_course_id, status.completionErrorFlhsmv))
+  await job().tx((ctx) => changeStatus(ctx, student_course_id, status.completionErrorFlhsmv, 'agency'))
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   await decide(await colleague(), certificate_request_id)
   expect((await certificatesOf(student_course_id)).map(({ version }) => version)).toEqual([1, 2])

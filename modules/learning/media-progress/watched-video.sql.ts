@@ -6,21 +6,24 @@ export type VideoReport = { media: string; duration_ms: number; ranges: readonly
 /** How much of a video has been watched, 0 to 100, rounded down, and how far from its beginning without a gap. */
 export type VideoProgress = { media: string; percent: number; completed: boolean; seen_ms: number }
 
-/** Makes the rows of a component's videos when it is opened; time to watch them passes from then on. */
+/**
+ * Makes the rows of a component's videos when it is opened; time to watch them passes from then on. A video that we cannot
+ * measure has none and need not be watched: its length would be the student's claim.
+ */
 export async function insertVideos(
   ctx: Ctx,
   progress: { student_progress_id: number; organization_id: number },
   videos: readonly { media: string; duration_ms: number | null }[],
 ): Promise<void> {
-  if (videos.length === 0) return
-  const rows = videos.map(({ media, duration_ms }) => ({
-    student_progress_id: progress.student_progress_id,
-    organization_id: progress.organization_id,
-    media,
-    duration_ms,
-    measured_ind: duration_ms !== null,
-  }))
-  await ctx.sql`insert into learning.watched_video ${ctx.sql(rows)} on conflict do nothing`
+  const { student_progress_id, organization_id } = progress
+  const rows = videos.flatMap(({ media, duration_ms }) =>
+    duration_ms ? [{ student_progress_id, organization_id, media, duration_ms, measured_ind: true }] : [],
+  )
+  if (rows.length === 0) return
+  await ctx.sql`
+    insert into learning.watched_video ${ctx.sql(rows)}
+    on conflict (student_progress_id, media) do update set duration_ms = excluded.duration_ms, measured_ind = true
+    where not watched_video.measured_ind`
 }
 
 const covered = (sql: Ctx['sql']) => sql`
@@ -28,8 +31,7 @@ const covered = (sql: Ctx['sql']) => sql`
 
 type Row = {
   media: string
-  duration_ms: number | null
-  measured_ind: boolean
+  duration_ms: number
   played_ms: number
   slack_ms: number
   reported_ms: number
@@ -46,28 +48,25 @@ export async function lockVideos({ sql }: Ctx, student_progress_id: number): Pro
 
 /**
  * Adds a player's report to what was watched; what cannot have been watched in the time that passed is left out.
- * Videos that the component does not have are ignored. The caller has checked whose progress it is.
+ * Videos that the component does not have, or that we have not measured, are ignored. The caller has checked whose progress it is.
  */
 export async function recordVideo(ctx: Ctx, student_progress_id: number, report: VideoReport): Promise<void> {
   const { sql } = ctx
   const { media } = report
   const [row] = await sql<Row>`
-    select media, duration_ms, measured_ind, played_ms::float8 as played_ms, slack_ms,
+    select media, duration_ms, played_ms::float8 as played_ms, slack_ms,
            floor(1000 * extract(epoch from reported_at))::float8 as reported_ms,
            floor(1000 * extract(epoch from platform.now()))::float8 as now_ms,
            coalesce((select json_agg(json_build_object('from_ms', lower(r), 'to_ms', upper(r)))
                      from unnest(${multirange(report.ranges)}::int4multirange - watched) r), '[]') as unseen
     from learning.watched_video
-    where student_progress_id = ${student_progress_id} and media = ${media} for update`
+    where student_progress_id = ${student_progress_id} and media = ${media} and measured_ind for update`
   const isNew = row && (row.unseen.length > 0 || row.slack_ms < mostSlack)
   if (!isNew) return
-  const duration_ms = row.measured_ind
-    ? row.duration_ms!
-    : Math.max(row.duration_ms ?? 0, Math.ceil(report.duration_ms))
-  const believed = believe({ ...row, duration_ms }, row.unseen, row.now_ms)
+  const believed = believe(row, row.unseen, row.now_ms)
   await sql`
     update learning.watched_video
-    set duration_ms = ${duration_ms}, watched = watched + ${multirange(believed.ranges)}::int4multirange,
+    set watched = watched + ${multirange(believed.ranges)}::int4multirange,
         played_ms = ${believed.played_ms}, slack_ms = ${believed.slack_ms},
         reported_at = ${new Date(believed.reported_ms)}
     where student_progress_id = ${student_progress_id} and media = ${media}`
@@ -101,7 +100,7 @@ async function completeVideo(ctx: Ctx, student_progress_id: number, media: strin
     where student_progress_id = ${student_progress_id} and media = ${media}`
 }
 
-/** What was watched of the videos of these progress rows, by progress row. */
+/** What was watched of the measured videos of these progress rows, by progress row. */
 export async function listVideoProgress(
   ctx: Ctx,
   student_progress_ids: readonly number[],
@@ -111,7 +110,8 @@ export async function listVideoProgress(
     select student_progress_id, media, completed_at is not null as completed,
            coalesce((select upper(r) from unnest(watched) r where lower(r) = 0), 0) as seen_ms,
            case when completed_at is not null then 100
-                else least(99, floor(100.0 * ${covered(sql)} / coalesce(duration_ms, 2147483647)))::int end as percent
-    from learning.watched_video where student_progress_id = any(${sql.array(student_progress_ids)})`
+                else least(99, floor(100.0 * ${covered(sql)} / duration_ms))::int end as percent
+    from learning.watched_video
+    where student_progress_id = any(${sql.array(student_progress_ids)}) and measured_ind`
   return Map.groupBy(rows, (row) => row.student_progress_id)
 }

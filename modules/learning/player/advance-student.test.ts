@@ -97,7 +97,7 @@ test('a second time nothing is left, a component of another course does not exis
   await expect(advance({ complete_ind: true })).rejects.toMatchObject(refused(409))
   await expect(advance({ component_id: parts.first })).rejects.toMatchObject(refused(409))
   await expect(advance({ component_id: 999 })).rejects.toMatchObject(refused(404))
-  await admin().tx((ctx) => changeStatus(ctx, student_course_id, status.disabled))
+  await admin().tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
   await expect(advance({ component_id: parts.exam })).rejects.toMatchObject(refused(409))
 })
 

@@ -41,7 +41,7 @@ export const complete = operation({
     if (!reviewed) throw refuseFor(missing, 'complete')
     const confirming = course.lk_student_course_status_id === status.confirmingInformation
     if (!isInside(standing) && !confirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
-    if (missing.length > 0) await changeStatus(ctx, studentCourseId, status.inReview)
+    if (missing.length > 0) await changeStatus(ctx, studentCourseId, status.inReview, 'student')
     else await settleCourse(ctx, state)
     const passed = await selectStudentCourse(ctx, studentCourseId)
     return { reason: null, questionId: null, redirect: pathOf(await standingOf(ctx, passed, state.steps)) }

@@ -28,6 +28,8 @@ export type CourseEnd = {
   /** Percent of the passed final exam, where the course shows it. */
   grade: number | null
   certificate: ListedCertificate | null
+  /** Whether a passed course gets a certificate. */
+  certified: boolean
   report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend'> | null
   reinstatement: Reinstatement
   /** Whether it may be rated, and what its student said already; null where no review is asked for. */
@@ -63,6 +65,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     expires_at: course.expires_at,
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
     certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
+    certified: version.certificate_template_id !== null,
     report,
     reinstatement: await findReinstatement(ctx, course),
     review: await offerReview(ctx, course),

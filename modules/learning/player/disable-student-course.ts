@@ -20,7 +20,7 @@ export const disableStudentCourse = operation({
   fails: [learningErrors.statusRefused],
   async run(ctx, { student_course_id, lk_student_course_status_reason_id, notes }) {
     const reason = { lk_student_course_status_reason_id: lk_student_course_status_reason_id ?? 4, note: notes || null }
-    const course = await changeStatus(ctx, student_course_id, status.disabled, reason)
+    const course = await changeStatus(ctx, student_course_id, status.disabled, 'staff', reason)
     const { lk_student_course_status_id } = course
     await ctx.audit({ action: 'course.disable', ...courseEvent(course), after: reason })
     return { student_course_id, lk_student_course_status_id }

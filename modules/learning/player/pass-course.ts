@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { coursePassed } from '../facts.ts'
+import { findAgeProblem } from '../registration/age.ts'
 import { findRegistration } from '../registration/registration.sql.ts'
 import { oweCompletionReport } from '../reporting/owe-report.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
@@ -27,7 +29,8 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   const sentBack = course.lk_student_course_status_id === status.needsAttention
   if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
-  else await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing))
+  else
+    await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing), 'system')
   return missing
 }
 
@@ -62,8 +65,15 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   const { course_registration_options } = await selectCourseVersion(ctx, course_version_id)
   const registration = await findRegistration(ctx, student_course_id)
   const unconfirmed = course_registration_options.confirmRegistration && !registration?.confirmed_at
-  if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation)
+  const tooYoungOrOld = await findAgeProblem(ctx, state.course)
+  if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation, 'system')
+  else if (tooYoungOrOld) await holdForAge(ctx, student_course_id, pick(ctx.locale, tooYoungOrOld))
   else await passCourse(ctx, state)
+}
+
+/** Staff decide about a course whose student is not of its age. */
+async function holdForAge(ctx: Ctx, student_course_id: number, note: string): Promise<void> {
+  await changeStatus(ctx, student_course_id, status.needsAttention, 'system', { note })
 }
 
 /** Certificate and report follow from the fact. */
@@ -73,7 +83,7 @@ async function passCourse(ctx: Ctx, { course, steps }: CourseState): Promise<voi
     if (!completed) await completeProgress(ctx, student_course_id, component.component_id)
   }
   await endLeaseOfCourse(ctx, course)
-  await changeStatus(ctx, student_course_id, status.passed)
+  await changeStatus(ctx, student_course_id, status.passed, 'system')
   await ctx.sql`
     update learning.student_course set completed_at = platform.now(), passed_at = platform.now()
     where student_course_id = ${student_course_id}`

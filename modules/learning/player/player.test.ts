@@ -206,8 +206,8 @@ test('the time in which one video of a page plays cannot be claimed for another 
   const { studentProgress } = await open(parts.film)
   const { student_progress_id } = studentProgress!
   await db.read`
-    insert into learning.watched_video (student_progress_id, organization_id, media)
-    values (${student_progress_id}, 1, 'media/other.mp4')`
+    insert into learning.watched_video (student_progress_id, organization_id, media, duration_ms, measured_ind)
+    values (${student_progress_id}, 1, 'media/other.mp4', 60000, true)`
   const both = (second: number) => [...watch(second), { ...watch(second)[0]!, media: 'media/other.mp4' }]
   await stay(parts.film, 60, both)
   const left = (await open(parts.film)).unwatchedVideos
@@ -225,6 +225,29 @@ test('a player that reports the whole video in one step, or sixteen times too fa
   const looped = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] }]
   await stay(parts.film, 100, looped)
   expect(await refusal(leave(parts.film))).toMatchObject({ reason: 'VIDEOS' })
+})
+
+test('a video that we cannot measure is not completed by the length that its student claims, and need not be watched', async () => {
+  await reachFilm()
+  await db.read`update catalogue.attachment set duration_ms = null`
+  const { studentProgress, unwatchedVideos } = await open(parts.film)
+  expect(unwatchedVideos).toEqual([])
+  const second = () => [{ media: video, duration_ms: 1_000, ranges: [{ from_ms: 0, to_ms: 1_000 }] }]
+  await stay(parts.film, 10, second)
+  const { student_progress_id } = studentProgress!
+  const rows = () => db.read`
+    select duration_ms, completed_at from learning.watched_video where student_progress_id = ${student_progress_id}`
+  expect(await rows()).toEqual([])
+  // A row from before, whose length was a claim, counts nothing either until the file is measured.
+  await db.read`
+    insert into learning.watched_video (student_progress_id, organization_id, media, duration_ms, measured_ind)
+    values (${student_progress_id}, 1, ${video}, 1000, false)`
+  await stay(parts.film, 10, second)
+  expect((await open(parts.film)).unwatchedVideos).toEqual([])
+  await db.read`update catalogue.attachment set duration_ms = 60000`
+  expect((await open(parts.film)).unwatchedVideos).toEqual([{ media: video, percent: 0, completed: false }])
+  await stay(parts.film, 10, second)
+  expect(await rows()).toEqual([{ duration_ms: 60_000, completed_at: null }])
 })
 
 test('the whole course: the quiz, then the final exam, pass it once and for all', async () => {
@@ -258,7 +281,7 @@ test('the whole course: the quiz, then the final exam, pass it once and for all'
 
 test('a final exam that is graded after the course was disabled does not open it again', async () => {
   await passQuiz(parts.exam)
-  await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled))
+  await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled, 'system'))
   const missing = await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
   expect(missing.length).toBeGreaterThan(0)
   expect(await statusNow()).toBe(status.disabled)

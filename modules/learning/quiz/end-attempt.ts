@@ -68,11 +68,12 @@ async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus)
   // A late grade must not open a course that was disabled, refunded or expired in the meantime.
   if (!isSettling(course.lk_student_course_status_id)) return
   // Every quiz must be passed: one without attempts left would leave the course without a way forward.
-  if (isFailed(result) && attemptsRemaining(quizState) === 0) await changeStatus(ctx, student_course_id, status.failed)
+  if (isFailed(result) && attemptsRemaining(quizState) === 0)
+    await changeStatus(ctx, student_course_id, status.failed, 'system')
   if (!component.final_ind) return
   if (result === attemptStatus.passed) await passIfComplete(ctx, student_course_id)
   if (result === attemptStatus.inReview && isOpen(course.lk_student_course_status_id))
-    await changeStatus(ctx, student_course_id, status.inReview)
+    await changeStatus(ctx, student_course_id, status.inReview, 'system')
 }
 
 /** Ends an attempt whose time is over, when someone next looks at it and its course is open; gives the quiz state then. */

@@ -1,10 +1,14 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { isViewing } from '../../../platform/viewing.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
 import { ofCourse } from '../permissions.ts'
+import { componentPath } from '../player/course-route.ts'
 import { idleMinutes } from '../player/find-step.ts'
 import { type Opened, openComponent, type SeatProps } from '../player/open-component.ts'
-import { type CourseProgress, progressOf } from '../player/outline.ts'
+import { type CourseProgress, progressOf, type Step } from '../player/outline.ts'
 import { readCourse } from '../player/read-course.ts'
+import { isComplete, isOpen } from '../status/course-status.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
 import { verificationPath } from '../verification/require-verified.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { type QuizShown, showQuiz } from './fetch-quiz.ts'
@@ -28,6 +32,10 @@ export type QuizPage = {
   progress: CourseProgress
   course_name: string
   lk_student_course_status_id: number
+  /** The lessons before the quiz that its student may go over again; none once the course is closed. */
+  lessons: { name: string; path: string }[]
+  /** Whether a passed course has a certificate, or will have one. */
+  certified: boolean
   /** The questions of a finished attempt whose answers no one has graded yet, by their words. */
   ungraded: string[]
   /** What staff say of the whole attempt. */
@@ -90,11 +98,33 @@ async function openPage(
     progress: progressOf(steps),
     course_name,
     lk_student_course_status_id,
+    lessons: lessonsBefore(quizState.course, steps, componentId),
+    certified: await isCertified(ctx, quizState.course),
     ungraded: await listUngraded(ctx, quizState),
     comment: quizState.attempt?.comment ?? null,
     sent_back: await showSentBack(ctx, quizState),
   }
   return { page, quizState }
+}
+
+const mostLessons = 20
+
+/** The lessons that a quiz is about: those since the quiz before it; all lessons before the final exam. */
+function lessonsBefore(course: StudentCourse, steps: readonly Step[], component_id: number): QuizPage['lessons'] {
+  if (!isOpen(course.lk_student_course_status_id)) return []
+  const end = steps.findIndex(({ component }) => component.component_id === component_id)
+  const before = steps.slice(0, end)
+  const isLesson = ({ component: { type } }: Step) => type === 'Content' || type === 'Media'
+  const own = before.slice(before.findLastIndex(({ component }) => component.type === 'Quiz') + 1).filter(isLesson)
+  const lessons = steps[end]?.component.final_ind || own.length === 0 ? before.filter(isLesson) : own
+  return lessons
+    .slice(-mostLessons)
+    .map(({ component }) => ({ name: component.name, path: componentPath(course.student_course_id, component) }))
+}
+
+async function isCertified(ctx: Ctx, course: StudentCourse): Promise<boolean> {
+  if (!isComplete(course.lk_student_course_status_id)) return false
+  return (await selectCourseVersion(ctx, course.course_version_id)).certificate_template_id !== null
 }
 
 async function listUngraded(ctx: Ctx, { course, attempt, answers }: QuizState): Promise<string[]> {

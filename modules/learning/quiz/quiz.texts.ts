@@ -44,6 +44,7 @@ export const quizTexts = texts({
     "You can go over the lessons again. When you're ready, press Retake.",
     'Puede repasar las lecciones. Cuando quiera, presione Repetir.',
   ],
+  lessonsAgain: ['Lessons to go over again', 'Lecciones para repasar'],
   askSupport: [
     'Contact support to find out how to retake the course.',
     'Comuníquese con soporte para saber cómo volver a tomar el curso.',

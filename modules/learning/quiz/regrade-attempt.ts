@@ -88,7 +88,7 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
 async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<QuizState> {
   const { student_course_id, lk_student_course_status_id } = quizState.course
   if (lk_student_course_status_id !== status.failed || result === attemptStatus.failed) return quizState
-  return { ...quizState, course: await changeStatus(ctx, student_course_id, status.inProgress) }
+  return { ...quizState, course: await changeStatus(ctx, student_course_id, status.inProgress, 'staff') }
 }
 
 async function follow(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
@@ -96,20 +96,22 @@ async function follow(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Pr
   if (result === attemptStatus.passed) await passIfThatWasAll(ctx, student_course_id)
   else if (result === attemptStatus.failed || result === attemptStatus.expired) await reopen(ctx, quizState)
   else if (result === attemptStatus.needsAttention) await sendBack(ctx, quizState)
-  else if (at === status.inReview || at === status.fixed) await changeStatus(ctx, student_course_id, status.grading)
+  else if (at === status.inReview || at === status.fixed)
+    await changeStatus(ctx, student_course_id, status.grading, 'staff')
 }
 
 /** The student, who may have continued, must pass the quiz after all; a course that waited goes back to them. */
 async function reopen(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   await reopenProgress(ctx, student_course_id, component.component_id)
-  if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.inProgress)
+  if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.inProgress, 'staff')
 }
 
 /** The student corrects the answers; a course that waited says so, one in progress continues. */
 async function sendBack(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
-  if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.needsAttention)
+  if (await isWaiting(ctx, student_course_id))
+    await changeStatus(ctx, student_course_id, status.needsAttention, 'staff')
 }
 
 async function isWaiting(ctx: Ctx, student_course_id: number): Promise<boolean> {

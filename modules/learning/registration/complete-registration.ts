@@ -9,6 +9,7 @@ import { quizErrors } from '../quiz/errors.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { ageErrors, requireAge } from './age.ts'
 import { registrationErrors } from './errors.ts'
 import { CourseInput } from './registration.schema.ts'
 import { findRegistration, stampRegistration } from './registration.sql.ts'
@@ -16,7 +17,6 @@ import { lockForRegistration } from './registration-open.ts'
 import { coursePath } from './registration-path.ts'
 import { selectRegistrationState } from './registration-state.ts'
 import { requireFinished } from './require-finished.ts'
-import { ageErrors, requireShopAge } from './shop-age.ts'
 
 export const completeRegistration = operation({
   call: 'POST /registration/complete',
@@ -50,7 +50,7 @@ async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void>
     throw learningErrors.registrationIncomplete({}, { reason: 'REG_INC', questionId: null, count: 0 })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (agreementIsDue(course, version)) throw registrationErrors.mustAgree()
-  await requireShopAge(ctx, course)
+  await requireAge(ctx, course)
 }
 
 async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
@@ -60,5 +60,5 @@ async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
   await stampRegistration(ctx, course, 'completed_at')
   const { lk_student_course_status_id: at } = course
   if (at === status.paidNotRegistered || at === status.inRegistration)
-    await changeStatus(ctx, course.student_course_id, status.paidRegistered)
+    await changeStatus(ctx, course.student_course_id, status.paidRegistered, 'student')
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type CompletionConfiguration, selectCourseVersion } from '../../catalogue/index.ts'
 import { type Person, selectPerson } from '../../identity/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
-import { asksAge } from './shop-age.ts'
+import { asksAge } from './age.ts'
 
 export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const
 export type ProfileField = (typeof profileFields)[number]
@@ -10,11 +10,11 @@ export type ProfileField = (typeof profileFields)[number]
 /** What the course has its students confirm and their profile does not say. */
 export async function listProfileMissing(
   ctx: Pick<Ctx, 'sql' | 'now'>,
-  course: Pick<StudentCourse, 'course_version_id' | 'user_id' | 'purchased_via'>,
+  course: Pick<StudentCourse, 'course_version_id' | 'user_id'>,
 ): Promise<ProfileField[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { confirm } = version.completion_configuration
-  const wanted = asksAge(course, version) ? { ...confirm, dob: true } : confirm
+  const wanted = asksAge(version) ? { ...confirm, dob: true } : confirm
   return missingFields(await selectPerson(ctx, course.user_id), wanted)
 }
 

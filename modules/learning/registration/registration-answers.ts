@@ -20,7 +20,7 @@ export type RegistrationAnswer = {
 /** All registration answers of a student, in the order of the questions: for agency reports and for reviews. */
 export async function listRegistrationAnswers(
   ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
-  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id'>,
+  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>,
 ): Promise<RegistrationAnswer[]> {
   const state = await selectRegistrationState(ctx, course)
   return state.visible.map((question) => {

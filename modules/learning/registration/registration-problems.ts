@@ -13,7 +13,7 @@ export type RegistrationProblem = { reason: 'REG_INC' | 'REG_INV'; questionId: n
  */
 export async function registrationProblems(
   ctx: Ctx,
-  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'registered_at'>,
+  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id' | 'registered_at'>,
 ): Promise<RegistrationProblem | null> {
   const { course_registration_options } = await selectCourseVersion(ctx, course.course_version_id)
   if (!course_registration_options.enabled) return null

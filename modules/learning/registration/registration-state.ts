@@ -1,12 +1,15 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { listQuestions, type Question, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
+import { selectPerson } from '../../identity/index.ts'
 import { counties } from '../../settings/index.ts'
 import { answerTexts } from '../quiz/answer.texts.ts'
-import type { AnswerProblem } from '../quiz/answer-rules.shared.ts'
+import { type AnswerProblem, isoDate } from '../quiz/answer-rules.shared.ts'
 import type { Answer } from '../quiz/question-types.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { birthQuestionOf } from './birth-question.ts'
 import { listDocuments, type RegistrationDocument } from './documents.ts'
+import { purposeOf } from './purpose.shared.ts'
 import { ruleTexts } from './registration.texts.ts'
 import { type AnswerRow, listAnswers } from './registration-answer.sql.ts'
 import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'
@@ -14,7 +17,7 @@ import { visibleQuestions } from './visible-questions.shared.ts'
 
 /** The state of a registration: what is asked now, what was answered, and what is wrong with it. */
 export type RegistrationState = {
-  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
+  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>
   options: RegistrationOptions
   disclaimer: string
   questions: readonly Question[]
@@ -23,6 +26,8 @@ export type RegistrationState = {
   answers: ReadonlyMap<number, AnswerRow>
   documents: readonly RegistrationDocument[]
   lk_course_state_ids: readonly number[]
+  /** The student's date of birth, where a question asks for it and the profile knows it. */
+  dob: string | null
 }
 
 /** Reads it; the caller has checked the access to the course. */
@@ -45,6 +50,7 @@ export async function selectRegistrationState(
     answers,
     documents,
     lk_course_state_ids: version.lk_course_state_ids,
+    dob: birthQuestionOf(questions) ? (await selectPerson(ctx, course.user_id)).dob : null,
   }
 }
 
@@ -68,7 +74,10 @@ export function checkInState(
     countyIds: new Set(countiesOf(state).map(({ county_id }) => county_id)),
     documentIds: new Set(documents.map(({ attachment_id }) => attachment_id)),
   }
-  return checkRegistrationAnswer(question, answer, around)
+  const problem = checkRegistrationAnswer(question, answer, around)
+  if (problem || state.dob === null || typeof answer !== 'string') return problem
+  const isOther = purposeOf(question) === 'date-of-birth' && isoDate(answer) !== state.dob
+  return isOther ? { text: ruleTexts.otherBirth, params: {} } : null
 }
 
 export type QuestionProblem = AnswerProblem & { question_id: number; missing: boolean }

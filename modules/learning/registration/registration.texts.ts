@@ -14,6 +14,10 @@ export const ruleTexts = texts({
   birthFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede ser una fecha futura.'],
   birth: ['Enter a valid date of birth', 'Escriba una fecha de nacimiento válida'],
   minimum: ['Minimum 5 characters', 'Mínimo 5 caracteres'],
+  otherBirth: [
+    'Your account has a different date of birth. Contact support to correct it.',
+    'Su cuenta tiene otra fecha de nacimiento. Comuníquese con soporte para corregirla.',
+  ],
   rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
 })
 

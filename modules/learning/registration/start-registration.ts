@@ -22,7 +22,7 @@ export const startRegistration = operation({
     const course = await lockForRegistration(ctx, studentCourseId)
     await insertRegistration(ctx, course)
     if (course.lk_student_course_status_id === status.paidNotRegistered)
-      await changeStatus(ctx, studentCourseId, status.inRegistration)
+      await changeStatus(ctx, studentCourseId, status.inRegistration, 'student')
     await answerFromProfile(ctx, course)
     const questions = showQuestions(ctx, course, await selectRegistrationState(ctx, course))
     const questionId = questions.find((question) => !isDone(question))?.question_id ?? null

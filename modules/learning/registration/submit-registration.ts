@@ -1,10 +1,12 @@
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
+import { identityErrors } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { agreementIsDue } from '../player/due.ts'
 import { quizErrors } from '../quiz/errors.ts'
+import { ageErrors, requireAge } from './age.ts'
 import { giveStatedBirth } from './date-of-birth.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration, stampRegistration } from './registration.sql.ts'
@@ -20,7 +22,13 @@ export const submitRegistration = operation({
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({ must_agree: z.boolean() }),
-  fails: [learningErrors.registrationIncomplete, learningErrors.registrationInvalid, quizErrors.answerClosed],
+  fails: [
+    learningErrors.registrationIncomplete,
+    learningErrors.registrationInvalid,
+    quizErrors.answerClosed,
+    ...ageErrors,
+    identityErrors.dateOfBirthDiffers,
+  ],
   audit: 'registration.submit',
   async run(ctx, { studentCourseId }) {
     const course = await lockForRegistration(ctx, studentCourseId)
@@ -29,6 +37,7 @@ export const submitRegistration = operation({
     await insertRegistration(ctx, course)
     await submitAnswers(ctx, course)
     await giveStatedBirth(ctx, course, state)
+    await requireAge(ctx, course, { unknown: true })
     await stampRegistration(ctx, course, 'submitted_at')
     const must_agree = agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id))
     return { must_agree, redirect: coursePath(studentCourseId, must_agree ? 'agreement' : undefined) }

@@ -1,5 +1,5 @@
 import { operation } from '../../../platform/operation.ts'
-import { either } from '../../../platform/permissions.ts'
+import { either, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
@@ -21,8 +21,9 @@ export const unconfirmCourse = operation({
     // Of a course that is done the confirmation is proof.
     if (isComplete(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
     await clearConfirmed(ctx, course)
+    const by = userOf(ctx).user_id === course.user_id ? 'student' : 'staff'
     if (course.lk_student_course_status_id === status.confirmingInformation)
-      await changeStatus(ctx, student_course_id, status.inProgress)
+      await changeStatus(ctx, student_course_id, status.inProgress, by)
     await ctx.audit({ action: 'course.unconfirm', ...courseEvent(course) })
     return {}
   },

@@ -107,5 +107,6 @@ async function moveStatus(
   code: string | null,
 ) {
   const from = course.lk_student_course_status_id
-  if (from !== to && mayBecome(from, to)) await changeStatus(ctx, course.student_course_id, to, { note: code })
+  if (from !== to && mayBecome(from, to, 'agency'))
+    await changeStatus(ctx, course.student_course_id, to, 'agency', { note: code })
 }

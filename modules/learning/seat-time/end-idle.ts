@@ -3,8 +3,9 @@ import { userOf } from '../../../platform/permissions.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { endSession } from '../../identity/index.ts'
 import { isOpen } from '../status/course-status.shared.ts'
+import { lockReason } from '../status/lock-reason.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
-import { lockCourse, lockReason } from '../verification/lock-course.ts'
+import { lockCourse } from '../verification/lock-course.ts'
 import { securityOf } from '../verification/options.ts'
 
 /** After the idle limit the sign-in page says why, as the contract spells it. */

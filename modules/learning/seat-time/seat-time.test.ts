@@ -173,7 +173,7 @@ test('after the idle limit of the course nothing more is credited and the sessio
 test('a disabled course credits no more time', async () => {
   const seat = await open()
   await spends(seat, [1])
-  await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled))
+  await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
   await course.move(10)
   // The page is led to the reason: nothing is open elsewhere.
   await expect(beat(seat, 2)).rejects.toMatchObject({
@@ -322,6 +322,8 @@ test('every stretch in the ledger says how it ended', async () => {
   await student.tx((ctx) => endLease(ctx, user_id, 'left'))
   const stopped = await open()
   await spends(stopped, [1])
-  await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, student_course_id, status.disabled))
+  await course
+    .ctx({ kind: 'system', name: 'test' })
+    .tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
   expect(await ends()).toEqual(['moved', 'silent', 'silent', 'idle', 'left', 'status'])
 })

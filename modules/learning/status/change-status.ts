@@ -3,8 +3,9 @@ import { learningErrors } from '../errors.ts'
 import { statusChanged } from '../facts.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
-import { isOpen, type StudentCourseStatus } from './course-status.shared.ts'
-import { mayBecome } from './transitions.ts'
+import { isOpen, type StudentCourseStatus, status } from './course-status.shared.ts'
+import { changerFrom, listDisablings } from './status-change.sql.ts'
+import { type Changer, mayBecome } from './transitions.ts'
 
 export type StatusReason = {
   /** Why a course is disabled, from the lookup of reasons. */
@@ -14,36 +15,97 @@ export type StatusReason = {
 
 /**
  * Moves a student course to another status, the only way there is: locks it, checks the table of transitions,
- * records the change permanently and emits the fact. Already there: nothing happens. Throws 409 for a move not in the table.
+ * records the change permanently and emits the fact. Already there: nothing happens, except that staff and payments
+ * disable a disabled course in their own name. Throws 409 for a move that the table does not allow this changer.
  */
 export async function changeStatus(
   ctx: Ctx,
   student_course_id: number,
   to: StudentCourseStatus,
+  by: Changer,
   reason: StatusReason = {},
 ): Promise<StudentCourse> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const from = course.lk_student_course_status_id
-  if (from === to) return course
-  if (!mayBecome(from, to)) throw learningErrors.statusRefused({}, { from, to })
-  const reasonId = reason.lk_student_course_status_reason_id ?? null
-  await ctx.sql`
-    update learning.student_course
-    set lk_student_course_status_id = ${to}, lk_student_course_status_reason_id = ${reasonId}, updated_at = platform.now()
-    where student_course_id = ${student_course_id}`
+  const lk_student_course_status_reason_id = reason.lk_student_course_status_reason_id ?? null
+  if (from === to && !mayBecome(from, to, by)) return course
+  if (!mayBecome(from, to, by) || !isActor(ctx, course, by)) throw learningErrors.statusRefused({}, { from, to })
+  if (from === status.disabled) {
+    const disabledBy = await changerOf(ctx, course)
+    if (to !== status.disabled && !mayReopen(disabledBy, to, by)) throw learningErrors.statusRefused({}, { from, to })
+    const isSame = course.lk_student_course_status_reason_id === lk_student_course_status_reason_id
+    if (to === status.disabled && disabledBy === by && isSame) return course
+  }
+  await writeStatus(ctx, course, to, lk_student_course_status_reason_id)
   if (!isOpen(to)) await endLeaseOfCourse(ctx, course)
-  await insertStatusChange(ctx, course, to, reason.note ?? null)
-  await ctx.emit(statusChanged, { student_course_id, from, to })
-  return { ...course, lk_student_course_status_id: to, lk_student_course_status_reason_id: reasonId }
+  await insertStatusChange(ctx, course, { to, by, note: reason.note ?? null })
+  if (from !== to) await ctx.emit(statusChanged, { student_course_id, from, to })
+  return { ...course, lk_student_course_status_id: to, lk_student_course_status_reason_id }
 }
 
-async function insertStatusChange(ctx: Ctx, course: StudentCourse, to: StudentCourseStatus, note: string | null) {
+/** Students and staff act in person, and staff never on their own course. */
+function isActor({ actor }: Ctx, { user_id }: StudentCourse, by: Changer): boolean {
+  if (by === 'student') return actor.kind === 'user' && actor.user_id === user_id
+  return by !== 'staff' || (actor.kind === 'user' && actor.user_id !== user_id)
+}
+
+/** Only staff open a course that someone else has disabled; a refund ends any. */
+const mayReopen = (disabledBy: Changer, to: StudentCourseStatus, by: Changer): boolean =>
+  by === 'staff' || to === status.refunded || by === disabledBy
+
+/** Who disabled a course that is disabled now. */
+export async function changerOf(ctx: Ctx, course: StudentCourse): Promise<Changer> {
+  const { student_course_id, lk_student_course_status_reason_id } = course
+  const [last] = await listDisablings(ctx, student_course_id, lk_student_course_status_reason_id)
+  return last?.changed_by ?? changerFrom(lk_student_course_status_reason_id, null)
+}
+
+/**
+ * Takes back the last disabling of a course, if it is this changer's: the course returns to where it was, which may be
+ * disabled by someone else. Returns whether it was taken back.
+ */
+export async function undoDisabling(ctx: Ctx, student_course_id: number, by: Changer, note: string): Promise<boolean> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  if (course.lk_student_course_status_id !== status.disabled) return false
+  const [last, earlier] = await listDisablings(ctx, student_course_id, course.lk_student_course_status_reason_id)
+  if (last?.changed_by !== by || last.from_status_id === null) return false
+  if (last.from_status_id === status.disabled) {
+    await writeStatus(ctx, course, status.disabled, last.from_reason_id)
+    const disabledBy = earlier?.changed_by ?? changerFrom(last.from_reason_id, null)
+    await insertStatusChange(ctx, course, { to: status.disabled, by: disabledBy, note })
+    return true
+  }
+  if (!mayBecome(status.disabled, last.from_status_id, by)) return false
+  await changeStatus(ctx, student_course_id, last.from_status_id, by, { note })
+  return true
+}
+
+/** Replaces the reason of a course that a rule has disabled. The caller holds the course's lock. */
+export async function changeReason(ctx: Ctx, student_course_id: number, reason_id: number): Promise<void> {
+  await ctx.sql`
+    update learning.student_course
+    set lk_student_course_status_reason_id = ${reason_id}, updated_at = platform.now()
+    where student_course_id = ${student_course_id} and lk_student_course_status_id = ${status.disabled}`
+}
+
+async function writeStatus(ctx: Ctx, course: StudentCourse, to: StudentCourseStatus, reason_id: number | null) {
+  await ctx.sql`
+    update learning.student_course
+    set lk_student_course_status_id = ${to}, lk_student_course_status_reason_id = ${reason_id}, updated_at = platform.now()
+    where student_course_id = ${course.student_course_id}`
+}
+
+type Change = { to: StudentCourseStatus; by: Changer; note: string | null }
+
+async function insertStatusChange(ctx: Ctx, course: StudentCourse, { to, by, note }: Change): Promise<void> {
   await ctx.sql`
     insert into learning.student_course_status_change ${ctx.sql({
       student_course_id: course.student_course_id,
       organization_id: course.organization_id,
       from_status_id: course.lk_student_course_status_id,
+      from_reason_id: course.lk_student_course_status_reason_id,
       to_status_id: to,
+      changed_by: by,
       reason: note,
       actor_user_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
     })}`

@@ -25,7 +25,8 @@ async function expireCourse(ctx: Ctx, student_course_id: number): Promise<void> 
   // Since it was listed it may have been passed, or given more time.
   const due =
     course.expires_at !== null && course.expires_at <= ctx.now && !(await isAtProvider(ctx, student_course_id))
-  if (due && isTaking(course.lk_student_course_status_id)) await changeStatus(ctx, student_course_id, status.expired)
+  if (due && isTaking(course.lk_student_course_status_id))
+    await changeStatus(ctx, student_course_id, status.expired, 'system')
 }
 
 /** an external exam that was begun in time is waited for, two weeks at most. */

@@ -20,7 +20,7 @@ export const fixCourse = operation({
   async run(ctx, { student_course_id }) {
     await lockStudentCourse(ctx, student_course_id)
     if (await isWithStudent(ctx, student_course_id)) throw learningErrors.notFixed()
-    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, status.fixed)
+    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, status.fixed, 'student')
     return { student_course_id, lk_student_course_status_id }
   },
 })
@@ -29,5 +29,6 @@ export const fixCourse = operation({
 export async function fixIfNothingLeft(ctx: Ctx, student_course_id: number): Promise<void> {
   const { lk_student_course_status_id } = await lockStudentCourse(ctx, student_course_id)
   if (lk_student_course_status_id !== status.needsAttention) return
-  if (!(await isWithStudent(ctx, student_course_id))) await changeStatus(ctx, student_course_id, status.fixed)
+  if (!(await isWithStudent(ctx, student_course_id)))
+    await changeStatus(ctx, student_course_id, status.fixed, 'student')
 }

@@ -55,7 +55,7 @@ export const setStudentCourseStatus = operation({
     const note = component ? `${component}: ${notes}` : notes
     const { lk_student_course_status_id: from } = course
     const reason = to === s.disabled ? { lk_student_course_status_reason_id: 4, note } : { note }
-    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, to, reason)
+    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, to, 'staff', reason)
     await ctx.audit({
       action: 'course.set-status',
       ...courseEvent(course),

@@ -1,71 +1,77 @@
 import { type StudentCourseStatus, status, takingStatuses as taking } from './course-status.shared.ts'
 
-const s = status
-/** While a course is taken, staff and rules may stop it; a stopped course returns to where it was. */
-const stops = [s.disabled, s.expired, s.refunded, s.needsAttention]
-const graded = [s.inReview, s.grading, s.passed, s.failed, s.attemptedCompletion, s.confirmingInformation]
+/**
+ * Who changes the status of a course: its student, staff, the rules of the course (results, checks, times), an agency's
+ * answer, or a payment (paid, canceled, refunded, taken back). A rule stays a rule whoever's act it follows from.
+ */
+export const changers = ['student', 'staff', 'system', 'agency', 'payment'] as const
+export type Changer = (typeof changers)[number]
 
-/** From each status, where a student course may go. What is not here is refused. */
-export const transitions: Readonly<Record<StudentCourseStatus, readonly StudentCourseStatus[]>> = {
-  [s.notPaid]: [s.payNow, s.paidNotRegistered, s.disabled, s.expired],
-  [s.payNow]: [s.paidNotRegistered, s.disabled, s.expired],
-  [s.paidNotRegistered]: [s.inRegistration, s.paidRegistered, s.inSecuritySetup, s.inProgress, ...stops],
-  [s.inRegistration]: [s.paidNotRegistered, s.paidRegistered, ...stops],
-  [s.paidRegistered]: [s.inRegistration, s.inSecuritySetup, s.inProgress, ...stops],
-  [s.inSecuritySetup]: [s.paidRegistered, s.inProgress, ...stops],
-  [s.inProgress]: [s.paidRegistered, s.inRegistration, ...graded, ...stops],
-  [s.attemptedCompletion]: [s.inProgress, ...graded, ...stops],
-  [s.confirmingInformation]: [s.inProgress, s.passed, s.failed, s.inReview, ...stops],
-  [s.grading]: [s.inProgress, s.inReview, s.confirmingInformation, s.passed, s.failed, ...stops],
-  [s.inReview]: [s.inProgress, s.grading, s.confirmingInformation, s.passed, s.failed, ...stops],
-  [s.needsAttention]: [
-    s.fixed,
-    s.inReview,
-    s.grading,
-    s.inProgress,
-    s.confirmingInformation,
-    s.passed,
-    s.failed,
-    s.disabled,
-    s.refunded,
-  ],
-  [s.fixed]: [
-    s.inReview,
-    s.grading,
-    s.needsAttention,
-    s.inProgress,
-    s.confirmingInformation,
-    s.passed,
-    s.failed,
-    s.disabled,
-    s.refunded,
-  ],
-  [s.passed]: [
-    s.certificateIssued,
-    s.certificateIssuedManually,
-    s.completionError,
-    s.completionErrorFlhsmv,
-    s.refunded,
-  ],
-  [s.certificateIssued]: [s.certificateIssuedManually, s.completionError, s.completionErrorFlhsmv, s.refunded],
-  [s.certificateIssuedManually]: [s.completionError, s.completionErrorFlhsmv, s.refunded],
-  [s.completionError]: [s.passed, s.certificateIssued, s.certificateIssuedManually, s.refunded],
-  [s.completionErrorFlhsmv]: [s.passed, s.certificateIssued, s.certificateIssuedManually, s.refunded],
-  [s.failed]: [s.payNow, s.inProgress, s.disabled, s.refunded],
-  [s.disabled]: [
-    ...taking,
-    s.inReview,
-    s.grading,
-    s.needsAttention,
-    s.fixed,
-    s.confirmingInformation,
-    s.attemptedCompletion,
-    s.failed,
-    s.expired,
-    s.refunded,
-  ],
-  [s.expired]: [...taking, s.payNow, s.disabled, s.refunded],
-  [s.refunded]: [],
+type Table = Readonly<Partial<Record<StudentCourseStatus, readonly StudentCourseStatus[]>>>
+
+const s = status
+const beforeLessons = [s.paidNotRegistered, s.inRegistration, s.paidRegistered, s.inSecuritySetup]
+const waiting = [s.confirmingInformation, s.grading, s.inReview, s.needsAttention, s.fixed]
+/** Where a course can have been before it was disabled. */
+const stopped = [...taking, s.attemptedCompletion, ...waiting, s.failed, s.expired]
+const settled = [s.inProgress, s.inReview, s.needsAttention, s.confirmingInformation, s.passed, s.failed]
+
+const each = (from: readonly StudentCourseStatus[], to: readonly StudentCourseStatus[]): Table =>
+  Object.fromEntries(from.map((id) => [id, to.filter((other) => other !== id)]))
+
+/** For each changer and each status, where a course may go. Everything else is refused. */
+export const transitions: Readonly<Record<Changer, Table>> = {
+  student: {
+    [s.paidNotRegistered]: [s.inRegistration, s.paidRegistered, s.inSecuritySetup, s.inProgress],
+    [s.inRegistration]: [s.paidRegistered],
+    [s.paidRegistered]: [s.inSecuritySetup, s.inProgress],
+    [s.inSecuritySetup]: [s.paidRegistered, s.inProgress],
+    [s.inProgress]: [s.inReview],
+    [s.attemptedCompletion]: [s.inReview],
+    [s.confirmingInformation]: [s.inReview, s.inProgress],
+    [s.needsAttention]: [s.fixed],
+    [s.expired]: taking,
+  },
+  staff: {
+    ...each([s.notPaid, s.payNow], [s.disabled]),
+    ...each(beforeLessons, [s.inProgress, s.needsAttention, s.disabled]),
+    [s.inRegistration]: [s.needsAttention, s.disabled],
+    ...each(
+      [s.inProgress, s.attemptedCompletion, s.grading, s.inReview],
+      [s.inProgress, s.inReview, s.grading, s.needsAttention, s.disabled],
+    ),
+    [s.confirmingInformation]: [s.inProgress, s.inReview, s.needsAttention, s.disabled],
+    ...each([s.needsAttention, s.fixed], [s.inProgress, s.inReview, s.grading, s.needsAttention, s.fixed, s.disabled]),
+    ...each([s.passed, s.certificateIssued], [s.certificateIssuedManually]),
+    [s.failed]: [s.inProgress, s.disabled],
+    [s.expired]: [...taking, s.disabled],
+    [s.disabled]: [...stopped, s.disabled],
+  },
+  system: {
+    ...each(beforeLessons, [s.expired]),
+    [s.paidRegistered]: [s.expired, s.disabled],
+    ...each([s.inProgress, s.attemptedCompletion], [...settled, s.attemptedCompletion, s.expired, s.disabled]),
+    [s.attemptedCompletion]: [...settled.filter((id) => id !== s.inProgress), s.expired, s.disabled],
+    ...each(waiting, settled),
+    [s.passed]: [s.certificateIssued],
+    [s.disabled]: [s.paidRegistered, s.inProgress, s.attemptedCompletion],
+  },
+  agency: {
+    ...each([s.passed, s.certificateIssued, s.certificateIssuedManually], [s.completionError, s.completionErrorFlhsmv]),
+    ...each([s.completionError, s.completionErrorFlhsmv], [s.passed, s.certificateIssued]),
+  },
+  payment: {
+    ...each([s.notPaid, s.payNow], [s.paidNotRegistered, s.disabled]),
+    ...each([...taking, s.attemptedCompletion, ...waiting], [s.disabled, s.refunded]),
+    ...each(
+      [s.passed, s.certificateIssued, s.certificateIssuedManually, s.completionError, s.completionErrorFlhsmv],
+      [s.refunded],
+    ),
+    [s.failed]: [s.inProgress, s.disabled, s.refunded],
+    [s.expired]: [...taking, s.disabled, s.refunded],
+    [s.disabled]: [...stopped, s.disabled, s.refunded],
+  },
 }
 
-export const mayBecome = (from: StudentCourseStatus, to: StudentCourseStatus): boolean => transitions[from].includes(to)
+export const mayBecome = (from: StudentCourseStatus, to: StudentCourseStatus, by: Changer): boolean =>
+  transitions[by][from]?.includes(to) ?? false

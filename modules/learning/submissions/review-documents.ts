@@ -58,7 +58,7 @@ export const reviewDocuments = operation({
     const at = course.lk_student_course_status_id
     const waits = isSettling(at) && !isOpen(at)
     const refusedAny = answers.some(({ accepted }) => !accepted)
-    if (refusedAny && waits) await changeStatus(ctx, student_course_id, status.needsAttention)
+    if (refusedAny && waits) await changeStatus(ctx, student_course_id, status.needsAttention, 'staff')
     if (!refusedAny && waits) await passIfComplete(ctx, student_course_id)
     if (refusedAny) await tellStudent(ctx, { student_course_id, result: 'documents' })
     const after = await readDocumentReview(ctx, student_course_id)

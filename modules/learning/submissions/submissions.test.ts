@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
+import { attemptStatus } from '../quiz/attempt-status.ts'
 import { isWritten } from '../quiz/question-types.shared.ts'
 import { status } from '../status/course-status.shared.ts'
+import { recordQuizSubmission } from './submission.sql.ts'
 
 const app = await openTestApp()
 const { read } = app.database
@@ -220,6 +222,11 @@ describe('an attempt that is sent back', () => {
     const better = `${goodAnswer(handed.written)} and slower`
     expect((await mend(handed, better)).status).toBe(200)
     expect(await courseAt(handed.student_course_id)).toBe(status.fixed)
+    const listed = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${handed.student_course_id}`)
+    expect(listed.body.data[0]).toMatchObject({ waiting: 1 })
+    const complete = { studentCourseId: handed.student_course_id }
+    expect((await staff.post('/quiz/submissions/grouped/complete', complete)).body.code).toBe('STILL_WAITING')
+    expect(await courseAt(handed.student_course_id)).toBe(status.fixed)
     const { quizAttempt, questions } = await detail(handed.quiz_attempt_id)
     expect(quizAttempt.lk_quiz_attempt_status_id).toBe(7)
     const question = questions.find((one: { question_id: number }) => one.question_id === handed.written.question_id)
@@ -285,6 +292,26 @@ describe('all quizzes of a course together', () => {
     expect((await complete()).body.code).toBe('NOTHING_TO_REVIEW')
   })
 })
+
+const submitted = Object.entries(attemptStatus).filter(([name]) => name !== 'inProgress')
+test.each(submitted)(
+  'of all results, %s waits for staff or not, in the list as in the review',
+  async (name, result) => {
+    const waits = ['inReview', 'fixed'].includes(name)
+    const { student_course_id, quiz_attempt_id } = await handedIn()
+    await read`
+    update learning.quiz_attempt set lk_quiz_attempt_status_id = ${result}, passed = ${name === 'passed' ? true : null}
+    where quiz_attempt_id = ${quiz_attempt_id}`
+    await put(student_course_id, status.inReview)
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    await system.tx((ctx) => recordQuizSubmission(ctx, student_course_id))
+    const { body } = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)
+    expect(body.data[0].waiting).toBe(waits ? 1 : 0)
+    const ended = await staff.post('/quiz/submissions/grouped/complete', { studentCourseId: student_course_id })
+    expect(ended.body.code ?? 'ended').toBe(waits ? 'STILL_WAITING' : 'ended')
+    expect((await courseAt(student_course_id)) === status.inReview).toBe(waits)
+  },
+)
 
 describe('a status set by staff', () => {
   const set = (student_course_id: number, to: number, more: Record<string, unknown> = {}) =>

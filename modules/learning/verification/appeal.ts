@@ -10,12 +10,12 @@ import { requireNotOwnCourse } from '../not-own-course.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
+import { isLockReason } from '../status/lock-reason.ts'
 import { findStatusBefore } from '../status/status-change.sql.ts'
 import { tellStudent } from '../status/tell-student.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { findOpenCheck, updateCheckResult } from './check.sql.ts'
 import { verificationErrors } from './errors.ts'
-import { lockReason } from './lock-course.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 export type Appeal = {
@@ -40,8 +40,7 @@ export const isLocked = ({
   lk_student_course_status_id,
   lk_student_course_status_reason_id,
 }: Pick<StudentCourse, 'lk_student_course_status_id' | 'lk_student_course_status_reason_id'>): boolean =>
-  lk_student_course_status_id === status.disabled &&
-  (Object.values(lockReason) as (number | null)[]).includes(lk_student_course_status_reason_id)
+  lk_student_course_status_id === status.disabled && isLockReason(lk_student_course_status_reason_id)
 
 export const appeal = operation({
   call: 'POST /security/appeal',
@@ -140,7 +139,7 @@ async function reopen(ctx: Ctx, course: StudentCourse, note: string) {
   await ctx.sql`
     update learning.identity_setup set self_helps = 0, unlock_tries = 0 where student_course_id = ${student_course_id}`
   const before = (await findStatusBefore(ctx, student_course_id, status.disabled)) ?? status.inProgress
-  const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, before, { note })
+  const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, before, 'staff', { note })
   await ctx.audit({
     action: 'security.unlock-by-staff',
     ...courseEvent(course),

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { courseEvent } from '../course-event.ts'
-import { changeStatus } from '../status/change-status.ts'
+import { changeReason, changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
+import { lockReason } from '../status/lock-reason.ts'
 import { findStatusBefore } from '../status/status-change.sql.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { methodsIn, notePass } from './begin-check.ts'
@@ -17,7 +18,7 @@ import {
   updateCheckTask,
 } from './check.sql.ts'
 import { isQuestion, nextTask, questionsInTurn, usableQuestions } from './choose-tasks.ts'
-import { lockCourse, lockReason } from './lock-course.ts'
+import { lockCourse } from './lock-course.ts'
 import { securityOf } from './options.ts'
 import { openSetup } from './setup.sql.ts'
 
@@ -103,7 +104,7 @@ export async function replaceTask(
 async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { student_course_id } = course
   const before = await findStatusBefore(ctx, student_course_id, status.disabled)
-  await changeStatus(ctx, student_course_id, before ?? status.inProgress)
+  await changeStatus(ctx, student_course_id, before ?? status.inProgress, 'system')
   await ctx.sql`
     update learning.identity_setup set self_helps = self_helps + 1 where student_course_id = ${student_course_id}`
 }
@@ -173,11 +174,8 @@ function reasonOf({ tasks, position }: Check, result: 'wrong' | 'late') {
 }
 
 /** Too many wrong answers during an unlock count like too many unlocks: from here, support helps. */
-async function giveUpUnlocking({ sql }: Ctx, student_course_id: number, tries: number): Promise<void> {
-  await sql`
+async function giveUpUnlocking(ctx: Ctx, student_course_id: number, tries: number): Promise<void> {
+  await ctx.sql`
     update learning.identity_setup set unlock_tries = unlock_tries + ${tries} where student_course_id = ${student_course_id}`
-  await sql`
-    update learning.student_course
-    set lk_student_course_status_reason_id = ${lockReason.selfHelp}, updated_at = platform.now()
-    where student_course_id = ${student_course_id}`
+  await changeReason(ctx, student_course_id, lockReason.selfHelp)
 }

@@ -32,7 +32,7 @@ export async function requireSetupOpen(ctx: Ctx, course: StudentCourse, version:
 /** Only a course that has not begun shows it in its status; a setup that is made again interrupts a course as a check does. */
 async function enterSetup(ctx: Ctx, { student_course_id, lk_student_course_status_id: at }: StudentCourse) {
   if (at === status.paidNotRegistered || at === status.paidRegistered)
-    await changeStatus(ctx, student_course_id, status.inSecuritySetup)
+    await changeStatus(ctx, student_course_id, status.inSecuritySetup, 'student')
 }
 
 /** After a part of the setup was saved: the course goes on once nothing is missing. The caller holds the course's lock. */
@@ -54,7 +54,12 @@ async function complete(ctx: Ctx, course: StudentCourse, version: CourseVersion)
     update learning.identity_setup set completed_at = platform.now() where student_course_id = ${student_course_id}`
   await notePass(ctx, course)
   if (at === status.inSecuritySetup)
-    await changeStatus(ctx, student_course_id, course.registered_at ? status.paidRegistered : status.inProgress)
+    await changeStatus(
+      ctx,
+      student_course_id,
+      course.registered_at ? status.paidRegistered : status.inProgress,
+      'student',
+    )
   await ctx.audit({ action: 'security.setup', ...courseEvent(course), after: { completed: true } })
   const { setupCompleteText, setupCompleteTextEnabled } = securityOf(version).globalSettings
   return (setupCompleteTextEnabled && setupCompleteText) || say(ctx.locale, verificationTexts, 'completed')

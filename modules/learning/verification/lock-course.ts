@@ -4,13 +4,10 @@ import { courseEvent } from '../course-event.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/course-status.shared.ts'
+import { type LockReason, lockReason } from '../status/lock-reason.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { selfHelpsIn } from './options.ts'
 import { findSetup } from './setup.sql.ts'
-
-/** Why a course is disabled by what happened in it; the ids are the contract's lk_student_course_status_reason_id. */
-export const lockReason = { idle: 5, late: 6, wrong: 7, keystroke: 8, selfHelp: 9 } as const
-export type LockReason = (typeof lockReason)[keyof typeof lockReason]
 
 /**
  * Disables a course in the transaction of the event that disables it. A student who has unlocked it as often as the
@@ -22,7 +19,7 @@ export async function lockCourse(ctx: Ctx, course: StudentCourse, why: LockReaso
   const used = (await findSetup(ctx, student_course_id))?.self_helps ?? 0
   const id = allowed > 0 && used >= allowed ? lockReason.selfHelp : why
   await endLeaseOfCourse(ctx, course, 'check')
-  await changeStatus(ctx, student_course_id, status.disabled, { lk_student_course_status_reason_id: id })
+  await changeStatus(ctx, student_course_id, status.disabled, 'system', { lk_student_course_status_reason_id: id })
   const after = { lk_student_course_status_reason_id: id, because: why, self_helps: used }
   await ctx.audit({ action: 'security.lock', ...courseEvent(course), after })
 }

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
+import { changerOf } from '../status/change-status.ts'
 import { isOpen, status } from '../status/course-status.shared.ts'
+import { lockReason } from '../status/lock-reason.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { beginCheck } from './begin-check.ts'
 import { type Check, findOpenCheck } from './check.sql.ts'
 import { verificationOf } from './due.ts'
 import { verificationErrors } from './errors.ts'
-import { lockReason } from './lock-course.ts'
 import { selfHelpsIn } from './options.ts'
 import { findSetup, listAnswerHashes } from './setup.sql.ts'
 
@@ -48,6 +49,7 @@ const unlockable: readonly (number | null)[] = [
 export async function unlocksLeft(ctx: Ctx, course: StudentCourse): Promise<number> {
   if (course.lk_student_course_status_id !== status.disabled) return 0
   if (!unlockable.includes(course.lk_student_course_status_reason_id)) return 0
+  if ((await changerOf(ctx, course)) !== 'system') return 0
   const setup = await findSetup(ctx, course.student_course_id)
   if (!setup || (await listAnswerHashes(ctx, course.student_course_id)).length === 0) return 0
   return Math.max(0, selfHelpsIn(await selectCourseVersion(ctx, course.course_version_id)) - setup.self_helps)

@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { parts } from '../../../tests/fixtures/learning/course.ts'
+import { forgetVersions } from '../../catalogue/index.ts'
 import { fetchDashboard } from '../dashboard/fetch-dashboard.ts'
+import { disableStudentCourse } from '../player/disable-student-course.ts'
 import { getComponent } from '../player/get-component.ts'
 import { next } from '../player/next.ts'
 import { start } from '../player/start.ts'
@@ -267,4 +269,143 @@ test('no student answers, unlocks or appeals for another one', async () => {
     () => appeal.run(other, { student_course_id: id, words: 'x' }),
   ]
   for (const run of all) await expect(run()).rejects.toMatchObject({ kind: { status: 404 } })
+})
+
+/** Everything that is written down of the checks of a course, in order. */
+async function recordOf(id: number) {
+  const subject = `student_course_id:${id}`
+  const checks = await read<{ reason: string; result: string | null }>`
+    select reason, result from learning.identity_check where student_course_id = ${id} order by identity_check_id`
+  const tried = await read<{ result: string }>`
+    select result from learning.identity_try where student_course_id = ${id} order by identity_try_id`
+  const audited = await read<{ action: string }>`
+    select action from platform.v_audit_event
+    where subject = ${subject} and action like 'security.%'
+      and action not in ('security.setup', 'security.agree', 'security.answers')
+    order by audit_event_id`
+  const [setup] = await read<{ self_helps: number; unlock_tries: number; passed_session_id: string | null }>`
+    select self_helps, unlock_tries, passed_session_id::text from learning.identity_setup where student_course_id = ${id}`
+  const changes = await read<{ to: number; by: string }>`
+    select to_status_id as to, changed_by as by from learning.student_course_status_change
+    where student_course_id = ${id} and to_status_id <> 3 order by student_course_status_change_id`
+  return {
+    checks: checks.map(({ reason, result }) => `${reason} ${result}`),
+    tries: tried.map(({ result }) => result),
+    audited: audited.map(({ action }) => action.replace('security.', '')),
+    setup: setup!,
+    changes: changes.map(({ to, by }) => `${to} ${by}`),
+  }
+}
+const sessionIn = (ctx: Ctx) => String((ctx.actor as { session_id: number }).session_id)
+
+test('a check writes its tries, its result, the lock and the unlock, each in the audit log, with its decision', async () => {
+  const { id, again } = await student()
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  const locked = await recordOf(id)
+  expect(locked).toMatchObject({
+    checks: ['resume failed'],
+    tries: ['wrong', 'wrong', 'wrong'],
+    audited: ['check', 'try', 'try', 'try', 'fail', 'lock'],
+    setup: { self_helps: 0, unlock_tries: 0 },
+    changes: ['9 system'],
+  })
+  expect(fixture.facts.findLast(({ fact }) => fact === 'learning.status_changed')?.data).toMatchObject({
+    student_course_id: id,
+    to: status.disabled,
+  })
+  await answerNow(again, id, 2, true)
+  await answerNow(again, id, 1, true)
+  expect(await recordOf(id)).toEqual({
+    checks: ['resume failed', 'unlock passed'],
+    tries: ['wrong', 'wrong', 'wrong', 'wrong', 'right'],
+    audited: [...locked.audited, 'check', 'try', 'try', 'unlock'],
+    setup: { self_helps: 1, unlock_tries: 0, passed_session_id: sessionIn(again) },
+    changes: ['9 system', '4 system'],
+  })
+})
+
+test('what staff open again has all its unlocks, and the check that was open is dropped', async () => {
+  const { id, again } = await student()
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 4, true)
+  expect((await recordOf(id)).setup).toMatchObject({ self_helps: 0, unlock_tries: 3 })
+  await read`
+    update learning.student_course set lk_student_course_status_reason_id = 7 where student_course_id = ${id}`
+  await read`update learning.identity_setup set unlock_tries = 1, self_helps = 1 where student_course_id = ${id}`
+  await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
+  expect((await recordOf(id)).checks.at(-1)).toBe('unlock null')
+  await unlockCourse.run(await staff(), { student_course_id: id, notes: 'By phone.' })
+  const record = await recordOf(id)
+  expect(record.checks.at(-1)).toBe('unlock dropped')
+  expect(record.setup).toMatchObject({ self_helps: 0, unlock_tries: 0 })
+  expect(record.audited.at(-1)).toBe('unlock-by-staff')
+  expect(record.changes).toEqual(['9 system', '4 staff'])
+  // Its student is still checked before continuing.
+  expect(await verifyStudentCourse.run(again, { studentCourseId: id })).toMatchObject({ verified: false })
+})
+
+test('a refused appeal opens nothing and adds no time; the next one is open again', async () => {
+  const { id, again } = await student()
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  await read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${id}`
+  const { expires_at: before } = await selectStudentCourse(again, id)
+  const { identity_appeal_id } = await appeal.run(again, { student_course_id: id, words: 'My phone rang.' })
+  await fixture.move(3600)
+  await answerAppeal.run(await staff(), { identity_appeal_id, accepted: false, reply: 'We saw someone else.' })
+  expect(await statusOf(again, id)).toEqual([status.disabled, 7])
+  expect((await selectStudentCourse(again, id)).expires_at).toEqual(before)
+  expect((await recordOf(id)).audited.at(-1)).toBe('answer-appeal')
+  expect(fixture.facts.findLast(({ fact }) => fact === 'learning.reviewed')?.data).toMatchObject({ result: 'appeal' })
+  expect(await appeal.run(again, { student_course_id: id, words: 'Please look again.' })).toMatchObject({
+    identity_appeal_id: expect.any(Number),
+  })
+})
+
+test('a course that does not lock asks again after a failed check, and stays shut until one is passed', async () => {
+  const { id, again } = await student()
+  const onFail = async (action: string) => {
+    await read`
+      update catalogue.course_version
+      set course_security_options = jsonb_set(course_security_options, '{globalSettings,onFailValidation}', ${read.json(action)})`
+    forgetVersions()
+  }
+  await onFail('log_out')
+  for (let at = 0; at < 2; at++) await answerNow(again, id, 2)
+  expect(await answerNow(again, id, 2)).toMatchObject({ verified: false, locked: false })
+  expect(await statusOf(again, id)).toEqual([status.inProgress, null])
+  expect(await recordOf(id)).toMatchObject({
+    checks: ['resume failed'],
+    audited: ['check', 'try', 'try', 'try', 'fail'],
+    changes: [],
+  })
+  await expect(getComponent.run(again, { studentCourseId: id, componentId: parts.first })).resolves.toMatchObject({
+    redirect: verify(id),
+  })
+  expect(await answerNow(again, id, 1)).toMatchObject({ verified: true })
+  await onFail('lock_course')
+})
+
+test('T-48: what staff disabled is not unlocked by questions, whatever reason they gave', async () => {
+  for (const reason of [4, 5, 6, 7, 8, 9]) {
+    const { id, again } = await student()
+    await disableStudentCourse.run(await staff(), { student_course_id: id, lk_student_course_status_reason_id: reason })
+    await expect(verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })).rejects.toMatchObject({
+      kind: { code: 'CANNOT_UNLOCK' },
+    })
+    expect(await unlockable(again, id)).toBe(false)
+  }
+})
+
+test('T-48: a course that staff disable during an unlock is not opened by its last right answer', async () => {
+  const { id, again } = await student()
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  const { task } = await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
+  const disabled = { student_course_id: id, lk_student_course_status_reason_id: 7, notes: 'Someone else answers.' }
+  await disableStudentCourse.run(await staff(), disabled)
+  const { question_id } = task!.question!
+  await expect(verifyAnswer.run(again, { student_course_id: id, question_id, answer: 1 })).rejects.toMatchObject({
+    kind: { code: 'CANNOT_UNLOCK' },
+  })
+  expect(await statusOf(again, id)).toEqual([status.disabled, 7])
+  expect((await recordOf(id)).changes).toEqual(['9 system', '9 staff'])
 })

@@ -102,7 +102,13 @@ function Names({ about, form }: PartProps) {
         disabled={readOnly}
         optional
       />
-      <DateField {...given('dob', dob)} label={t('dob')} autoComplete="bday" readOnly={readOnly} required />
+      <DateField
+        {...given('dob', dob)}
+        label={t('dob')}
+        autoComplete="bday"
+        readOnly={readOnly && about.dob !== null}
+        required
+      />
       <RadioGroup
         label={t('gender')}
         name="gender"

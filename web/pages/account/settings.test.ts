@@ -133,6 +133,36 @@ test('what a purchase rests on is shown and cannot be typed over, in the account
   expect(settings).toMatch(/<fieldset disabled="" class="contents">/)
 })
 
+test('a date of birth that is missing can be given in the account and on About You after all else is locked, and once', async () => {
+  const owner = await openOwner(app)
+  const client = await owner.client()
+  await records.purchase(app, owner)
+  const person = app.database.read`
+    select user_id from identity.person where last_name = ${owner.lastName}`
+  await app.database.read`update identity.person set dob = null, first_name = 'Viola' where user_id in (${person})`
+  await app.database.read`
+    update learning.student_course set registered_at = platform.now() where user_id in (${person})`
+  /** The page without the fields that are shut. */
+  const open = async () =>
+    (await client.visit('/settings')).text.replaceAll(
+      /<fieldset disabled="" class="contents">[\s\S]*?<\/fieldset>/g,
+      '',
+    )
+  const before = await open()
+  expect(before).toContain('You submitted your course registration with this name')
+  expect(before).toContain('name="dob"')
+  expect(before).not.toContain('name="first_name"')
+  const about = (await client.visit('/about')).text
+  expect(about.match(/<input[^>]*name="dob"[^>]*>/)?.[0]).not.toContain('readOnly')
+  expect(about.match(/<input[^>]*name="firstName"[^>]*>/)?.[0]).toContain('readOnly')
+  const saved = await client.visit('/settings', { dob: '04181988', gender: '' })
+  expect(saved.status).toBe(303)
+  const [row] = await app.database.read<{ dob: string }>`
+    select dob::text from identity.person where user_id in (${person})`
+  expect(row!.dob).toBe('1988-04-18')
+  expect(await open()).not.toContain('name="dob"')
+})
+
 /** The code that an authenticator app shows now. */
 async function codeOf(secret: string): Promise<string> {
   const [row] = await app.database.read<{ epoch: number }>`

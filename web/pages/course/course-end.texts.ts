@@ -60,6 +60,7 @@ export const endTexts = texts({
     "You met every requirement. We're preparing your certificate and will email it to you.",
     'Cumplió todos los requisitos. Estamos preparando su certificado y se lo enviaremos por correo electrónico.',
   ],
+  passedWithout: ['You met every requirement of this course.', 'Cumplió todos los requisitos de este curso.'],
   issued: ['Your certificate is ready', 'Su certificado está listo'],
   faqs: ['Frequently asked questions', 'Preguntas frecuentes'],
   attemptsOver: [

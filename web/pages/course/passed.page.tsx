@@ -23,7 +23,7 @@ function Passed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('passed')}>
-      {!end.description && <Alert variant="success">{t('passedText')}</Alert>}
+      {!end.description && <Alert variant="success">{t(end.certified ? 'passedText' : 'passedWithout')}</Alert>}
       <Outcome end={end} />
       <EndFaqs end={end} />
       <RateCourse end={end} form={form} />

@@ -169,6 +169,10 @@ test('a failed quiz offers to take it again, and its answers to be read', async 
   await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
   const summary = await client.visit(`${quiz}/summary`)
   expect(summary.text).toContain('You have not passed this quiz')
+  const [, lessons] = summary.text.split('Lessons to go over again')
+  const paths = [...(lessons ?? '').matchAll(/<li><a[^>]*href="([^"]*)"/g)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(0)
+  for (const path of paths) expect((await client.visit(path)).status, path).toBe(200)
   const link = /href="([^"]*\/submission\/\d+)"/.exec(summary.text)![1]!
   expect((await client.visit(link)).text).toContain('Correct answer')
   expect(await to(`${quiz}/summary`, { go: 'retake' })).toMatch(/\/quiz\/4006\/\d+$/)
@@ -228,13 +232,46 @@ test('failing the final exam permanently says so', async () => {
   expect(primaryButtons(text)).toBe(1)
 })
 
-test('passing the final exam leads to the certificate', async () => {
-  await sit(4, 4028)
-  await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`
-  await takeQuiz(good)
-  const summary = await client.visit(`${quiz}/summary`)
-  expect(summary.text).toContain('Well done!')
+test('a course that was failed for good leads to no lesson, which could not be opened', async () => {
+  await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
+  await read`
+    update learning.student_course set lk_student_course_status_id = 8
+    where student_course_id = ${place.studentCourseId}`
+  expect((await client.visit(`${quiz}/summary`)).text).not.toContain('Lessons to go over again')
 })
+
+test.each([
+  ['passed, with a certificate', 6, 1, 'View certificate', 'preparing your certificate'],
+  ['passed, without one', 6, null, 'Continue', 'You met every requirement of this course.'],
+  ['waiting for a review', 5, 1, 'Continue', 'Course submitted for review'],
+] as const)(
+  'after the final exam of a course that is %s, the button says where it leads',
+  async (_, at, template, label, next) => {
+    await sit(4, 4028)
+    await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`
+    const [row] = await read<{ kept: number | null; id: number }>`
+    select v.certificate_template_id as kept, t.certificate_template_id as id
+    from catalogue.course_version v, catalogue.certificate_template t where course_version_id = 4 limit 1`
+    const { kept, id } = row!
+    await read`
+    update catalogue.course_version set completion_description = '', certificate_template_id = ${template && id},
+      completion_configuration = jsonb_set(completion_configuration, '{customCompletionDescriptions,enabled}', 'false')
+    where course_version_id = 4`
+    forgetVersions()
+    await takeQuiz(good)
+    await read`
+    update learning.student_course set lk_student_course_status_id = ${at}
+    where student_course_id = ${place.studentCourseId}`
+    const summary = await client.visit(`${quiz}/summary`)
+    expect(summary.text).toContain('Well done!')
+    const button = new RegExp(`href="(/course/${place.studentCourseId})"[^>]*>([^<]*)<`).exec(summary.text)
+    expect(button?.[2]).toBe(label)
+    const path = await to(button![1]!)
+    expect((await client.visit(path)).text).toContain(next)
+    await read`update catalogue.course_version set certificate_template_id = ${kept} where course_version_id = 4`
+    forgetVersions()
+  },
+)
 
 test('the idle limit of the course holds in its final exam, too, and ends with the course', async () => {
   expect((await client.visit(`${quiz}/intro`)).text).toContain('"learning/seat-clock"')

@@ -7,7 +7,7 @@ import { Alert, type AlertVariant, FormAlert } from '../../../platform/ui/alert.
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextareaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
+import { PageTitle, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
@@ -30,6 +30,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <Outcome around={around} />
       {around.sent_back.length > 0 && <SentBack around={around} form={form} />}
       <Ungraded titles={around.sent_back.length > 0 ? [] : around.ungraded} />
+      {failed(around) && <LessonsAgain lessons={around.lessons} />}
       {attempt?.percentage != null && (
         <div className="mt-6 max-w-60">
           <StatTile
@@ -142,6 +143,26 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
 
 export const answerField = (question_id: number) => `answer_${question_id}`
 
+/** The way back from a failed quiz to what it was about. */
+function LessonsAgain({ lessons }: { lessons: SummaryShown['lessons'] }) {
+  const t = useTexts(quizTexts)
+  if (lessons.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h2 className="font-semibold">{t('lessonsAgain')}</h2>
+      <ul className="mt-1 list-disc ps-5">
+        {lessons.map(({ name, path }) => (
+          <li key={path}>
+            <TextLink href={path} alone>
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Ungraded({ titles }: { titles: readonly string[] }) {
   const t = useTexts(quizTexts)
   if (titles.length === 0) return null
@@ -192,7 +213,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   if (quiz.final_ind && !unsettled) {
     return (
       <LinkButton size="lg" href={`/course/${place.studentCourseId}`}>
-        {passed ? t('viewCertificate') : t('goOn')}
+        {t(around.certified ? 'viewCertificate' : 'goOn')}
       </LinkButton>
     )
   }

@@ -8,7 +8,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts } from '../../../platform/ui/parts.tsx'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { isPageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
-import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
+import { EndPage, SupportWays } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
 
@@ -39,7 +39,7 @@ export default page({
 
 function Reinstate({ end, input: { frame, form, locale } }: { end: CourseEnd; input: ViewInput }) {
   const t = useTexts(payTexts)
-  const { enabled, attempts_left, paid, fee_cents, action, text, days } = end.reinstatement
+  const { enabled, attempts_left, paid, fee_cents, action, days } = end.reinstatement
   const open = paid || (enabled && attempts_left > 0)
   const free = paid || fee_cents === 0
   return (
@@ -55,7 +55,6 @@ function Reinstate({ end, input: { frame, form, locale } }: { end: CourseEnd; in
               ...(paid ? [] : [[t('left'), String(attempts_left)] as const]),
             ]}
           />
-          {text && <Paragraphs text={text} />}
           <form method="post">
             <BusySubmit label={t(free ? 'reinstate' : 'payToReinstate')} busyLabel={t('reinstate')} />
           </form>

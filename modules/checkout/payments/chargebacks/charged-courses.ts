@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import {
+  changerOf,
   changeStatus,
-  findStatusBefore,
-  isComplete,
   lockStudentCourse,
   mayBecome,
   status,
+  undoDisabling,
 } from '../../../learning/index.ts'
 import type { Chargeback } from './chargeback.sql.ts'
 
@@ -24,9 +24,11 @@ export async function stopCourses(
   for (const { student_course_id } of courses) {
     // A buyer may belong to an organization above the site that sold: so does the course.
     const { unscoped } = ctx
-    const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
-    if (isComplete(at) || at === status.disabled || !mayBecome(at, status.disabled)) continue
-    await changeStatus(unscoped, student_course_id, status.disabled, { note: 'chargeback' })
+    const course = await lockStudentCourse(unscoped, student_course_id)
+    const at = course.lk_student_course_status_id
+    if (!mayBecome(at, status.disabled, 'payment')) continue
+    if (at === status.disabled && (await changerOf(unscoped, course)) === 'payment') continue
+    await changeStatus(unscoped, student_course_id, status.disabled, 'payment', { note: 'chargeback' })
     await ctx.sql`
       insert into checkout.chargeback_course ${ctx.sql({ chargeback_id, organization_id, student_course_id })}`
     stopped.push(student_course_id)
@@ -41,12 +43,7 @@ export async function reopenCourses(ctx: Ctx, { chargeback_id }: Chargeback): Pr
     delete from checkout.chargeback_course where chargeback_id = ${chargeback_id} returning student_course_id`
   const reopened: number[] = []
   for (const { student_course_id } of courses.toSorted((a, b) => a.student_course_id - b.student_course_id)) {
-    const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
-    if (at !== status.disabled) continue
-    const before = await findStatusBefore(unscoped, student_course_id, status.disabled)
-    if (before === null || !mayBecome(at, before)) continue
-    await changeStatus(unscoped, student_course_id, before, { note: 'chargeback' })
-    reopened.push(student_course_id)
+    if (await undoDisabling(unscoped, student_course_id, 'payment', 'chargeback')) reopened.push(student_course_id)
   }
   return reopened
 }

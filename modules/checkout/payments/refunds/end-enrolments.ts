@@ -19,8 +19,8 @@ export async function endEnrolments(ctx: Ctx, lines: readonly RefundLine[]): Pro
     // A buyer may belong to an organization above the site that sold: so does the course.
     const { unscoped } = ctx
     const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
-    if (!mayBecome(at, status.refunded) || (isComplete(at) && !ends_completed)) continue
-    await changeStatus(unscoped, student_course_id, status.refunded, { note: 'refund' })
+    if (!mayBecome(at, status.refunded, 'payment') || (isComplete(at) && !ends_completed)) continue
+    await changeStatus(unscoped, student_course_id, status.refunded, 'payment', { note: 'refund' })
     ended.push(student_course_id)
   }
   for (const { order_item_id, ends_enrolment } of lines)

@@ -14,9 +14,18 @@ export function PersonFields({ details, options, given }: FormParts) {
   const gender = (
     <SelectField {...given('gender', user?.gender)} label={t('gender')} options={options.genders} placeholder />
   )
+  const birth = <DateField {...given('dob', shownDob(user?.dob ?? null, locale))} label={t('dob')} autoComplete="off" />
+  // One that is not on record may still be given.
+  const isMissing = details?.can.changeIdentity.allowed === false && details.can.update.allowed && !user?.dob
+  const beside = (
+    <>
+      {isMissing && birth}
+      {gender}
+    </>
+  )
   return (
     <Section title={t('person')}>
-      <Fields may={details?.can.changeIdentity} beside={gender}>
+      <Fields may={details?.can.changeIdentity} beside={beside}>
         <TextField {...given('first_name', user?.first_name)} label={t('firstName')} autoComplete="off" required />
         <TextField {...given('middle_name', user?.middle_name)} label={t('middleName')} autoComplete="off" />
         <TextField {...given('last_name', user?.last_name)} label={t('lastName')} autoComplete="off" required />
@@ -26,7 +35,7 @@ export function PersonFields({ details, options, given }: FormParts) {
           options={options.suffixes}
           placeholder={t('none')}
         />
-        <DateField {...given('dob', shownDob(user?.dob ?? null, locale))} label={t('dob')} autoComplete="off" />
+        {!isMissing && birth}
       </Fields>
     </Section>
   )

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { Client } from '../../../tests/support/app.ts'
+import { answerQuestions, fillAboutYou } from '../../../tests/support/registration.ts'
+import { demo, openShop, payment } from '../checkout.fixture.ts'
+
+const shop = await openShop()
+const { app } = shop
+const sql = app.database.read
+const first = '05/17/2012'
+const differs = 'Your account has a different date of birth. Contact support to correct it.'
+
+/** The course for people under 18 in the cart of a student whose profile has no date of birth yet. */
+async function buyer() {
+  const client = await shop.newStudent()
+  const { user_id } = client
+  await client.post('/cart/addToCart', { course_website_id: demo.teen })
+  const pay = async (dob?: string) =>
+    client.post('/payment/process', await payment(client, shop, dob ? { dob, dob_confirmed: true } : {}))
+  return { client, user_id, pay }
+}
+
+const birthQuestion = async () => {
+  const [row] = await sql<{ question_id: number }>`
+    select q.question_id from catalogue.question q join catalogue.v_course_website w using (course_version_id)
+    where w.course_website_id = ${demo.teen} and q.used_in = 'registration'
+      and q.configuration ->> 'title' ~* '(date of birth|fecha de nacimiento)'`
+  return row!.question_id
+}
+
+/** Every date of birth that is on record of a student. */
+async function births(user_id: number): Promise<string[]> {
+  const question_id = await birthQuestion()
+  const rows = await sql<{ dob: string }>`
+    select dob::text as dob from identity.person where user_id = ${user_id}
+    union all select dob::text from checkout.customer_order where user_id = ${user_id} and dob is not null
+    union all select substr(answer #>> '{}', 7, 4) || '-' || substr(answer #>> '{}', 1, 2) || '-' || substr(answer #>> '{}', 4, 2)
+      from learning.registration_answer join learning.student_course using (student_course_id)
+      where user_id = ${user_id} and question_id = ${question_id}`
+  return rows.map(({ dob }) => dob)
+}
+
+const courseOf = async (user_id: number) => {
+  const [row] = await sql<{ student_course_id: number; at: number }>`
+    select student_course_id, lk_student_course_status_id as at from learning.student_course where user_id = ${user_id}
+    order by student_course_id limit 1`
+  return row!
+}
+
+const profileOf = async (client: Client & { email: string }, dob: string) => {
+  const profile = { first_name: 'Rosa', last_name: 'Marin', email: client.email, dob }
+  return client.put('/user/saveUserInformation/', { profile })
+}
+
+test('T-48: a student cannot give three dates of birth: order, profile and registration hold the first that was confirmed', async () => {
+  const { client, user_id, pay } = await buyer()
+  expect((await pay('01/15/1980')).body.code).toBe('AGE_BELOW')
+  expect((await pay(first)).status).toBe(200)
+  expect(await births(user_id)).toEqual(['2012-05-17', '2012-05-17'])
+
+  const profile = await profileOf(client, '01/15/1980')
+  expect([profile.status, profile.body.code]).toEqual([403, 'IDENTITY_LOCKED'])
+
+  const { student_course_id } = await courseOf(user_id)
+  const questionId = await birthQuestion()
+  await client.post('/registration/start', { studentCourseId: student_course_id })
+  const stated = await client.post('/registration/answer/submit', {
+    studentCourseId: student_course_id,
+    questionId,
+    answer: '03/14/2006',
+  })
+  expect([stated.status, stated.body.issues]).toEqual([422, [{ path: 'answer', message: differs }]])
+
+  await client.post('/cart/addToCart', { course_website_id: demo.teen })
+  const again = await pay('06/01/2011')
+  expect([again.status, again.body.code, again.body.issues]).toEqual([
+    422,
+    'DOB_DIFFERS',
+    [{ path: 'dob', message: differs }],
+  ])
+  await answerQuestions(await app.ctx(await app.actorOf(user_id)), student_course_id)
+  expect((await client.post('/registration/submit', { studentCourseId: student_course_id })).status).toBe(200)
+  expect(new Set(await births(user_id))).toEqual(new Set(['2012-05-17']))
+  expect(await births(user_id)).toHaveLength(3)
+})
+
+test('a date of birth that nothing confirmed yet is replaced by the one that is confirmed at the checkout', async () => {
+  const { client, user_id, pay } = await buyer()
+  expect((await profileOf(client, '01/15/1980')).status).toBe(200)
+  expect((await pay()).body.code).toBe('AGE_BELOW')
+  expect((await pay(first)).status).toBe(200)
+  expect(await births(user_id)).toEqual(['2012-05-17', '2012-05-17'])
+})
+
+test('T-48: an age rule is compared again at the registration and before the first lesson, also without a checkout', async () => {
+  const { client, user_id, pay } = await buyer()
+  expect((await pay(first)).status).toBe(200)
+  const { student_course_id: studentCourseId } = await courseOf(user_id)
+  await sql`update identity.person set dob = null where user_id = ${user_id}`
+  const ctx = await app.ctx(await app.actorOf(user_id))
+  await answerQuestions(ctx, studentCourseId)
+  await sql`
+    update learning.registration_answer set answer = '"03/01/2006"'
+    where student_course_id = ${studentCourseId} and question_id = ${await birthQuestion()}`
+  const submitted = await client.post('/registration/submit', { studentCourseId })
+  expect([submitted.status, submitted.body.code]).toEqual([422, 'TOO_OLD'])
+  expect(await births(user_id)).toEqual([null, '2012-05-17', '2006-03-01'])
+
+  await sql`
+    update learning.student_course
+    set registered_at = platform.now(), agreed_at = platform.now(), lk_student_course_status_id = 3
+    where student_course_id = ${studentCourseId}`
+  await sql`update identity.person set dob = '1980-01-15' where user_id = ${user_id}`
+  const started = await client.post('/course/start', { studentCourseId })
+  expect([started.status, started.body.code]).toEqual([422, 'TOO_OLD'])
+})
+
+test("staff's correction is judged again: the course needs attention, the registration follows, and staff are told", async () => {
+  const { user_id, pay } = await buyer()
+  expect((await pay(first)).status).toBe(200)
+  const { student_course_id } = await courseOf(user_id)
+  const ctx = await app.ctx(await app.actorOf(user_id))
+  await answerQuestions(ctx, student_course_id)
+  await fillAboutYou(ctx)
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const { user } = (await admin.get(`/user/${user_id}`)).body.data
+  const { first_name, last_name, email } = user
+  const correct = (dob: string) =>
+    admin.put('/user/saveUserInformation/', { user_id, profile: { first_name, last_name, email, dob } })
+  const allowed = await correct('05/18/2012')
+  expect([allowed.status, allowed.body.warning]).toEqual([200, null])
+  expect((await courseOf(user_id)).at).toBe(11)
+  const barred = await correct('05/18/2006')
+  expect(barred.body.warning).toContain('may not take:')
+  expect((await courseOf(user_id)).at).toBe(13)
+  const question_id = await birthQuestion()
+  const [answer] = await sql<{ answer: string }>`
+    select answer #>> '{}' as answer from learning.registration_answer
+    where student_course_id = ${student_course_id} and question_id = ${question_id}`
+  expect(answer!.answer).toBe('05/18/2006')
+  const [event] = await sql<{ reason: string }>`
+    select after ->> 'reason' as reason from platform.audit_event
+    where action = 'course.not-of-age' and subject = ${`student_course_id:${student_course_id}`}`
+  expect(event!.reason).toContain('younger than 18')
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { examProvider, type Heard } from '../../security/index.ts'
+import { status } from '../status/course-status.shared.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { askExam } from './ask-exam.ts'
+import { triesLeft } from './begin-exam.ts'
+import { type ExternalExam, findExam, listExams } from './exam.sql.ts'
+import { type ExamState, examStates } from './exam-state.shared.ts'
+import { externalFixture } from './external.fixture.ts'
+import { owedOf } from './owed.ts'
+import { clearConfiguration } from './proctored-exam.ts'
+import { reviewExam } from './review-exam.ts'
+
+const databases = await testDatabase()
+let fixture: Awaited<ReturnType<typeof externalFixture>>
+beforeAll(async () => {
+  fixture = await externalFixture(databases)
+})
+afterAll(() => fixture.provider.close())
+const { read } = databases.db
+
+const noExam = { score: null, exam_passed: null, accepted: null }
+type Row = Partial<Pick<ExternalExam, 'score' | 'exam_passed' | 'accepted'>>
+
+/** A course that waits for its proctored exam alone, with a session in this state. */
+async function session(state: ExamState, row: Row = {}) {
+  const user_id = await fixture.person()
+  const id = await fixture.atTheEnd(user_id, state === 'violation' ? status.inReview : status.inProgress)
+  const known = { provider_exam: 'exam', provider_attempt: String(id) }
+  const exam = { organization_id: 1, student_course_id: id, provider: 'stub', ...noExam, ...known }
+  const reviewed = row.accepted === undefined ? {} : { reviewed_at: new Date(), review_note: 'Looked at.' }
+  await read`insert into learning.external_exam ${read({ ...exam, kind: 'interactive', state: 'passed', provider_attempt: `${id} test` })}`
+  const [made] = await read<{ external_exam_id: number }>`
+    insert into learning.external_exam ${read({ ...exam, kind: 'proctored', state, ...row, ...reviewed })}
+    returning external_exam_id`
+  const ctx = fixture.student(user_id)
+  return { id, ctx, external_exam_id: made!.external_exam_id }
+}
+
+/** The context of a process whose provider says this of every session. */
+const hearing = (ctx: Ctx, heard: Heard): Ctx => ({
+  ...ctx,
+  use: ((port: { port: string }) =>
+    port === examProvider
+      ? { name: 'stub', read: async () => ({ outcome: 'heard', heard }), remove: async () => true }
+      : ctx.use(port)) as Ctx['use'],
+})
+const system = () => fixture.ctx({ kind: 'system', name: 'test' })
+
+async function staff() {
+  const user_id = await fixture.person(1, 1)
+  const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
+  return fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
+}
+const at = async (ctx: Ctx, id: number) => (await selectStudentCourse(ctx, id)).lk_student_course_status_id
+const audited = (id: number, action: string) => read<{ before: object; after: object }>`
+  select before, after from platform.v_audit_event
+  where subject = ${`student_course_id:${id}`} and action = ${action} order by audit_event_id`
+
+const heardStates = ['authorized', 'started', 'finished', 'passed', 'failed', 'violation', 'cancelled'] as const
+/** For each state what of the provider's words moves a session on, written by hand. */
+const moves: Readonly<Record<ExamState, readonly Heard['state'][]>> = {
+  created: ['authorized', 'cancelled'],
+  authorized: ['started', 'finished', 'passed', 'failed', 'violation', 'cancelled'],
+  started: ['finished', 'passed', 'failed', 'violation', 'cancelled'],
+  finished: ['passed', 'failed', 'violation', 'cancelled'],
+  passed: [],
+  failed: [],
+  violation: [],
+  cancelled: [],
+}
+/** What follows for a course of which nothing else is missing. */
+const follows: Readonly<Partial<Record<Heard['state'], number>>> = {
+  passed: status.passed,
+  violation: status.inReview,
+}
+
+test.each(examStates)(
+  'a session that is %s moves on by what the provider says, and its course with it',
+  async (from) => {
+    for (const state of heardStates) {
+      const { id, ctx, external_exam_id } = await session(from)
+      const before = await at(ctx, id)
+      const exam = (await findExam(system(), external_exam_id))!
+      const remarks = state === 'violation' ? [{ at: null, comment: 'A voice.', status: 'x' } as never] : []
+      await askExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
+      const moved = moves[from].includes(state)
+      const now = (await findExam(system(), external_exam_id))!
+      expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${moved ? state : from}`)
+      expect(now.score).toBe(moved ? 88 : null)
+      expect(await at(ctx, id), `${from} -> ${state}`).toBe(moved ? (follows[state] ?? before) : before)
+      const rows = await audited(id, 'security.exam')
+      expect(rows).toHaveLength(moved ? 1 : 0)
+      if (moved)
+        expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
+    }
+  },
+)
+
+const grades = [true, false, null] as const
+test.each(grades.flatMap((exam_passed) => [true, false].map((accepted) => [exam_passed, accepted] as const)))(
+  'a violation of an exam with the grade %s that staff accept (%s) counts by its grade, and without one not at all',
+  async (exam_passed, accepted) => {
+    const { id, ctx, external_exam_id } = await session('violation', { exam_passed })
+    const passes = accepted && exam_passed === true
+    const { state } = await reviewExam.run(await staff(), { external_exam_id, accepted, notes: 'Looked at.' })
+    const expected = accepted ? (exam_passed ? 'passed' : 'failed') : 'violation'
+    expect(state).toBe(expected)
+    const exam = (await findExam(system(), external_exam_id))!
+    expect(exam).toMatchObject({ state: expected, accepted, review_note: 'Looked at.', reviewed_at: expect.any(Date) })
+    // The course goes back to its student, who takes the exam again.
+    expect(await at(ctx, id)).toBe(passes ? status.passed : status.inProgress)
+    expect(await audited(id, 'security.exam-review')).toMatchObject([
+      { before: { result: 'violation' }, after: { result: expected, accepted, reason: 'Looked at.' } },
+    ])
+    expect(fixture.facts.findLast(({ fact }) => fact === 'learning.reviewed')?.data).toMatchObject({
+      student_course_id: id,
+      result: accepted ? 'exam-accepted' : 'exam-refused',
+    })
+  },
+)
+
+test('only a violation that no one has decided is reviewed, and one that staff cleared is not', async () => {
+  const admin = await staff()
+  const review = (external_exam_id: number) =>
+    reviewExam.run(admin, { external_exam_id, accepted: true, notes: 'Fine.' }).then(
+      () => 'reviewed',
+      (error) => error.kind?.code,
+    )
+  for (const state of examStates) {
+    const { external_exam_id } = await session(state, { exam_passed: true })
+    expect(`${state} ${await review(external_exam_id)}`).toBe(
+      `${state} ${state === 'violation' ? 'reviewed' : 'NOT_REVIEWABLE'}`,
+    )
+  }
+  const decided = await session('violation', { accepted: false })
+  expect(await review(decided.external_exam_id)).toBe('NOT_REVIEWABLE')
+  const cleared = await session('violation', { exam_passed: true })
+  await clearConfiguration.run(admin, { student_course_id: cleared.id, notes: 'Again.' })
+  expect(await review(cleared.external_exam_id)).toBe('NOT_REVIEWABLE')
+  expect(await at(cleared.ctx, cleared.id)).toBe(status.inProgress)
+})
+
+test('of twenty reviews at the same time one decides', async () => {
+  const { external_exam_id, id } = await session('violation', { exam_passed: true })
+  const admin = await staff()
+  const reviews = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) =>
+      reviewExam.run(admin, { external_exam_id, accepted: n % 2 === 0, notes: 'x' }),
+    ),
+  )
+  expect(reviews.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(await audited(id, 'security.exam-review')).toHaveLength(1)
+})
+
+test('of all states, only an exam that was passed is passed; a violation waits for staff until they refuse it', () => {
+  const one = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
+    ({ kind, state, accepted }) as ExternalExam
+  for (const state of examStates) {
+    const waits = state === 'violation' ? 'staff' : 'student'
+    const owed = state === 'passed' ? null : { kind: 'proctored', waits }
+    expect(owedOf('proctored', [one(state)]), state).toEqual(owed)
+    expect(owedOf('proctored', [one(state, null, 'interactive')]), state).toEqual({
+      kind: 'proctored',
+      waits: 'student',
+    })
+    expect(owedOf('proctored', [one(state), one('passed')]), state).toBeNull()
+    expect(triesLeft('proctored', [one(state)]), state).toBe(state === 'failed' ? 2 : 3)
+    expect(triesLeft('proctored', [one(state, true)]), state).toBe(state === 'failed' ? 2 : 3)
+    expect(triesLeft('proctored', [one(state, false)]), state).toBe(state === 'failed' || state === 'violation' ? 2 : 3)
+    expect(triesLeft('interactive', [one(state, false)]), state).toBe(3)
+  }
+  expect(owedOf('proctored', [one('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
+  expect(triesLeft('proctored', Array(4).fill(one('failed')))).toBe(0)
+})
+
+test.each(examStates)('staff clear a session that is %s unless it was passed', async (state) => {
+  const { id, external_exam_id } = await session(state)
+  await read`delete from learning.external_exam where student_course_id = ${id} and kind = 'interactive'`
+  await read`update learning.external_exam set ask_at = platform.now() where student_course_id = ${id}`
+  const { cleared } = await clearConfiguration.run(hearing(await staff(), {} as never), {
+    student_course_id: id,
+    notes: 'Again.',
+  })
+  const [row] = await read`
+    select cleared_at is not null as cleared, ask_at from learning.external_exam where external_exam_id = ${external_exam_id}`
+  expect([cleared, row!.cleared]).toEqual(state === 'passed' ? [0, false] : [1, true])
+  if (state !== 'passed') expect(row!.ask_at).toBeNull()
+  expect(await listExams(system(), id)).toHaveLength(state === 'passed' ? 1 : 0)
+  expect(await audited(id, 'security.exam-clear')).toHaveLength(state === 'passed' ? 0 : 1)
+})

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
+import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
+import { type AgeRule, ageOn, meetsAge } from '../../catalogue/versions/age-rule.shared.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { learningErrors } from '../errors.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** Whether a course is only for people of some age. */
+export const asksAge = ({ course_registration_options }: Pick<CourseVersion, 'course_registration_options'>): boolean =>
+  Boolean(course_registration_options.ageEnabled)
+
+/** What `requireAge` refuses with. */
+export const ageErrors = [learningErrors.ageUnknown, learningErrors.tooYoung, learningErrors.tooOld]
+
+type Taken = Pick<StudentCourse, 'user_id' | 'course_version_id' | 'created_at' | 'started_at'>
+type Reading = Pick<Ctx, 'sql' | 'now' | 'organization'>
+
+/** Throws 422 unless the student of a course is of the age that the course is for; `unknown` lets an unknown age pass. */
+export async function requireAge(ctx: Reading, course: Taken, { unknown = false } = {}): Promise<void> {
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  if (!asksAge(version)) return
+  const rule = version.course_registration_options
+  const { dob } = await selectPerson(ctx, course.user_id)
+  if (!dob && unknown) return
+  if (!dob) throw learningErrors.ageUnknown()
+  if (isOfAge(ctx, course, rule, dob)) return
+  const { tooYoung, tooOld } = learningErrors
+  throw (rule.aboveOrBelowAge === 'Above' ? tooYoung : tooOld)({ age: rule.age })
+}
+
+/** Why the student of a course is not of its age, or null; also if the date of birth is not known. */
+export async function findAgeProblem(ctx: Reading, course: Taken): Promise<Text | null> {
+  const { course_registration_options: rule } = await selectCourseVersion(ctx, course.course_version_id)
+  const { dob } = rule.ageEnabled ? await selectPerson(ctx, course.user_id) : { dob: null }
+  if (!dob || isOfAge(ctx, course, rule, dob)) return null
+  const { text } = rule.aboveOrBelowAge === 'Above' ? learningErrors.tooYoung : learningErrors.tooOld
+  const [english, spanish] = [pick('en-us', text, { age: rule.age }), pick('es-es', text, { age: rule.age })]
+  return [english, spanish]
+}
+
+/** Who had the age on the day of the purchase keeps the course; who reaches it later begins it then. */
+function isOfAge(ctx: Pick<Ctx, 'now' | 'organization'>, course: Taken, rule: AgeRule, dob: string): boolean {
+  const { created_at, started_at } = course
+  return [created_at, started_at ?? ctx.now].some((at) => meetsAge(rule, ageOn(todayOf({ ...ctx, now: at }), dob)))
+}

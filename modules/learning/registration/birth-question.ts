@@ -1,0 +1,6 @@
+import type { Question } from '../../catalogue/index.ts'
+import { purposeOf } from './purpose.shared.ts'
+
+/** The question that asks for the date of birth, where a registration has one. */
+export const birthQuestionOf = (questions: readonly Question[]): Question | undefined =>
+  questions.find((question) => purposeOf(question) === 'date-of-birth')

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { findAgeProblem } from '../registration/age.ts'
+import { correctStatedBirth } from '../registration/date-of-birth.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { changeStatus } from './change-status.ts'
+import { isComplete, isEnrolment, status } from './course-status.shared.ts'
+import { mayBecome } from './transitions.ts'
+
+/**
+ * Staff corrected the date of birth of a student: registrations follow it, and courses that the student may no longer take
+ * need attention. Returns the names of those courses, also of completed ones, which keep their status.
+ */
+export async function judgeAgain(ctx: Ctx, user_id: number): Promise<string[]> {
+  // The student may have courses of several organizations of the tree.
+  const rows = await ctx.unscoped.sql<{ student_course_id: number }>`
+    select student_course_id from learning.student_course
+    where user_id = ${user_id} order by student_course_id`
+  const names: string[] = []
+  for (const { student_course_id } of rows) {
+    const name = await judge(ctx.unscoped, student_course_id)
+    if (name) names.push(name)
+  }
+  return names
+}
+
+async function judge(ctx: Ctx, student_course_id: number): Promise<string | null> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const at = course.lk_student_course_status_id
+  if (!isEnrolment(at)) return null
+  if (!isComplete(at)) await correctStatedBirth(ctx, course)
+  const problem = await findAgeProblem(ctx, course)
+  if (!problem) return null
+  const note = pick(ctx.locale, problem)
+  if (mayBecome(at, status.needsAttention, 'staff'))
+    await changeStatus(ctx, student_course_id, status.needsAttention, 'staff', { note })
+  await ctx.audit({ action: 'course.not-of-age', ...courseEvent(course), after: { reason: note } })
+  return course.course_name
+}
