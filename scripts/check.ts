@@ -5,6 +5,7 @@ import { checkBodies } from '../platform/checks/bodies.ts'
 import { checkCycles } from '../platform/checks/cycles.ts'
 import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
+import { checkOutbound } from '../platform/checks/outbound.ts'
 import { checkReach } from '../platform/checks/reach.ts'
 import { checkScope } from '../platform/checks/scope.ts'
 import { checkScripts } from '../platform/checks/script-budget.ts'
@@ -34,6 +35,7 @@ const checks: Check[] = [
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'scope of the database', complaints: () => checkScope(sources) },
+  { name: 'what goes outside asks first', complaints: () => checkOutbound(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
