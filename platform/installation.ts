@@ -1,3 +1,4 @@
+import type { Ctx } from './ctx.ts'
 import type { Database } from './db/database.ts'
 import type { Sql } from './db/sql.ts'
 import type { Log } from './log.ts'
@@ -31,12 +32,16 @@ export async function claimInstallation(sql: Sql, installation: string): Promise
 }
 
 /** Takes a database over: the installation that had it is the caller's to have stopped. Returns the former id. */
-export async function takeOver(sql: Sql, installation: string): Promise<string | null> {
-  const [former] = await sql<{ installation: string }>`select installation from platform.installation for update`
-  await sql`
-    insert into platform.installation (installation) values (${installation})
-    on conflict (one_row) do update set installation = excluded.installation, taken_at = now(), restored_at = null`
-  return former?.installation ?? null
+export function takeOver(ctx: Ctx, installation: string): Promise<string | null> {
+  return ctx.tx(async ({ sql, audit }) => {
+    const [row] = await sql<{ installation: string }>`select installation from platform.installation for update`
+    const former = row?.installation ?? null
+    await sql`
+      insert into platform.installation (installation) values (${installation})
+      on conflict (one_row) do update set installation = excluded.installation, taken_at = now(), restored_at = null`
+    await audit({ action: 'system.take-over', before: { installation: former }, after: { installation } })
+    return former
+  })
 }
 
 /** For operators: a line of /readyz and of the log. */

@@ -33,14 +33,7 @@ async function main(): Promise<number> {
         locale: 'en-us',
       },
     )
-    await ctx.tx(async (inner) => {
-      const former = await takeOver(inner.sql, env.installation)
-      await inner.audit({
-        action: 'system.take-over',
-        before: { installation: former },
-        after: { installation: env.installation },
-      })
-    })
+    await takeOver(ctx, env.installation)
     console.log(`it belongs to ${env.installation} now`)
     return 0
   } finally {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { openHeldWorker, startJobs } from '../jobs/worker.ts'
+import { noOrganization, openHeldWorker, startJobs } from '../jobs/worker.ts'
 import {
   openAuthorizeNet,
   openCardVault,
@@ -28,6 +28,7 @@ import {
 import { openLog, silentLog } from '../platform/log.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import { startSmtpServer } from '../platform/mail/testing/smtp-server.ts'
+import { openCtx } from '../platform/open-ctx.ts'
 import { type Hold, holdOutbound, outboundHold } from '../platform/outbound.ts'
 import { openQueue } from '../platform/queue/queue.ts'
 import { until } from './fixtures/platform/queue.ts'
@@ -146,7 +147,11 @@ test('the first installation keeps its database, and the product itself may not 
 
 test('a process follows the database without a restart, and its worker with it', async () => {
   const { read } = app.database
-  await takeOver(read, 'waypost.example')
+  const operator = openCtx(
+    { ...app.services, database: app.database },
+    { actor: { kind: 'system', name: 'take-over' }, organization: noOrganization, locale: 'en-us' },
+  )
+  await takeOver(operator, 'waypost.example')
   const lines: Record<string, unknown>[] = []
   const queue = openQueue({ url: app.url, log: silentLog })
   const worker = openHeldWorker(() => startJobs(app.services, queue), silentLog)
@@ -169,7 +174,9 @@ test('a process follows the database without a restart, and its worker with it',
                   and datname = current_database()`
       ).length
     expect(await workers()).toBe(0)
-    await takeOver(read, 'copy.example')
+    expect(await takeOver(operator, 'copy.example')).toBe('waypost.example')
+    const events = await read`select after from platform.audit_event where action = 'system.take-over' order by at`
+    expect(events.at(-1)).toEqual({ after: { installation: 'copy.example' } })
     await until(async () => outboundHold() === null && (await workers()) > 0)
     expect(lines.at(-1)).toMatchObject({ level: 'warn', event: 'quarantine.ended' })
     await read`update platform.installation set restored_at = now()`
