@@ -1,5 +1,7 @@
 import type { Ctx, Organization } from '../platform/ctx.ts'
+import type { Log } from '../platform/log.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
+import { outboundHold } from '../platform/outbound.ts'
 import type { AnyJob } from '../platform/queue/job.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { startWorker, type Worker } from '../platform/queue/worker.ts'
@@ -20,4 +22,35 @@ export const openJobCtx = (services: Services, job: AnyJob): Ctx =>
 /** Starts the worker of this process; the queue must be installed with the same jobs. */
 export function startJobs(services: Services, queue: Queue, jobs: readonly AnyJob[] = allJobs): Promise<Worker> {
   return startWorker({ queue, jobs, log: services.log, makeCtx: (job) => openJobCtx(services, job) })
+}
+
+/**
+ * A worker that runs while the process may send (`platform/outbound.ts`): a job in quarantine would use up its retries.
+ * `follow` starts or stops it after each change; the first call throws where the worker can't be started.
+ */
+export function openHeldWorker(start: () => Promise<Worker>, log: Log) {
+  let worker: Worker | null = null
+  let stopped = false
+  let turn: Promise<void> = Promise.resolve()
+  const apply = async () => {
+    const shouldRun = !stopped && !outboundHold()
+    if (shouldRun && !worker) worker = await start()
+    else if (!shouldRun && worker) {
+      const former = worker
+      worker = null
+      await former.stop()
+    }
+  }
+  const follow = () => {
+    const next = turn.then(apply)
+    turn = next.catch((error) => log.error('worker.not_started', error))
+    return next
+  }
+  return {
+    follow,
+    stop: () => {
+      stopped = true
+      return follow()
+    },
+  }
 }

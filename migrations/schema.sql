@@ -1920,7 +1920,8 @@ create table learning.seat_lease (
   ended_at timestamp with time zone,
   ended_because text,
   check_ms bigint,
-  session_id bigint
+  session_id bigint,
+  ahead interval default '00:00:00'::interval not null
 );
 
 create table learning.seat_range (
@@ -2056,6 +2057,12 @@ create table platform.audit_event (
   after jsonb
 );
 
+create table platform.audit_key (
+  key_id text not null,
+  sealed bytea not null,
+  kept_at timestamp with time zone default now() not null
+);
+
 create table platform.audit_seal (
   organization_id integer not null,
   "position" bigint not null,
@@ -2092,6 +2099,13 @@ create table platform.file_claim (
   file_claim_id integer generated always as identity not null,
   file_key text not null,
   due_at timestamp with time zone not null
+);
+
+create table platform.installation (
+  one_row boolean default true not null,
+  installation text not null,
+  taken_at timestamp with time zone default now() not null,
+  restored_at timestamp with time zone
 );
 
 create table platform.migration (
@@ -2142,6 +2156,13 @@ create table platform.row_count (
   counted_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   n bigint not null,
   added_up boolean default false not null
+);
+
+create table platform.scheduled_run (
+  name text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  failure text
 );
 
 create table security.risk_assessment (
@@ -3197,6 +3218,7 @@ alter table learning.reset_record add constraint reset_record_course_reinstateme
 alter table learning.returned_answer add constraint returned_answer_pkey PRIMARY KEY (returned_answer_id);
 alter table learning.returned_answer add constraint returned_answer_quiz_attempt_id_organization_id_fkey FOREIGN KEY (quiz_attempt_id, organization_id) REFERENCES learning.quiz_attempt(quiz_attempt_id, organization_id) ON DELETE CASCADE;
 alter table learning.seat_lease add constraint seat_lease_pkey PRIMARY KEY (user_id);
+alter table learning.seat_lease add constraint seat_lease_ahead_check CHECK ((ahead >= '00:00:00'::interval));
 alter table learning.seat_lease add constraint seat_lease_check CHECK ((beat_at >= from_at));
 alter table learning.seat_lease add constraint seat_lease_check1 CHECK (((ended_at IS NULL) = (ended_because IS NULL)));
 alter table learning.seat_lease add constraint seat_lease_ended_because_check CHECK ((ended_because = ANY (ARRAY['moved'::text, 'idle'::text, 'status'::text, 'left'::text, 'check'::text]))) NOT VALID;
@@ -3245,6 +3267,7 @@ alter table learning.watched_video add constraint watched_video_slack_ms_check C
 alter table learning.watched_video add constraint watched_video_student_progress_id_organization_id_fkey FOREIGN KEY (student_progress_id, organization_id) REFERENCES learning.student_progress(student_progress_id, organization_id);
 alter table platform.audit_event add constraint audit_event_pkey PRIMARY KEY (audit_event_id);
 alter table platform.audit_event add constraint audit_event_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['anonymous'::text, 'user'::text, 'system'::text])));
+alter table platform.audit_key add constraint audit_key_pkey PRIMARY KEY (key_id);
 alter table platform.audit_seal add constraint audit_seal_pkey PRIMARY KEY (organization_id, "position");
 alter table platform.audit_seal add constraint audit_seal_audit_event_id_key UNIQUE (audit_event_id);
 alter table platform.audit_seal add constraint audit_seal_position_check CHECK (("position" > 0));
@@ -3254,6 +3277,9 @@ alter table platform.audit_verification add constraint audit_verification_check 
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
 alter table platform.file_claim add constraint file_claim_pkey PRIMARY KEY (file_claim_id);
+alter table platform.installation add constraint installation_pkey PRIMARY KEY (one_row);
+alter table platform.installation add constraint installation_installation_check CHECK ((installation <> ''::text));
+alter table platform.installation add constraint installation_one_row_check CHECK (one_row);
 alter table platform.migration add constraint migration_pkey PRIMARY KEY (number);
 alter table platform.outgoing_email add constraint outgoing_email_pkey PRIMARY KEY (outgoing_email_id);
 alter table platform.outgoing_email add constraint outgoing_email_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'service'::text, 'personal'::text, 'reminder'::text])));
@@ -3267,6 +3293,7 @@ alter table platform.realtime_outbox add constraint realtime_outbox_check1 CHECK
 alter table platform.realtime_outbox add constraint realtime_outbox_check2 CHECK (((method <> ALL (ARRAY['unsubscribe'::text, 'disconnect'::text])) OR (payload ? 'user'::text)));
 alter table platform.realtime_outbox add constraint realtime_outbox_method_check CHECK ((method = ANY (ARRAY['publish'::text, 'broadcast'::text, 'unsubscribe'::text, 'disconnect'::text])));
 alter table platform.realtime_outbox add constraint realtime_outbox_partition_check CHECK ((partition = 0));
+alter table platform.scheduled_run add constraint scheduled_run_pkey PRIMARY KEY (name);
 alter table security.risk_assessment add constraint risk_assessment_pkey PRIMARY KEY (assessment_id);
 alter table security.risk_assessment add constraint risk_assessment_account_check CHECK ((account ~ '^[A-Za-z0-9_-]{43}$'::text));
 alter table security.risk_assessment add constraint risk_assessment_action_check CHECK (((length(action) >= 1) AND (length(action) <= 100)));
@@ -4672,12 +4699,25 @@ CREATE OR REPLACE FUNCTION learning.keep_certificate()
 AS $function$
 declare
   movable constant text[] := array['deleted_at', 'shipped_at', 'dispatched_at'];
+  sealed constant text[] := array['model', 'corrections'];
 begin
-  if tg_op = 'UPDATE' and to_jsonb(old) - movable = to_jsonb(new) - movable then
+  -- A sealed number may be sealed again, and only that: what it opens to is part of the content's hash.
+  if tg_op = 'UPDATE' and to_jsonb(old) - movable - sealed = to_jsonb(new) - movable - sealed
+    and learning.without_seal(old.model) = learning.without_seal(new.model)
+    and learning.without_seal(old.corrections) = learning.without_seal(new.corrections) then
     return new;
   end if;
   raise exception 'an issued certificate does not change';
 end $function$;
+
+CREATE OR REPLACE FUNCTION learning.without_seal(content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select case when content -> 'driver_license' ? 'sealed'
+      then jsonb_set(content, '{driver_license}', '"sealed"') else content end
+  $function$;
 
 CREATE OR REPLACE FUNCTION platform.change_count(organization_id integer, counted text, n integer, at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
  RETURNS void
@@ -4777,6 +4817,15 @@ CREATE OR REPLACE FUNCTION platform.tell_clock()
  LANGUAGE plpgsql
 AS $function$ begin perform pg_notify('platform_clock', ''); return null; end $function$;
 
+CREATE OR REPLACE FUNCTION platform.tell_installation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('platform_installation', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.tenants()
  RETURNS int4multirange
  LANGUAGE sql
@@ -4875,6 +4924,7 @@ CREATE TRIGGER audit_event_unsealed AFTER INSERT ON platform.audit_event REFEREN
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON platform.audit_seal FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON platform.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER clock_moved AFTER UPDATE ON platform.clock FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_clock();
+CREATE TRIGGER told AFTER INSERT OR DELETE OR UPDATE ON platform.installation FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_installation();
 CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_realtime_log();
 CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_outbox FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_realtime();
 CREATE TRIGGER tell_change AFTER INSERT OR DELETE OR UPDATE ON settings.support_settings FOR EACH STATEMENT EXECUTE FUNCTION settings.tell_change('support');
@@ -5615,11 +5665,13 @@ grant delete, insert, select, update on learning.v_student_course to waypost_app
 grant delete, insert, select, update on learning.v_student_progress to waypost_app;
 grant delete, insert, select, update on learning.watched_video to waypost_app;
 grant insert, select on platform.audit_event to waypost_app;
+grant select on platform.audit_key to waypost_app;
 grant insert, select on platform.audit_seal to waypost_app;
 grant delete, insert, select on platform.audit_unsealed to waypost_app;
 grant insert, select on platform.audit_verification to waypost_app;
 grant select on platform.clock to waypost_app;
 grant delete, insert, select, update on platform.file_claim to waypost_app;
+grant select on platform.installation to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;
 grant delete, insert, select, update on platform.rate_limit to waypost_app;
@@ -5627,6 +5679,7 @@ grant delete, insert, select, update on platform.realtime_epoch to waypost_app;
 grant delete, insert, select, update on platform.realtime_log to waypost_app;
 grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.row_count to waypost_app;
+grant delete, insert, select, update on platform.scheduled_run to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
 grant delete, insert, select, update on platform.v_row_count to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;

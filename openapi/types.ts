@@ -8544,7 +8544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, and the jobs that wait, are late or have failed permanently */
+        /** What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -68618,6 +68618,15 @@ export interface operations {
                             tries: number;
                             /** Format: date-time */
                             failed_at: string;
+                        }[];
+                        scheduled: {
+                            name: string;
+                            cron: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            ended_at: string | null;
+                            failure: string | null;
                         }[];
                         message?: string;
                         redirect?: string;

@@ -105,3 +105,12 @@ it.each(['ROLE=both', 'READ_CONNECTIONS=0', 'DRAIN_SECONDS=-1'])('refuses %s', (
   const [name, value] = setting.split('=') as [string, string]
   expect(() => readEnv({ [name]: value })).toThrow(`${name}: `)
 })
+
+it('knows its installation: by its setting, else by the host of production, the same for all development servers', () => {
+  expect(readEnv({ PORT: '3077' }).installation).toBe('development')
+  expect(readEnv(production).installation).toBe('waypost.example')
+  expect(readEnv({ ...production, INSTALLATION: 'north-1' }).installation).toBe('north-1')
+  expect(() => readEnv({ INSTALLATION: 'two words' })).toThrow('INSTALLATION: must be letters, digits')
+  expect([readEnv({}).QUARANTINE, readEnv({ QUARANTINE: '1' }).QUARANTINE]).toEqual(['0', '1'])
+  expect(() => readEnv({ QUARANTINE: 'yes' })).toThrow('QUARANTINE')
+})

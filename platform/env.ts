@@ -26,6 +26,13 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((one) => one.trim()))
     .pipe(z.array(secret))
     .default([]),
+  /** The id of this installation: a process with another one than the database's is in quarantine. */
+  INSTALLATION: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, underscores and hyphens')
+    .optional(),
+  /** 1 for a copy: pages are served; nothing is sent, charged, reported or deleted. */
+  QUARANTINE: z.enum(['0', '1']).default('0'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
@@ -119,7 +126,13 @@ const Environment = z.object({
 })
 
 export type Env = Readonly<
-  z.output<typeof Environment> & { DRAIN_SECONDS: number; production: boolean; secret: string }
+  z.output<typeof Environment> & {
+    DRAIN_SECONDS: number
+    production: boolean
+    secret: string
+    /** INSTALLATION; where it is not set the host of BASE_URL, and the same one for all development servers. */
+    installation: string
+  }
 >
 
 /** What is wrong with the configuration, a line for each setting; nothing has been started yet. */
@@ -130,6 +143,7 @@ export class ConfigurationWrong extends Error {
   }
 }
 
+const developmentInstallation = 'development'
 const developmentSecret = 'development-only-secret-of-no-value-0'
 const neededInProduction = [
   'BASE_URL',
@@ -155,7 +169,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success || wrong.length > 0) throw new ConfigurationWrong(wrong)
   const production = parsed.data.NODE_ENV === 'production'
   const DRAIN_SECONDS = parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0)
-  return { ...parsed.data, DRAIN_SECONDS, production, secret: parsed.data.SECRET ?? developmentSecret }
+  const installation =
+    parsed.data.INSTALLATION ?? (production ? new URL(parsed.data.BASE_URL).hostname : developmentInstallation)
+  return { ...parsed.data, DRAIN_SECONDS, production, installation, secret: parsed.data.SECRET ?? developmentSecret }
 }
 
 /** `given` is what was set: a default is no choice for production. */

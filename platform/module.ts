@@ -1,6 +1,7 @@
 import type { AnyGrid } from './grid/grid.ts'
 import type { Lookup } from './lookups.ts'
 import type { AnyOperation } from './operation.ts'
+import type { SealedColumn } from './sealed-column.ts'
 
 export type ModuleName =
   | 'settings'
@@ -21,6 +22,8 @@ export type Manifest = {
   readonly grids?: readonly AnyGrid[]
   /** By their names in the contract (`lk_…`); settings answers those of all modules. */
   readonly lookups?: Readonly<Record<string, Lookup>>
+  /** Columns with sealed values: `make rotate-secret` seals them again. */
+  readonly sealed?: readonly SealedColumn[]
 }
 
 export const defineModule = (manifest: Manifest): Manifest => manifest

@@ -5,6 +5,10 @@ export type Sealer = {
   seal(content: Uint8Array, bound: string): Buffer
   /** Throws for anything that was not sealed with one of our secrets and for just this. */
   open(sealed: Uint8Array, bound: string): Buffer
+  /** Of the secret that sealed this; a value from elsewhere has one that no secret has. */
+  keyIdOf(sealed: Uint8Array): string
+  /** The ids of the secrets, the present one first. */
+  readonly keyIds: readonly string[]
 }
 
 const ID = 4
@@ -17,7 +21,10 @@ type Key = { id: Buffer; key: Buffer }
 export function openSealer([newest, ...former]: readonly [string, ...string[]]): Sealer {
   const current = keyOf(newest)
   const keys = [current, ...former.map(keyOf)]
+  const hex = (id: Uint8Array) => Buffer.from(id).toString('hex')
   return {
+    keyIds: keys.map(({ id }) => hex(id)),
+    keyIdOf: (sealed) => hex(sealed.subarray(0, ID)),
     seal(content, bound) {
       const nonce = randomBytes(NONCE)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(bound))

@@ -42,6 +42,8 @@ const script = resolve(root, 'dist/server/main.js')
 /** A production server's configuration; nothing is sent to the places that it names. */
 const production = {
   NODE_ENV: 'production',
+  // The demo was loaded by a development server.
+  INSTALLATION: 'development',
   SECRET: 'bench-secret-that-guards-nothing-at-all',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'bench@waypost.test',

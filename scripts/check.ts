@@ -6,6 +6,7 @@ import { checkCycles } from '../platform/checks/cycles.ts'
 import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
 import { checkGuardedColumns } from '../platform/checks/guarded-columns.ts'
+import { checkOutbound } from '../platform/checks/outbound.ts'
 import { checkReach } from '../platform/checks/reach.ts'
 import { checkReaders } from '../platform/checks/readers.ts'
 import { checkScope } from '../platform/checks/scope.ts'
@@ -37,6 +38,7 @@ const checks: Check[] = [
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },
   { name: 'scope of the database', complaints: () => checkScope(sources) },
+  { name: 'what goes outside asks first', complaints: () => checkOutbound(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
   { name: 'foreign bytes are read by readers', complaints: () => checkReaders(sources) },

@@ -3,6 +3,7 @@
 // look.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { withFormerKeys } from '../platform/audit/former-keys.ts'
 import { auditKeys } from '../platform/audit/key.ts'
 import { sealEvents } from '../platform/audit/seal.ts'
 import { type ChainReport, countWaiting, type Head, verifyAuditLog } from '../platform/audit/verify.ts'
@@ -13,6 +14,7 @@ import { type Env, readEnv } from '../platform/env.ts'
 import { silentLog } from '../platform/log.ts'
 import { fillPorts, openCtx } from '../platform/open-ctx.ts'
 import { secretPort } from '../platform/ports.ts'
+import { openSealer } from '../platform/seal.ts'
 
 function readHead(text: string): Head {
   const [, organization_id, position, hash] = /^(\d+):(\d+):([0-9a-f]{64})$/.exec(text) ?? []
@@ -60,7 +62,8 @@ async function main(): Promise<number> {
   const database = await open(env)
   try {
     if (values.seal) await seal(database, env)
-    const keys = auditKeys([env.secret, ...env.FORMER_SECRETS])
+    const secrets = [env.secret, ...env.FORMER_SECRETS] as const
+    const keys = await withFormerKeys(database.exports, auditKeys(secrets), openSealer(secrets))
     let broken = 0
     for await (const report of verifyAuditLog({ sql: database.exports, keys, heads: values.head.map(readHead) })) {
       tell(report)

@@ -42,6 +42,9 @@ const shared: Record<string, string> = {
   'platform.rate_limit': 'callers and numbers; calls are counted over all sites together',
   'platform.audit_verification': 'results of the product as a whole; the system page shows them to its operators',
   'platform.clock': 'one row for the product',
+  'platform.installation': 'one row for the product',
+  'platform.scheduled_run': 'the last run of each job of the clock',
+  'platform.audit_key': 'keys of the audit log, sealed, for the product',
   'platform.migration': 'what was applied',
 }
 
@@ -170,10 +173,12 @@ it('the application reads and writes every table, but for a few that it only add
     order by 1`
   expect(less).toEqual([
     { name: 'platform.audit_event', rights: ['select', 'insert'] },
+    { name: 'platform.audit_key', rights: ['select'] },
     { name: 'platform.audit_seal', rights: ['select', 'insert'] },
     { name: 'platform.audit_unsealed', rights: ['select', 'insert', 'delete'] },
     { name: 'platform.audit_verification', rights: ['select', 'insert'] },
     { name: 'platform.clock', rights: ['select'] },
+    { name: 'platform.installation', rights: ['select'] },
     { name: 'platform.migration', rights: ['select'] },
     { name: 'settings.translation_event', rights: ['select', 'insert'] },
   ])

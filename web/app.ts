@@ -14,11 +14,13 @@ import {
   signsOut,
   type VisitedOrganization,
 } from '../modules/identity/index.ts'
+import { Aborted } from '../platform/db/errors.ts'
 import { errors } from '../platform/errors.ts'
 import { failureOf, retryAfterOf } from '../platform/http/answer.ts'
 import type { Shares } from '../platform/http/fair-share.ts'
+import { faultEvent } from '../platform/http/fault.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
-import { addHealth } from '../platform/http/health.ts'
+import { addHealth, type Health } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { addOperations } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
@@ -35,6 +37,7 @@ import { addApiDocs } from './api-docs.ts'
 import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
 import { codeOfHost, requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
 import { answerExpiredSession } from './expired-session.ts'
+import { faultLog } from './fault-log.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
@@ -54,6 +57,7 @@ export type AppOptions = {
   ready: () => boolean
   /** Numbers of the migrations that this program was built with. */
   migrations?: readonly number[]
+  hasPeople?: Health['hasPeople']
   /** Seconds that a request may take. */
   deadlines?: { usual: number; file: number }
   /** Routes that exist outside production only: the mailbox, the simulated gateway and agency. */
@@ -73,7 +77,12 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   app.use(closeWhileDraining(options))
   // Balancers ask every second: nothing of it is worth a line.
-  addHealth(app, { ready: options.ready, migrations: options.migrations ?? [], database: services.database })
+  addHealth(app, {
+    ready: options.ready,
+    migrations: options.migrations ?? [],
+    database: services.database,
+    hasPeople: options.hasPeople,
+  })
   app.use(logRequest(services))
   options.assets?.(app)
   options.development?.(app)
@@ -96,7 +105,11 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.route('/', uploadRoutes())
   app.route('/', pictureRoutes(services))
   addPages(app, options.pages)
-  app.onError((error, c) => (isCall(c) ? refuse : failedRequest)(c as Context<HttpEnv>, error, services.log))
+  app.onError((error, c) => {
+    const ctx = c.get('ctx') as HttpEnv['Variables']['ctx'] | undefined
+    const log = ctx?.log ?? faultLog(c as Context<HttpEnv>, services.log.with({ request: c.get('requestId') }))
+    return (isCall(c) ? refuse : failedRequest)(c as Context<HttpEnv>, error, log)
+  })
   return app
 }
 
@@ -104,7 +117,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 const usualDeadlines = { usual: 30, file: 300 }
 
 /** A request that takes too long is answered with 503, and none of its transactions commits after that. */
-function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptions) {
+function endInTime({ manifests, deadlines = usualDeadlines }: AppOptions) {
   const operations = manifests.flatMap(({ operations }) => operations)
   const paths = operations.filter(({ file, gives }) => file || isBinary(gives)).map(({ path }) => path)
   // A path may name a record: '/report/run/{report}'.
@@ -119,10 +132,8 @@ function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptio
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        const fields = { request: c.get('requestId'), path: loggedPath(c.req.path), seconds }
-        services.log.error('request.late', new Error('the request took too long'), fields)
         deadline.abort()
-        reject(errors.busy())
+        reject(Object.assign(errors.busy(), { cause: new Aborted() }))
       }, seconds * 1000)
     })
     await Promise.race([next(), late]).finally(() => clearTimeout(timer))
@@ -140,6 +151,8 @@ function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
 /** By its id a request is found in the log and in the audit log. */
 function nameRequest(c: Context<HttpEnv>, next: () => Promise<void>) {
   c.set('requestId', crypto.randomUUID())
+  c.set('startedAt', performance.now())
+  c.set('fault', { yet: false })
   return next()
 }
 
@@ -153,6 +166,8 @@ function logRequest({ log }: Services) {
       path: loggedPath(c.req.path),
       status: c.res.status,
     }
+    if (c.res.status === 503 && !c.get('fault').yet)
+      faultLog(c, log.with({ request: c.get('requestId') })).warn(faultEvent, { cause: 'unavailable' })
     log.info('request', { ...fields, ms: Math.round(performance.now() - started) })
   }
 }
@@ -191,6 +206,7 @@ const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first A
 
 /** The site of an organization that is inactive or suspended. */
 function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {
+  c.get('fault').yet = true
   if (isCall(c)) return refuse(c, identityErrors.siteClosed())
   return closedPage(c, { locale: c.get('ctx').locale, organization })
 }

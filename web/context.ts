@@ -18,6 +18,7 @@ import { bearerOf, hostOf } from '../platform/http/same-site.ts'
 import { parseLocale } from '../platform/languages.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
 import type { Locale } from '../platform/texts.ts'
+import { faultLog } from './fault-log.ts'
 
 /** What the pages know of a request beside its context: the session's person needs no second query. */
 export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null } }
@@ -54,18 +55,22 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
   // A person is one caller however many sessions they open; visitors behind one connection share its limits.
   const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : visitorOf(c, site)
   c.set('caller', caller)
-  return openCtx(services, {
-    actor,
-    organization,
-    locale: localeOf(c, session?.locale),
-    now,
-    signal: c.get('deadline'),
-    admit: async (rate) => {
-      if (await rates.admits(rate, caller)) return
-      throw errors.tooMany({}, { retry_after: await rates.wait(rate, caller) })
+  const log = faultLog(c as unknown as Context<HttpEnv>, services.log)
+  return openCtx(
+    { ...services, log },
+    {
+      actor,
+      organization,
+      locale: localeOf(c, session?.locale),
+      now,
+      signal: c.get('deadline'),
+      admit: async (rate) => {
+        if (await rates.admits(rate, caller)) return
+        throw errors.tooMany({}, { retry_after: await rates.wait(rate, caller) })
+      },
+      request: requestOf(c, site, address),
     },
-    request: requestOf(c, site, address),
-  })
+  )
 }
 
 /** What a context knows of its request. */

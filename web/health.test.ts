@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { hasPeople } from '../modules/identity/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import { SqlError } from '../platform/db/errors.ts'
 import { failureOf } from '../platform/http/answer.ts'
 import { unlimited } from '../platform/http/rate.ts'
@@ -81,16 +83,18 @@ test('T-56: no line of the log opens what a secret in an address opens', async (
 })
 
 test('a disk that was full a moment ago is told, for half a minute', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
+  // In the past, so that nothing of it is left when the clock is real again.
+  const start = performance.now() - 60_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
   try {
     const app = open()
     const refused = services.database.read`do $$ begin raise exception using errcode = '53100'; end $$`
     await expect(refused).rejects.toMatchObject({ code: '53100' })
     expect(await textOf(app)).toEqual([503, 'the disk of the database is full'])
-    vi.advanceTimersByTime(30_000)
+    clock.mockReturnValue(start + 30_000)
     expect(await textOf(app)).toEqual([200, 'ready'])
   } finally {
-    vi.useRealTimers()
+    clock.mockRestore()
   }
 })
 
@@ -101,7 +105,10 @@ test.each([
   lines.length = 0
   const error = new SqlError({ code, message: 'cannot write', severity: 'ERROR' }, 'insert')
   expect(failureOf(error, 'en-us', log)).toMatchObject({ status: 503, body: { code: 'BUSY' } })
-  expect(lines).toMatchObject([{ level: 'error', event }])
+  expect(lines).toMatchObject([
+    { level: 'warn', event: 'request.fault', sqlstate: code },
+    { level: 'error', event },
+  ])
 })
 
 test('a request that takes too long is answered, and what it has written is not kept', async () => {
@@ -127,7 +134,9 @@ test('a request that takes too long is answered, and what it has written is not 
   lines.length = 0
   const answer = await ask(app, '/api/trial/slow', 'POST')
   expect([answer.status, (await answer.json()).code]).toEqual([503, 'BUSY'])
-  expect(lines.some(({ event, path }) => event === 'request.late' && path === '/api/trial/slow')).toBe(true)
+  const faults = lines.filter(({ event }) => event === 'request.fault')
+  expect(faults).toMatchObject([{ level: 'warn', cause: 'too late', route: 'POST /api/trial/slow', organization: 1 }])
+  expect(faults[0]!.ms).toBeGreaterThanOrEqual(200)
   await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
   expect(await services.database.read`select from platform.rate_limit where key = 'slow'`).toEqual([])
 })
@@ -163,4 +172,96 @@ test('a file has the longer time, also where its address names a record', async 
   const app = open({ manifests: [{ name: 'trial', operations: slow }] as never, deadlines: { usual: 0.2, file: 60 } })
   expect((await ask(app, '/api/trial/file/sales', 'GET')).status).toBe(200)
   expect((await ask(app, '/api/trial/text/sales', 'GET')).status).toBe(503)
+})
+
+test('each refusal because of us is one warning with its cause, route, request, organization and duration', async () => {
+  const trial = (name: string, run: (ctx: Ctx) => Promise<unknown>) =>
+    operation({
+      call: `POST /trial/${name}/{id}`,
+      summary: 'Fails',
+      may: anyone,
+      takes: z.object({ id: z.string() }),
+      gives: z.object({}),
+      added: true as const,
+      transaction: { own: 'the test looks at how it ends' },
+      run: async (ctx) => {
+        await run(ctx)
+        return {}
+      },
+    })
+  const operations = [
+    trial('locked', async (ctx) => {
+      const done = Promise.withResolvers<void>()
+      const locked = Promise.withResolvers<void>()
+      const first = services.database.tx(async (sql) => {
+        await sql`select pg_advisory_xact_lock(17)`
+        locked.resolve()
+        await done.promise
+      })
+      await locked.promise
+      try {
+        await ctx.tx(async ({ sql }) => {
+          await sql`set local lock_timeout = '50ms'`
+          await sql`select pg_advisory_xact_lock(17)`
+        })
+      } finally {
+        done.resolve()
+        await first
+      }
+    }),
+    trial('slow', ({ tx }) =>
+      tx(async ({ sql }) => {
+        await sql`set local statement_timeout = '50ms'`
+        await sql`select pg_sleep(5)`
+      }),
+    ),
+    trial('lost', ({ tx }) => tx(({ sql }) => sql`select pg_terminate_backend(pg_backend_pid())`)),
+  ]
+  const app = open({ manifests: [{ name: 'trial', operations }] as never })
+  lines.length = 0
+  const answers = []
+  for (const name of ['locked', 'slow', 'lost']) answers.push(await ask(app, `/api/trial/${name}/17`, 'POST'))
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+  const faults = lines.filter(({ event }) => event === 'request.fault')
+  expect(faults).toMatchObject([
+    { cause: 'lock timeout', sqlstate: '55P03', route: 'POST /api/trial/locked/:id' },
+    { cause: 'statement timeout', sqlstate: '57014', route: 'POST /api/trial/slow/:id' },
+    { cause: expect.stringMatching(/connection lost|database stopped/), route: 'POST /api/trial/lost/:id' },
+  ])
+  for (const [at, fault] of faults.entries())
+    expect(fault).toMatchObject({
+      level: 'warn',
+      organization: 1,
+      request: answers[at]!.headers.get('x-request-id'),
+      ms: expect.any(Number),
+    })
+})
+
+test('an answer 503 that no error explains is a line, too', async () => {
+  const app = open({ assets: (inner) => inner.get('/trial/away', (c) => c.text('', 503)) })
+  lines.length = 0
+  await ask(app, '/trial/away')
+  expect(lines.filter(({ event }) => event === 'request.fault')).toMatchObject([
+    { level: 'warn', cause: 'unavailable', route: 'GET /trial/away' },
+  ])
+})
+
+test('a database with migrations and no people is not ready, and says why; with people it is', async () => {
+  const applied = await services.database.read<{ number: number }>`select number from platform.migration`
+  const migrations = applied.map(({ number }) => number)
+  let people = false
+  let looks = 0
+  const app = open({
+    migrations,
+    hasPeople: async () => {
+      looks += 1
+      return people
+    },
+  })
+  expect(await textOf(app)).toEqual([503, expect.stringMatching(/^the database has no people: it is an empty copy/)])
+  people = true
+  expect(await textOf(app)).toEqual([200, 'ready'])
+  await textOf(app)
+  expect(looks).toBe(2)
+  expect(await textOf(open({ migrations, hasPeople }))).toEqual([200, 'ready'])
 })

@@ -25,3 +25,10 @@ test('with a bucket the media of the demo lie in it, where the server looks for 
   expect(stored.length).toBeGreaterThan(3)
   for (const { file_key } of stored) expect([...bucket.objects.keys()].some((key) => key.endsWith(file_key))).toBe(true)
 })
+
+test('the first start gives a database its id, and a later one with other settings leaves it', async () => {
+  const [first] = await db.read<{ installation: string }>`select installation from platform.installation`
+  expect(first).toEqual({ installation: 'development' })
+  await prepare(readEnv({ DATABASE_URL: url, DATA_DIR: '/dev/null/no-disk', INSTALLATION: 'copy.example' }))
+  expect(await db.read`select installation from platform.installation`).toEqual([first])
+})

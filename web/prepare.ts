@@ -8,6 +8,7 @@ import { startPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { Env } from '../platform/env.ts'
 import type { Files } from '../platform/files/files.ts'
+import { claimInstallation } from '../platform/installation.ts'
 import { installQueue } from '../platform/queue/install.ts'
 import { handOverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
@@ -21,10 +22,21 @@ export async function prepare(env: Env): Promise<Pick<Env, 'DATABASE_URL' | 'DAT
     ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
     : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })
   await migrate(url, resolve('migrations'))
+  await claim(url, env)
   await installQueue(url, jobs)
   if (!env.production) announce(await loadDemoOnce(url, filesOf(env)), env)
   if (env.ADMIN_EMAIL) await inviteFirstAdmin(url, env.ADMIN_EMAIL, env)
   return { DATABASE_URL: url, DATABASE_SOCKET: socket }
+}
+
+/** A database without an id becomes this installation's; a copy keeps the original's. */
+async function claim(url: string, { installation }: Env): Promise<void> {
+  const database = openDatabase({ ...usualOptions, name: 'prepare', url })
+  try {
+    await claimInstallation(database.read, installation)
+  } finally {
+    await database.close()
+  }
 }
 
 async function loadDemoOnce(url: string, files: Files): Promise<string[]> {

@@ -3,8 +3,11 @@ import { resolve } from 'node:path'
 import { Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
 import { sealAudit } from '../jobs/platform/seal-audit.job.ts'
-import { openJobCtx, startJobs } from '../jobs/worker.ts'
+import { openHeldWorker, openJobCtx, startJobs } from '../jobs/worker.ts'
+import { hasPeople } from '../modules/identity/index.ts'
 import { manifests } from '../modules/manifests.ts'
+import { requireAuditKey } from '../platform/audit/former-keys.ts'
+import { auditKeys } from '../platform/audit/key.ts'
 import { sealEvents } from '../platform/audit/seal.ts'
 import { requireUnmovedClock } from '../platform/clock.ts'
 import { appRole } from '../platform/db/database.ts'
@@ -16,8 +19,11 @@ import { openShares } from '../platform/http/fair-share.ts'
 import { addHealth, type Health } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { openSharedRateLimiter, unlimited } from '../platform/http/rate.ts'
+import { followInstallation } from '../platform/installation.ts'
 import type { Log } from '../platform/log.ts'
 import type { Services } from '../platform/open-ctx.ts'
+import { outboundHold } from '../platform/outbound.ts'
+import { openSealer } from '../platform/seal.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
 import { builtIslandTexts } from './built-texts.ts'
@@ -44,10 +50,15 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
   await requireIsolation({ url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }, appRole)
   const opened = await openServices(env, env.DATABASE_URL, jobs, log)
   const { services } = opened
+  const secrets = [env.secret, ...env.FORMER_SECRETS] as const
+  await requireAuditKey(services.database.read, auditKeys(secrets), openSealer(secrets)).catch(async (error) => {
+    await opened.close()
+    throw error
+  })
   if (env.production) await requireUnmovedClock(services.database)
   let ready = true
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
-  const health = { database: services.database, ready: () => ready, migrations }
+  const health = { database: services.database, ready: () => ready, migrations, hasPeople }
   const development = env.production ? null : await import('./development-routes.ts')
   const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
   const app =
@@ -70,7 +81,9 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
           development: development ? (app) => development.addDevelopmentRoutes(app, env, opened) : undefined,
         })
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
-  const worker = env.ROLE === 'web' ? null : await startJobs(services, opened.queue)
+  const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue), log)
+  const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
+  await worker?.follow()
   return {
     app,
     serveSockets: (listener) => realtime?.serve(listener),
@@ -81,8 +94,9 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
     async close() {
       realtime?.closeSockets()
       await realtime?.stop()
+      unfollow()
       await worker?.stop()
-      if (worker) await sealLast(services)
+      if (worker && !outboundHold()) await sealLast(services)
       await opened.close()
     },
   }

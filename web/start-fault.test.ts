@@ -83,3 +83,13 @@ test('settings that are found wrong only when they are used are told alike; a fa
   expect(startFault(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBeNull()
   expect(startFault('x')).toBeNull()
 })
+
+test('a process with another secret than the one that sealed the audit log does not start, and says so', async () => {
+  const { db, url } = await testDatabase()
+  await db.read`
+    insert into platform.audit_seal (organization_id, version, key_id, sealed_at, position, audit_event_id, previous_hash, hash)
+    values (1, 1, 'another key', now(), 1, 1, '\\x00', '\\x00')`
+  expect(await toldUnprepared(url)).toMatch(
+    /^The configuration is wrong:\n {2}SECRET: the audit log of this database was last sealed with another secret/,
+  )
+})

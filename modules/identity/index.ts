@@ -100,7 +100,7 @@ export { parseDate } from './people/dates.shared.ts'
 export { findLogins } from './people/find-logins.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { nameActor } from './people/name-actor.sql.ts'
-export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
+export { findPersonByLogin, hasPeople, type Person, selectPerson } from './people/person.sql.ts'
 export { phoneNumbers } from './people/phone.schema.ts'
 export {
   managerOf,

@@ -48,6 +48,7 @@ import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruite
 import { fetchDefaultPermissions, saveDefaultPermissions } from './rights/default-permissions.ts'
 import { fetchPermissions } from './rights/fetch-permissions.ts'
 import { savePermissions } from './rights/save-permissions.ts'
+import { sealed } from './sealed-columns.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
 import { prove } from './sessions/prove.ts'
 import { refreshToken } from './sessions/refresh-token.ts'
@@ -177,4 +178,5 @@ export const identity = defineModule({
     fetchTask,
     downloadTaskFile,
   ],
+  sealed,
 })

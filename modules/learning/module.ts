@@ -17,6 +17,7 @@ import { operations as registration } from './registration/operations.ts'
 import { completionReports } from './reporting/completion-reports.grid.ts'
 import { operations as reporting } from './reporting/operations.ts'
 import { reviewCourse } from './reviews/review-course.ts'
+import { sealed } from './sealed-columns.ts'
 import { fixCourse } from './status/fix-course.ts'
 import { setStudentCourseStatus } from './status/set-student-course-status.ts'
 import { documentSubmissions } from './submissions/document-submissions.grid.ts'
@@ -56,4 +57,5 @@ export const learning = defineModule({
     moveAllStudents,
   ],
   grids: [quizSubmissions, documentSubmissions, completionReports, externalExams],
+  sealed,
 })

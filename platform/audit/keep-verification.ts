@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.ts'
-import { auditKeysPort } from '../ports.ts'
+import { auditKeysPort, sealPort } from '../ports.ts'
+import { withFormerKeys } from './former-keys.ts'
 import { type Broken, verifyAuditLog } from './verify.ts'
 
 type Found = Broken & { chain: number }
@@ -7,9 +8,10 @@ type Found = Broken & { chain: number }
 /** Verifies every chain of the audit log and keeps the result. Also logs the first fault as an error. */
 export async function keepVerification(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { exports: sql } = ctx.unscoped
+  const keys = await withFormerKeys(sql, ctx.use(auditKeysPort), ctx.use(sealPort))
   let [chains, events] = [0, 0]
   let first: Found | null = null
-  for await (const { organization_id, sealed, broken } of verifyAuditLog({ sql, keys: ctx.use(auditKeysPort) })) {
+  for await (const { organization_id, sealed, broken } of verifyAuditLog({ sql, keys })) {
     signal?.throwIfAborted()
     chains += 1
     events += sealed

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { outboundHold } from '../outbound.ts'
 import { fileErrors } from './file-errors.ts'
 import { boundsOf, checkedKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
@@ -33,6 +34,7 @@ export function openLocalFiles(root: string): Files {
       }
     },
     async remove(key) {
+      if (outboundHold()) return
       const path = join(root, checkedKey(key))
       await rm(path, { force: true })
       await rm(typePath(path), { force: true })

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
+import { outboundHold } from '../outbound.ts'
 import { fileErrors } from './file-errors.ts'
 import { checkedKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
@@ -39,6 +40,7 @@ export function openS3Files(settings: S3Settings): Files {
     },
     open: (key, range) => download(call, key, range),
     async remove(key) {
+      if (outboundHold()) return
       const answer = await call('DELETE', key)
       if (!answer.ok && answer.status !== 404) throw await failure(answer)
       await answer.body?.cancel()

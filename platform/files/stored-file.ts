@@ -38,7 +38,7 @@ export interface Files {
   open(key: string, range?: ByteRange): Promise<OpenFile>
   /** A link that works without us for `seconds`; only stores that can give one have it. */
   url?(key: string, options: { seconds: number }): Promise<string>
-  /** Removing what is not there is no failure. */
+  /** Removing what is not there is no failure. In quarantine everything stays: the original may still name it. */
   remove(key: string): Promise<void>
   /** Deletes what processes that were killed while they received a file left on the local disk. Safe to repeat. */
   sweep(): Promise<void>

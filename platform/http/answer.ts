@@ -1,6 +1,7 @@
 import { errors, Refusal, type RefusalKind } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Locale, pick, type Text } from '../texts.ts'
+import { logFault } from './fault.ts'
 
 const failed: Text = ['An error occurred.', 'Ocurrió un error.']
 
@@ -18,6 +19,11 @@ const byCode: Record<string, RefusalKind> = {
   '57014': errors.busy,
   aborted: errors.busy,
   '53100': errors.busy,
+  '53200': errors.busy,
+  '53300': errors.busy,
+  '57P01': errors.busy,
+  '57P02': errors.busy,
+  '57P03': errors.busy,
   '25006': errors.busy,
   '22021': errors.invalid,
   '22003': errors.invalid,
@@ -29,6 +35,7 @@ export type Failure = { status: number; body: Record<string, unknown> }
 
 /** What a caller is told about an error: refusals in their own words, all else as one text and a log line. */
 export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
+  logFault(log, error)
   const refusal = error instanceof Refusal ? error : translate(error, log)
   if (!refusal) {
     log.error('failed', error)
@@ -49,8 +56,14 @@ export function retryAfterOf({ status, body }: Failure): Record<string, string> 
 /** What a person has to mend at the database, and no later try will. */
 const events: Record<string, string> = { '53100': 'database.disk_full', '25006': 'database.read_only' }
 
+/** What the server said where a transaction was rolled back for it; else the error's own code. */
+function codeOf(error: unknown): string {
+  const { code, sqlstate } = (error instanceof Error ? error : {}) as { code?: unknown; sqlstate?: unknown }
+  return String(sqlstate ?? code ?? '')
+}
+
 function translate(error: unknown, log: Log): Refusal | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const event = events[code]
   if (event) log.error(event, error)
   const kind = byCode[code]

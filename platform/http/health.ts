@@ -1,6 +1,9 @@
 import type { Context, Hono } from 'hono'
 import type { Database } from '../db/database.ts'
 import { wasDiskFull } from '../db/disk-full.ts'
+import type { Sql } from '../db/sql.ts'
+import { holdSentence } from '../installation.ts'
+import { outboundHold } from '../outbound.ts'
 import type { HttpEnv } from './http-env.ts'
 
 export type Health = {
@@ -9,19 +12,37 @@ export type Health = {
   ready: () => boolean
   /** Numbers of the migrations that this program was built with. */
   migrations: readonly number[]
+  /** Whether the database has people; a copy without them must not serve. */
+  hasPeople?: (sql: Sql) => Promise<boolean>
 }
 
 /** /healthz says that the process lives; /readyz whether it can serve, and in one line why not. */
-export function addHealth(app: Hono<HttpEnv>, health: Health): void {
+export function addHealth(app: Hono<HttpEnv>, { hasPeople, ...rest }: Health): void {
+  // Once there are people there is nothing to ask.
+  let peopled = hasPeople === undefined
+  const health = {
+    ...rest,
+    async isEmpty() {
+      peopled ||= (await hasPeople?.(rest.database.read)) ?? true
+      return !peopled
+    },
+  }
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c: Context) => {
     const why = await notReady(health).catch(() => 'no database')
-    return why === null ? c.text('ready') : c.text(why, 503)
+    if (why !== null) return c.text(why, 503)
+    const hold = outboundHold()
+    return c.text(hold ? `ready, ${holdSentence(hold)}` : 'ready')
   })
 }
 
+type Asked = Omit<Health, 'hasPeople'> & { isEmpty(): Promise<boolean> }
+
+const empty =
+  'the database has no people: it is an empty copy (only make dump makes a whole one), or a new installation that needs ADMIN_EMAIL and --prepare'
+
 /** Of a database that is newer than the program nothing is said: the next version is on its way. */
-async function notReady({ database, ready, migrations }: Health): Promise<string | null> {
+async function notReady({ database, ready, migrations, isEmpty }: Asked): Promise<string | null> {
   if (!ready()) return 'shutting down'
   const [state] = await database.read<{ standby: boolean; missing: number }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby,
@@ -29,5 +50,6 @@ async function notReady({ database, ready, migrations }: Health): Promise<string
             where not exists (select from platform.migration m where m.number = needed.number)) as missing`
   if (state!.standby) return 'the database is read-only'
   if (wasDiskFull()) return 'the disk of the database is full'
-  return state!.missing > 0 ? `${state!.missing} migrations are missing` : null
+  if (state!.missing > 0) return `${state!.missing} migrations are missing`
+  return (await isEmpty()) ? empty : null
 }

@@ -9,6 +9,9 @@ export type HttpEnv = {
     caller: string
     /** Set once the request has its turn in a fair share. */
     hasTurn?: boolean
+    /** When it came, by `performance.now()`, and whether its fault is in the log. */
+    startedAt: number
+    fault: { yet: boolean }
     /** Aborts when the request has taken too long. */
     deadline: AbortSignal | undefined
     /** Until its answer has them. */

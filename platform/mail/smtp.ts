@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { requireOutbound } from '../outbound.ts'
 import { failMail } from './mail-failed.ts'
 import type { Email } from './message.ts'
 
@@ -21,6 +22,7 @@ export function openTransport(smtpUrl: string): (email: Email) => Promise<void> 
     disableUrlAccess: true,
   })
   return async (email) => {
+    requireOutbound('mail')
     await transport.sendMail(envelopeOf(email)).catch(classed)
   }
 }

@@ -11,13 +11,29 @@ export async function runClaimed(boss: PgBoss, job: AnyJob, found: Found, makeCt
   const { signal = new AbortController().signal } = found
   const late: JobResult = { id: found.id, status: 'failed', output: { message: 'the claim was lost' } }
   if (signal.aborted) return late
+  const started = performance.now()
   const result = await Promise.race([runAttempt(job, found, makeCtx, log), abortOf(signal, late)])
   if (result === late) return late
+  if (job.every) await noteRun(boss, job, result, performance.now() - started).catch(warnOf(job, log))
   // What cannot be written now is written with the rest of the batch, which tells a dead letter from a failed try, too.
-  await settle(boss, found, result).catch((error) =>
-    log.warn('queue.warning', { job: job.name, message: String(error) }),
-  )
+  await settle(boss, found, result).catch(warnOf(job, log))
   return result
+}
+
+const warnOf = (job: AnyJob, log: Log) => (error: unknown) =>
+  log.warn('queue.warning', { job: job.name, message: String(error) })
+
+/** The last run of a job of the clock, for the system page. */
+async function noteRun(boss: PgBoss, { name }: AnyJob, { status, output }: JobResult, ms: number): Promise<void> {
+  const { message, error } = (output ?? {}) as { message?: unknown; error?: unknown }
+  const failure = status === 'completed' ? null : String(message ?? error ?? status).slice(0, 500)
+  await boss.getDb().executeSql(
+    `insert into platform.scheduled_run as r (name, started_at, ended_at, failure)
+     values ($1, now() - $2::float8 * interval '1 millisecond', now(), $3)
+     on conflict (name) do update
+     set started_at = excluded.started_at, ended_at = excluded.ended_at, failure = excluded.failure`,
+    [name, ms, failure],
+  )
 }
 
 function abortOf(signal: AbortSignal, late: JobResult): Promise<JobResult> {

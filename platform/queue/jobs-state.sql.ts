@@ -32,6 +32,23 @@ export async function listJobStates(sql: Sql): Promise<JobState[]> {
     group by 1 order by 1`
 }
 
+/** A job of the clock: its five cron fields (UTC), and its last run. */
+export type ScheduledJob = {
+  name: string
+  cron: string
+  started_at: Date | null
+  ended_at: Date | null
+  failure: string | null
+}
+
+/** Every job of the clock, with its last run. */
+export async function listScheduledJobs(sql: Sql): Promise<ScheduledJob[]> {
+  if (!(await hasQueue(sql))) return []
+  return sql<ScheduledJob>`
+    select s.name, s.cron, r.started_at, r.ended_at, r.failure
+    from queue.schedule s left join platform.scheduled_run r using (name) order by s.name`
+}
+
 /** Jobs that have failed permanently, the newest first. */
 export async function listDeadJobs(sql: Sql): Promise<DeadJob[]> {
   if (!(await hasQueue(sql))) return []

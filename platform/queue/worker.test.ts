@@ -162,3 +162,69 @@ test('a dead letter is told as an error, with its reason, also when it arrived w
   await next.stop()
   expect(fixture.lines.filter(({ event }) => event === 'job.dead')).toHaveLength(1)
 })
+
+const minutely = { ...sweep, every: '* * * * *' }
+/** As pg-boss leaves them when the database's clock was ahead for a moment. */
+const stepForward = (interval: string) =>
+  fixture.database.read.text(`
+    with version as (update queue.version set cron_on = now() + '${interval}', bam_on = now() + '${interval}')
+    update queue.queue set monitor_on = now() + '${interval}', monitor_claim_on = now() + '${interval}',
+                           maintain_on = now() + '${interval}'`)
+
+test.each(['10 minutes', '1 day'])('a step of the database clock of %s stops nothing and is told', async (interval) => {
+  await fixture.database.read`
+    insert into queue.schedule (name, cron, timezone, data, options)
+    values (${sweep.name}, '* * * * *', 'UTC', '{}', ${fixture.database.read.json({ singletonKey: clockKey })})
+    on conflict (name, key) do update set cron = excluded.cron`
+  await stepForward(interval)
+  const worker = await start([report, minutely])
+  try {
+    const told = await until(() => fixture.lines.find(({ event }) => event === 'queue.clock_stepped'))
+    expect(told).toMatchObject({ level: 'error' })
+    expect(told.marks).toBeGreaterThan(1)
+    const marks = await until(async () => {
+      const [row] = await fixture.database.read<{ cron: boolean; queues: boolean }>`
+        select (select bool_and(cron_on <= now()) from queue.version) as cron,
+               (select bool_and(monitor_claim_on <= now() and coalesce(maintain_on, now()) <= now())
+                from queue.queue) as queues`
+      return row!.cron && row!.queues && row
+    })
+    expect(marks).toEqual({ cron: true, queues: true })
+  } finally {
+    await worker.stop()
+  }
+})
+
+test('jobs made, tried or running while the clock was ahead are due as they would have been', async () => {
+  await fixture.database.read`
+    insert into queue.job (name, data, state, created_on, start_after, started_on, heartbeat_on, retry_count, singleton_key, retry_delay_max)
+    values
+      (${report.name}, '{"enrolment_id": 1}', 'created', now() + interval '1 day', now() + interval '1 day', null, null, 0, 'a', 900),
+      (${report.name}, '{"enrolment_id": 2}', 'retry', now() - interval '1 hour', now() + interval '1 day', now() - interval '1 hour', null, 1, 'b', 900),
+      (${report.name}, '{"enrolment_id": 3}', 'retry', now() - interval '1 hour', now() + interval '10 minutes', now() - interval '1 hour', null, 1, 'c', 900),
+      (${report.name}, '{"enrolment_id": 4}', 'created', now(), now() + interval '1 day', null, null, 0, 'd', 900)`
+  const worker = await start([report])
+  await until(() => ran.length === 2)
+  await worker.stop()
+  expect(ran.toSorted()).toEqual(['reported 1', 'reported 2'])
+  const left = await fixture.database.read<{ id: number; hours: number }>`
+    select (data->>'enrolment_id')::int as id, round(extract(epoch from start_after - now()) / 3600)::int as hours
+    from queue.job where state in ('created', 'retry') order by 1`
+  expect(left).toEqual([
+    { id: 3, hours: 0 },
+    { id: 4, hours: 24 },
+  ])
+})
+
+test('the last run of a scheduled job is kept, with the reason of a failure', async () => {
+  const runs = () => fixture.database.read<{ name: string; failure: string | null; ended: boolean }>`
+    select name, failure, ended_at >= started_at as ended from platform.scheduled_run where name = ${sweep.name}`
+  const worker = await start([{ ...sweep, run: async () => Promise.reject(new Error('the agency was away')) }])
+  await until(async () => (await runs()).some(({ failure }) => failure !== null))
+  await worker.stop()
+  expect(await runs()).toEqual([{ name: sweep.name, failure: 'the agency was away', ended: true }])
+  await fixture.database.read`delete from queue.job`
+  const next = await start([report, sweep])
+  await until(async () => (await runs())[0]!.failure === null)
+  await next.stop()
+})

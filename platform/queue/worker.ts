@@ -8,6 +8,7 @@ import { clockKey } from './install.ts'
 import type { AnyJob } from './job.ts'
 import { type Limiter, openLimiter } from './limiter.ts'
 import type { Queue } from './queue.ts'
+import { watchClock } from './watch-clock.ts'
 
 export type WorkerOptions = {
   queue: Queue
@@ -49,6 +50,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     useListenNotify: true,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
+    // pg-boss reads the database's clock as seldom; a step is to be known before the next look at the times.
+    clockMonitorIntervalSeconds: watchSeconds,
   })
   let unwatch = async () => {}
   const stop = async () => {
@@ -57,7 +60,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
   try {
     await boss.start()
-    unwatch = watchDeadLetters(boss, { ...queue, log }, jobs, watchSeconds)
+    const watches = [
+      watchDeadLetters(boss, { ...queue, log }, jobs, watchSeconds),
+      watchClock(boss, { ...queue, log }, watchSeconds),
+    ]
+    unwatch = async () => {
+      await Promise.all(watches.map((end) => end()))
+    }
     await catchUp(boss, jobs)
     const limits = { facts: openLimiter(atOnce.facts), clock: openLimiter(atOnce.clock) }
     for (const job of jobs) await work(boss, job, job.every ? limits.clock : limits.facts, options)

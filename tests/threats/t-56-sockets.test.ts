@@ -88,6 +88,11 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     expect(await socket.send({ connect: { token: await tokenOf(client) } })).toMatchObject({ connect: {} })
     return socket
   }
+  /** The session of a browser, as its tokens name it. */
+  async function sessionOf(client: Client): Promise<number> {
+    const { sub } = JSON.parse(Buffer.from((await tokenOf(client)).split('.')[1]!, 'base64url').toString())
+    return Number(/^s(\d+)/.exec(sub)![1])
+  }
   /** A ticket of the person, and the channel that its page hears. */
   async function ticketOf(client: Client) {
     const opened = await client.post('/support/createSupportTicket', { details: 'I cannot go on' })
@@ -158,6 +163,26 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     await expect(open(student)).rejects.toThrow('401')
     const borrowed = await open(instructor)
     expect(await borrowed.send({ connect: { token: saved } })).toBe(3500)
+  })
+
+  it("T-56: a staff member's view ends with its session: its sockets close, and no token of it opens one", async () => {
+    const staff = await app.as(ids.admin)
+    const signedIn = await connected(staff)
+    const view = await app.as(ids.admin)
+    const session = await sessionOf(view)
+    await view.post('/user/viewAs', { userId: ids.student, last_route: '/manage/students' })
+    const saved = await tokenOf(view)
+    const viewing = await connected(view)
+    const student = await connected(await app.as(ids.student))
+    // Ended elsewhere, as by a new password: the browser of the view knows nothing of it.
+    await app.database.read`update identity.session set ended_at = platform.now() where session_id = ${session}`
+    expect(await viewing.ended).toBe(4501)
+    await expect(open(view)).rejects.toThrow('401')
+    const other = await open(await app.as(ids.instructor))
+    expect(await other.send({ connect: { token: saved } })).toBe(3500)
+    // Sessions beside it stay: the same person's, and the student's own.
+    for (const socket of [signedIn, student])
+      expect(await socket.send({ subscribe: { channel: 'nothing:0' } })).toMatchObject({ error: { code: 102 } })
   })
 
   it('T-56: a change of the defaults of a role closes its sockets, and tokens from before open nothing', async () => {

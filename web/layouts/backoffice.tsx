@@ -1,5 +1,7 @@
 import Palette from '../../modules/backoffice/palette/palette.island.tsx'
+import { outboundHold } from '../../platform/outbound.ts'
 import { texts } from '../../platform/texts.ts'
+import { Alert } from '../../platform/ui/alert.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
@@ -15,6 +17,14 @@ import { FlashMessage, Shell } from './shell.tsx'
 const words = texts({
   menu: ['Menu', 'Menú'],
   navigation: ['Management', 'Administración'],
+  setting: ['This site is in quarantine.', 'Este sitio está en cuarentena.'],
+  none: ['This site has no installation ID yet.', 'Este sitio todavía no tiene un identificador de instalación.'],
+  other: ["This is a copy of {name}'s data.", 'Esta es una copia de los datos de {name}.'],
+  restored: ["{name}'s data was restored here.", 'Aquí se restauraron los datos de {name}.'],
+  quarantine: [
+    'Emails, charges, reports, text messages and background tasks are turned off until an operator takes it over.',
+    'Los correos, los cobros, los informes, los mensajes de texto y las tareas en segundo plano están desactivados hasta que un operador lo active.',
+  ],
 })
 
 /** Grids, detail pages, editor, settings: the drawer at the left, whose words show on a wide screen, the work beside it. */
@@ -53,11 +63,25 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
           </nav>
         </Sheet>
         <main id="main" tabIndex={-1} className="px-4 py-5 outline-none sm:px-6">
+          <Quarantine />
           <FlashMessage frame={frame} />
           {children}
         </main>
       </div>
     </Shell>
+  )
+}
+
+/** Staff must know that what they do in a copy reaches no one. */
+function Quarantine() {
+  const t = useTexts(words)
+  const hold = outboundHold()
+  if (!hold) return null
+  const name = 'installation' in hold ? hold.installation : ''
+  return (
+    <Alert variant="attention" className="mb-4">
+      {t(hold.why, { name })} {t('quarantine')}
+    </Alert>
   )
 }
 

@@ -3,7 +3,7 @@ import { selectSystemStatus } from '../../../platform/db/status.sql.ts'
 import { selectMailHealth } from '../../../platform/mail/mail-health.sql.ts'
 import { operation } from '../../../platform/operation.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { listDeadJobs, listJobStates } from '../../../platform/queue/jobs-state.sql.ts'
+import { listDeadJobs, listJobStates, listScheduledJobs } from '../../../platform/queue/jobs-state.sql.ts'
 import { z } from '../../../platform/schema.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { productVersion } from '../../../platform/version.ts'
@@ -45,6 +45,15 @@ const DeadJob = z.object({
   failed_at: z.iso.datetime(),
 })
 
+/** `cron`: its five fields (UTC). The last run, and why it failed. */
+const ScheduledJob = z.object({
+  name: z.string(),
+  cron: z.string(),
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  failure: z.string().nullable(),
+})
+
 const Instant = z.iso.datetime().nullable()
 const Mail = z.object({
   sent_at: Instant,
@@ -77,7 +86,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',
   summary:
-    'What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, and the jobs that wait, are late or have failed permanently',
+    'What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job',
   added: true,
   may: operatorAdmin('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
@@ -91,14 +100,16 @@ export const fetchSystemStatus = operation({
     stocks: z.array(Stock),
     jobs: z.array(JobState),
     dead: z.array(DeadJob),
+    scheduled: z.array(ScheduledJob),
   }),
   async run(ctx) {
     // Jobs and seals are those of all organizations: the policy admits the staff who run the product alone.
     const { sql } = ctx.unscoped
-    const [status, jobs, dead, mail, gateways, media, task_files, stocks, disk] = await Promise.all([
+    const [status, jobs, dead, scheduled, mail, gateways, media, task_files, stocks, disk] = await Promise.all([
       selectSystemStatus(sql),
       listJobStates(sql),
       listDeadJobs(sql),
+      listScheduledJobs(sql),
       selectMailHealth(sql),
       listGatewayHealth(sql),
       selectMediaUsage(sql),
@@ -122,6 +133,11 @@ export const fetchSystemStatus = operation({
       stocks: stocks.map((stock) => ({ ...stock, agency_name: nameOf(stock.agency, ctx.locale) })),
       jobs,
       dead: failed,
+      scheduled: scheduled.map((job) => ({
+        ...job,
+        started_at: instant(job.started_at),
+        ended_at: instant(job.ended_at),
+      })),
     }
   },
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { jobs } from '../../../jobs/index.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -52,6 +53,23 @@ describe('the status of the system', () => {
     expect(await pageOf(1024 ** 3, true)).toContain('casi lleno: quedan 1 GB')
     await admin.visit('/language', { locale: 'en-us' })
     space.mockRestore()
+  })
+
+  it('shows the last run of every scheduled job, and those that never ran', async () => {
+    await app.database.read`
+      insert into platform.scheduled_run (name, started_at, ended_at, failure)
+      values ('learning.sweep-reports', now() - interval '7 seconds', now(), 'The agency was away.')`
+    const { scheduled } = (await admin.get('/system/status')).body
+    const declared = jobs.filter(({ every }) => every).map(({ name, every }) => [name, every])
+    expect(scheduled.map((job: { name: string; cron: string }) => [job.name, job.cron])).toEqual(declared.toSorted())
+    const one = scheduled.find((job: { name: string }) => job.name === 'learning.sweep-reports')
+    expect(one).toMatchObject({ failure: 'The agency was away.' })
+    expect(Date.parse(one.ended_at) - Date.parse(one.started_at)).toBe(7_000)
+    expect(scheduled.filter((job: { started_at: string | null }) => job.started_at === null)).toHaveLength(
+      declared.length - 1,
+    )
+    const { text } = await admin.visit('/manage/settings/system')
+    for (const words of ['The agency was away.', 'Schedule (UTC)', 'platform.seal-audit']) expect(text).toContain(words)
   })
 
   it('lets a permanently failed job run again, once, with its data', async () => {

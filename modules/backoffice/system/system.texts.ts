@@ -79,4 +79,12 @@ export const systemTexts = texts({
   running: ['Running', 'En curso'],
   late: ['Late by', 'Atraso'],
   seconds: ['{n} s', '{n} s'],
+  scheduled: ['Scheduled jobs', 'Trabajos programados'],
+  scheduledTable: ['List of scheduled jobs', 'Lista de trabajos programados'],
+  noScheduled: ['Scheduled jobs will appear here.', 'Aquí aparecerán los trabajos programados.'],
+  schedule: ['Schedule (UTC)', 'Horario (UTC)'],
+  lastRun: ['Last run', 'Última ejecución'],
+  took: ['Took', 'Duración'],
+  outcome: ['Result', 'Resultado'],
+  ranWell: ['Completed', 'Completado'],
 })

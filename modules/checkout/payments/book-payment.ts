@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { faultEvent } from '../../../platform/http/fault.ts'
 import { owePassword } from '../../identity/index.ts'
 import { emptyCart } from '../cart/empty-cart.ts'
 import { cardOffered, orderPaid, paymentRefused } from '../facts.ts'
@@ -48,6 +49,7 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   if (state === 'approved' && late) await countPromoCodes(ctx, order)
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
   if (state === 'approved' && attempt.save_card_ind) await ctx.emit(cardOffered, { payment_attempt_id })
+  if (state === 'unknown') ctx.log.warn(faultEvent, { cause: 'gateway', reason: result.reason.code })
   if (state === 'surplus') ctx.log.error('payment.surplus', new Error('captured twice'), { order_id: order.order_id })
   if (isRefused(state) && !isRefused(attempt.state)) await bookRefused(ctx, order, attempt, state)
   return bookedAs[state]

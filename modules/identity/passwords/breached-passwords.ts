@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { port } from '../../../platform/ctx.ts'
 import type { Log } from '../../../platform/log.ts'
+import { harmlessFetch } from '../../../platform/outbound.ts'
 
 /** Whether a password is known from a breach. Never throws: if the service cannot be asked, the answer is no. */
 export type BreachedPasswords = (password: string) => Promise<boolean>
@@ -30,7 +31,7 @@ export function openBreachedPasswords({ url, log }: { url: string; log: Log }): 
 }
 
 async function fetchRange(url: string, prefix: string): Promise<string> {
-  const answer = await fetch(`${url.replace(/\/$/, '')}/range/${prefix}`, {
+  const answer = await harmlessFetch('knows leaked passwords')(`${url.replace(/\/$/, '')}/range/${prefix}`, {
     headers: { 'add-padding': 'true', 'user-agent': 'waypost' },
     signal: AbortSignal.timeout(deadline),
   })

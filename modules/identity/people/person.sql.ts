@@ -80,3 +80,9 @@ export async function lockPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promis
   if (!row) throw errors.notFound()
   return row
 }
+
+/** Whether anyone has an account; `sql` must see every tenant. */
+export async function hasPeople(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ any: boolean }>`select exists (select from identity.person) as any`
+  return row!.any
+}

@@ -1,14 +1,17 @@
+import { harmlessFetch } from '../../../platform/outbound.ts'
 import { identityErrors } from '../errors.ts'
 
 const deadline_ms = 5_000
 
 /** The status and the JSON of a provider's answer (null where it is none). Throws providerDown where there is no answer. */
 export async function fetchJson(url: string | URL, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(deadline_ms) }).catch(
-    () => {
-      throw identityErrors.providerDown()
-    },
-  )
+  const answer = await harmlessFetch('signs in')(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(deadline_ms),
+  }).catch(() => {
+    throw identityErrors.providerDown()
+  })
   if (answer.status >= 500) throw identityErrors.providerDown()
   return { status: answer.status, body: await answer.json().catch(() => null) }
 }

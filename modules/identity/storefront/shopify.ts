@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outboundFetch } from '../../../platform/outbound.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
 const version = '2026-07'
@@ -63,7 +64,7 @@ export function openShopify({
     async findOrder(order_key) {
       // The key holds letters and digits only, so it cannot say more than a name in Shopify's search language.
       const body = JSON.stringify({ query, variables: { query: `name:"${order_key}"` } })
-      const answer = await fetch(`${url}/admin/api/${version}/graphql.json`, {
+      const answer = await outboundFetch('storefront')(`${url}/admin/api/${version}/graphql.json`, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', 'x-shopify-access-token': token },

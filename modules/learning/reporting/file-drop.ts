@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
 import { openSweep } from '../../../platform/files/temporary.ts'
+import { requireOutbound } from '../../../platform/outbound.ts'
 import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
 import { completionsCsv } from './csv.ts'
 import type { CompletionRecord } from './record.ts'
@@ -17,6 +18,7 @@ export function openFileDrop(folder: string): AgencyAdapter {
   return {
     async submit(record) {
       try {
+        requireOutbound('report')
         await sweep()
         return await drop(folder, record, completionsCsv([record]))
       } catch (error) {

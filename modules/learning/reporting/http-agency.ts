@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outboundFetch } from '../../../platform/outbound.ts'
 import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
 import { isPassing } from './codes.ts'
 import type { CompletionRecord } from './record.ts'
@@ -28,7 +29,7 @@ export const openHttpAgency = (url: string, { deadline_ms = 15_000 } = {}): Agen
 })
 
 const post = (url: string, record: CompletionRecord, signal: AbortSignal) =>
-  fetch(`${url.replace(/\/$/, '')}/${record.agency}/completions`, {
+  outboundFetch('report')(`${url.replace(/\/$/, '')}/${record.agency}/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': record.submission_id },
     body: JSON.stringify(record),

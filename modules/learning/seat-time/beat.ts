@@ -7,7 +7,7 @@ import { userOf } from '../../../platform/permissions.ts'
 import { learningErrors } from '../errors.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
 import { verificationPath } from '../verification/require-verified.ts'
-import { creditOf, rangeEndOf } from './credit.ts'
+import { creditOf, longestCredit, rangeEndOf } from './credit.ts'
 import { insertRange, type Lease, lockLease } from './lease.sql.ts'
 import { markEnded } from './take-lease.ts'
 
@@ -81,19 +81,20 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
   const credits = await sql<Credit & { asked: number }>`
     with t as materialized (select date_trunc('milliseconds', platform.now()) as now${lightly}),
     held as materialized (
-      select l.user_id, a.asked, a.sequence, a.claimed_seconds, t.now,
-             greatest(l.interacted_at, t.now - a.interacted_ms_ago * interval '1 millisecond') as interacted_at
+      select l.user_id, a.asked, a.sequence, a.claimed_seconds, n.now,
+             greatest(l.interacted_at, n.now - a.interacted_ms_ago * interval '1 millisecond') as interacted_at
       from t
       cross join ${batchRows(sql, beats, beatTypes)}
       join learning.seat_lease l on l.user_id = a.user_id and l.student_progress_id = a.student_progress_id
+      cross join lateral (select t.now + l.ahead as now) n
       where l.ended_at is null
         and (a.lease_id is null or l.lease_id = a.lease_id)
         and (a.sequence is null or l.sequence < a.sequence)
-        and t.now - l.beat_at <= interval '20 seconds'
+        and n.now - l.beat_at between interval '-20 seconds' and interval '20 seconds'
         and (l.session_id is null or l.session_id = a.session_id)
-        and (l.check_ms is null or l.base_ms + 1000 * extract(epoch from t.now - l.from_at) < l.check_ms)
+        and (l.check_ms is null or l.base_ms + 1000 * extract(epoch from n.now - l.from_at) < l.check_ms)
         and (l.idle_limit is null
-             or t.now - greatest(l.interacted_at, t.now - a.interacted_ms_ago * interval '1 millisecond') <= l.idle_limit)
+             or n.now - greatest(l.interacted_at, n.now - a.interacted_ms_ago * interval '1 millisecond') <= l.idle_limit)
       for no key update of l ${kind === 'click' ? sql`` : sql`skip locked`})
     update learning.seat_lease l
     set beat_at = greatest(l.beat_at, h.now), sequence = coalesce(h.sequence, l.sequence),
@@ -116,6 +117,10 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
     throw learningErrors.activeElsewhere({}, { redirect: `/course/${lease.student_course_id}` })
   if (lease.ended_because) throw learningErrors.activeElsewhere()
   if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
+  if (lease.beat_ms - lease.clock_ms - lease.ahead_ms > longestCredit) {
+    await goOnAfterClock(ctx, lease, beat)
+    return earned
+  }
   const due = await endForCheck(ctx, lease, beat)
   if (due) return { ...due, required_ms: lease.required_ms, inactive: false }
   return { ...earned, ...(await creditLate(ctx, lease, beat)) }
@@ -139,15 +144,31 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   return { spent_ms: lease.base_ms + added, due: path ?? `/course/${lease.student_course_id}/security/verify` }
 }
 
+/**
+ * The database's clock ran back behind the last beat. How much time passed since that beat is unknown and not credited; the
+ * lease goes on from there, ahead of the clock.
+ */
+async function goOnAfterClock(ctx: Ctx, lease: Lease, beat: Beat): Promise<void> {
+  const ahead_ms = lease.beat_ms - lease.clock_ms
+  ctx.log.warn('seat.clock_back', { student_course_id: lease.student_course_id, ms: ahead_ms })
+  await ctx.sql`
+    update learning.seat_lease
+    set ahead = ${ahead_ms}::float8 * interval '1 millisecond', sequence = coalesce(${beat.sequence}::int, sequence),
+        interacted_at = ${new Date(lease.beat_ms - beat.interacted_ms_ago)}
+    where user_id = ${lease.user_id}`
+}
+
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
   const added = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
   // Nothing may be credited twice: the lease continues (or ends) after the range that is in the ledger now.
+  const after_ms = Math.max(lease.clock_ms, credited_to)
   await ctx.sql`
     update learning.seat_lease
-    set from_at = ${new Date(lease.now_ms)}, beat_at = ${new Date(lease.now_ms)}, base_ms = base_ms + ${added},
+    set from_at = ${new Date(after_ms)}, beat_at = ${new Date(after_ms)}, base_ms = base_ms + ${added},
         sequence = coalesce(${beat.sequence}::int, sequence),
-        interacted_at = greatest(interacted_at, ${new Date(lease.now_ms - beat.interacted_ms_ago)}),
+        ahead = ${after_ms - lease.clock_ms}::float8 * interval '1 millisecond',
+        interacted_at = greatest(least(interacted_at, ${new Date(after_ms)}), ${new Date(after_ms - beat.interacted_ms_ago)}),
         claimed_seconds = coalesce(${beat.claimed_seconds}::int, claimed_seconds)
     where user_id = ${lease.user_id}`
   if (idle) await markEnded(ctx, lease.user_id, 'idle')

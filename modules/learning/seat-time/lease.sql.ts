@@ -9,7 +9,7 @@ export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left' | 'check'
  */
 export type RangeEnd = LeaseEnd | 'silent' | 'continued'
 
-/** A student's lease; instants are milliseconds since 1970 by the database's clock. */
+/** A student's lease; instants are milliseconds since 1970 by the database's clock, `ahead_ms` ahead of it. */
 export type Lease = {
   user_id: number
   organization_id: number
@@ -19,7 +19,11 @@ export type Lease = {
   student_progress_id: number
   from_ms: number
   beat_ms: number
+  /** The lease's time, never before the last beat, and what the database's clock shows. */
   now_ms: number
+  clock_ms: number
+  /** Positive after the database's clock ran back during the lease. */
+  ahead_ms: number
   sequence: number
   base_ms: number
   required_ms: number
@@ -41,7 +45,8 @@ export async function lockLease(ctx: Ctx, user_id: number): Promise<Lease | null
            base_ms::float8 as base_ms, required_ms::float8 as required_ms, claimed_seconds, ended_because,
            check_ms::float8 as check_ms, session_id::float8 as session_id,
            ${milliseconds(sql, sql`from_at`)} as from_ms, ${milliseconds(sql, sql`beat_at`)} as beat_ms,
-           greatest(${milliseconds(sql, sql`platform.now()`)}, ${milliseconds(sql, sql`beat_at`)}) as now_ms,
+           greatest(${milliseconds(sql, sql`platform.now() + ahead`)}, ${milliseconds(sql, sql`beat_at`)}) as now_ms,
+           ${milliseconds(sql, sql`platform.now()`)} as clock_ms, ${milliseconds(sql, sql`ahead`)} as ahead_ms,
            ${milliseconds(sql, sql`interacted_at`)} as interacted_ms,
            ${milliseconds(sql, sql`idle_limit`)} as idle_limit_ms
     from learning.seat_lease where user_id = ${user_id}

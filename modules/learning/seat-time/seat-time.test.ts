@@ -327,3 +327,47 @@ test('every stretch in the ledger says how it ended', async () => {
     .tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
   expect(await ends()).toEqual(['moved', 'silent', 'silent', 'idle', 'left', 'status'])
 })
+
+test.each([600, 86_400])('after the clock ran back %i s a beat earns again, and nothing twice', async (step) => {
+  const seat = await open()
+  await spends(seat, [1, 2])
+  await course.move(step)
+  // As a step forward for a moment leaves it: the last beat lies in the future.
+  expect((await beat(seat, 3)).time_spent).toBe(40)
+  await course.move(10)
+  expect((await beat(seat, 4)).time_spent).toBe(50)
+  await course.move(-step)
+  expect((await beat(seat, 5)).time_spent).toBe(50)
+  await course.move(10)
+  expect((await beat(seat, 6)).time_spent).toBe(60)
+  await course.move(300)
+  expect((await beat(seat, 7)).time_spent).toBe(80)
+  const again = await open()
+  await course.move(10)
+  expect((await beat(again, 1)).time_spent).toBe(90)
+  // The time in which the clock shows the same hours again.
+  for (let sequence = 2; sequence < 80; sequence++) {
+    await course.move(10)
+    await beat(again, sequence)
+  }
+  await student.tx((ctx) => endLease(ctx, user_id, 'left'))
+  expect(await total()).toBe(90 + 780)
+})
+
+test('a new lease after the clock ran back earns from its beginning', async () => {
+  const seat = await open()
+  await spends(seat, [1, 2])
+  await course.move(-600)
+  const later = await open()
+  await course.move(10)
+  expect((await beat(later, 1)).time_spent).toBe(30)
+})
+
+test('a step back within the twenty seconds of a beat is waited for', async () => {
+  const seat = await open()
+  await spends(seat, [1, 2])
+  await course.move(-15)
+  expect((await beat(seat, 3)).time_spent).toBe(20)
+  await course.move(20)
+  expect((await beat(seat, 4)).time_spent).toBe(25)
+})

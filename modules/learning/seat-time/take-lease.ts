@@ -48,9 +48,10 @@ export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Prom
       student_progress_id = excluded.student_progress_id, base_ms = excluded.base_ms,
       required_ms = excluded.required_ms, idle_limit = excluded.idle_limit, sequence = 0,
       check_ms = excluded.check_ms, session_id = excluded.session_id, claimed_seconds = null,
-      ended_at = null, ended_because = null, interacted_at = excluded.interacted_at,
+      ended_at = null, ended_because = null, interacted_at = greatest(excluded.from_at, l.beat_at),
       -- Should the machine's clock be set back, the new range still begins after the old one.
-      from_at = greatest(excluded.from_at, l.beat_at), beat_at = greatest(excluded.from_at, l.beat_at)`)
+      from_at = greatest(excluded.from_at, l.beat_at), beat_at = greatest(excluded.from_at, l.beat_at),
+      ahead = greatest(l.beat_at - excluded.from_at, interval '0')`)
   return { lease_id }
 }
 

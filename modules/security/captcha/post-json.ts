@@ -1,8 +1,14 @@
+import { harmlessFetch } from '../../../platform/outbound.ts'
+
 const deadline_ms = 3_000
 
 /** The JSON that the captcha provider answers to a POST. Throws for anything but a success. */
 export async function postJson(url: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, { ...init, method: 'POST', signal: AbortSignal.timeout(deadline_ms) })
+  const answer = await harmlessFetch('proves a visitor')(url, {
+    ...init,
+    method: 'POST',
+    signal: AbortSignal.timeout(deadline_ms),
+  })
   if (!answer.ok) throw new Error(`the captcha provider answered ${answer.status}`)
   return answer.json()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outboundFetch } from '../../../platform/outbound.ts'
 import type { Answered, ExamKey, ExamProvider, ExamRequest, Heard, Opened, Unheard } from './exam-provider.ts'
 import { isSignedPush } from './exam-signature.ts'
 
@@ -69,7 +70,7 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
 
   async function send(method: string, path: string, body: unknown, headers: HeadersInit, signal: AbortSignal) {
     const json = body !== undefined && !(body instanceof URLSearchParams)
-    const response = await fetch(`${base}${path}`, {
+    const response = await outboundFetch('exam')(`${base}${path}`, {
       method,
       headers: { accept: 'application/json', ...(json && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as URLSearchParams) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outboundFetch } from '../../../platform/outbound.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import type { CodeMessage, CodeSender, Delivery, Sent, Unsent } from './code-sender.ts'
 import { spokenMessage } from './spoken-message.ts'
@@ -43,7 +44,7 @@ export function openTwilio(config: TwilioConfig): CodeSender {
   const authorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
 
   async function post(path: string, form: Record<string, string>, signal: AbortSignal): Promise<Sent | Unsent> {
-    const response = await fetch(`${base}/${path}`, {
+    const response = await outboundFetch('message')(`${base}/${path}`, {
       method: 'POST',
       headers: { authorization, accept: 'application/json' },
       body: new URLSearchParams(form),

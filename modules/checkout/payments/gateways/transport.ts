@@ -1,3 +1,4 @@
+import { Refusal } from '../../../../platform/errors.ts'
 import type { Reason } from './gateway.ts'
 
 /** 'unsent' is certain: no connection was made, so nothing can have happened. 'lost' may have happened. */
@@ -10,6 +11,8 @@ export const lost = (code: string, text: string): NoAnswer => ({ kind: 'lost', r
 
 /** What a thrown `fetch` says about whether the request has arrived. */
 export function fromFailure(failure: unknown): NoAnswer {
+  // In quarantine no byte leaves (platform/outbound.ts).
+  if (failure instanceof Refusal) return { kind: 'unsent', reason: { code: 'quarantine', text: failure.message } }
   const { name, cause } = (failure ?? {}) as { name?: string; cause?: { code?: string } }
   if (name === 'TimeoutError' || name === 'AbortError') return lost('timeout', 'No answer within the deadline.')
   if (cause?.code && NEVER_CONNECTED.has(cause.code)) {

@@ -38,7 +38,7 @@ export default page({
 function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
-  const { status, jobs, dead, changes, mail, gateways, disk } = shown
+  const { status, jobs, dead, scheduled, changes, mail, gateways, disk } = shown
   return (
     <>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
@@ -72,6 +72,13 @@ function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
         </Panel>
         <Panel title={t('jobs')}>
           {jobs.length === 0 ? <p className="text-muted-foreground">{t('noJobs')}</p> : <Jobs jobs={jobs} />}
+        </Panel>
+        <Panel title={t('scheduled')}>
+          {scheduled.length === 0 ? (
+            <p className="text-muted-foreground">{t('noScheduled')}</p>
+          ) : (
+            <ScheduledJobs scheduled={scheduled} />
+          )}
         </Panel>
       </div>
     </>
@@ -268,6 +275,45 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
             </TableCell>
             <TableCell label={t('failed')} className="figures">
               {dead}
+            </TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const secondsOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 1000)
+
+function ScheduledJobs({ scheduled }: Pick<Shown, 'scheduled'>) {
+  const t = useTexts(systemTexts)
+  const showInstant = useShowInstant()
+  return (
+    <Table label={t('scheduledTable')} stacked>
+      <thead>
+        <tr>
+          <TableHead>{t('job')}</TableHead>
+          <TableHead>{t('schedule')}</TableHead>
+          <TableHead>{t('lastRun')}</TableHead>
+          <TableHead>{t('took')}</TableHead>
+          <TableHead>{t('outcome')}</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {scheduled.map(({ name, cron, started_at, ended_at, failure }) => (
+          <tr key={name}>
+            <TableCell label={t('job')}>{name}</TableCell>
+            <TableCell label={t('schedule')} className="figures">
+              {cron}
+            </TableCell>
+            <TableCell label={t('lastRun')} className="figures">
+              {started_at ? showInstant(started_at) : t('never')}
+            </TableCell>
+            <TableCell label={t('took')} className="figures">
+              {started_at && ended_at && t('seconds', { n: secondsOf(started_at, ended_at) })}
+            </TableCell>
+            <TableCell label={t('outcome')} className="max-w-prose break-words">
+              {started_at && (failure ?? t('ranWell'))}
             </TableCell>
           </tr>
         ))}

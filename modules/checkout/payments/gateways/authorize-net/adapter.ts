@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../../../../platform/clock.ts'
+import { outboundFetch } from '../../../../../platform/outbound.ts'
 import type {
   ChargeRequest,
   ChargeResult,
@@ -128,7 +129,7 @@ export function openAuthorizeNet(config: AuthorizeNetConfig): Gateway {
     endpoint,
     api_login_id,
     transaction_key,
-    fetch: config.fetch ?? fetch,
+    fetch: config.fetch ?? outboundFetch('payment'),
     deadline_ms: config.deadline_ms ?? 30_000,
     clock: config.clock ?? systemClock,
   }

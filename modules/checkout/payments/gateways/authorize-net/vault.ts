@@ -1,4 +1,5 @@
 import { systemClock } from '../../../../../platform/clock.ts'
+import { outboundFetch } from '../../../../../platform/outbound.ts'
 import type { CardVault, HostedReturn, ProfilePage, Vaulted, VaultOwner } from '../card-vault.ts'
 import type { Reason } from '../gateway.ts'
 import type { AuthorizeNetConfig } from './adapter.ts'
@@ -84,7 +85,7 @@ const paymentSettings = ({ return_url, cancel_url }: HostedReturn) =>
 /** Authorize.Net's customer profiles (CIM) and hosted pages behind the port. */
 export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['hosted'] }): CardVault {
   const { endpoint, api_login_id, transaction_key, deadline_ms = 30_000, clock = systemClock } = config
-  const own = config.fetch ?? fetch
+  const own = config.fetch ?? outboundFetch('payment')
   const connection: Connection = { endpoint, api_login_id, transaction_key, fetch: own, deadline_ms, clock }
 
   return {

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../../../../platform/clock.ts'
+import { outboundFetch } from '../../../../../platform/outbound.ts'
 import type { ChargeResult, Found, RefundRequest, ReversalResult } from '../gateway.ts'
 import type { Opened, Transmission, Wallet, WalletCapture, WalletRequest } from '../wallet.ts'
 import { findDispute } from './disputes.ts'
@@ -94,7 +95,13 @@ const neverVoided = async (): Promise<ReversalResult> => ({
 
 /** PayPal (Orders v2) behind the port; the simulator speaks the same wire format at another endpoint. */
 export function openPaypal(config: PaypalConfig): Wallet {
-  const { approve_origin, deadline_ms = 30_000, fetch: own = fetch, clock = systemClock, ...keys } = config
+  const {
+    approve_origin,
+    deadline_ms = 30_000,
+    fetch: own = outboundFetch('payment'),
+    clock = systemClock,
+    ...keys
+  } = config
   const connection: Connection = { ...keys, deadline_ms, fetch: own, clock, token: null }
   return {
     name: 'paypal',

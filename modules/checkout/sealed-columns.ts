@@ -1,0 +1,18 @@
+import type { SealedColumn } from '../../platform/sealed-column.ts'
+
+export const sealed: readonly SealedColumn[] = [
+  {
+    table: 'checkout.authorization_key_secret',
+    key: ['only_ind'],
+    column: 'sealed',
+    bound: () => 'checkout.authorization_key_secret',
+    by: 'modules/checkout/keys/key-code.ts',
+  },
+  {
+    table: 'checkout.authorization_key_batch',
+    key: ['authorization_key_batch_id'],
+    column: 'sealed_codes',
+    bound: ({ authorization_key_batch_id }) => `authorization_key_batch:${authorization_key_batch_id}`,
+    by: 'modules/checkout/keys/key-batch.sql.ts',
+  },
+]

@@ -1,0 +1,54 @@
+import type { SealedColumn } from '../../platform/sealed-column.ts'
+
+const setup = { table: 'learning.identity_setup', key: ['student_course_id'] } as const
+const certificate = {
+  table: 'learning.student_certificate',
+  key: ['student_certificate_id'],
+  with: ['certificate_number'],
+  json: true,
+  bound: ({ certificate_number }) => `certificate:${certificate_number}`,
+  by: 'modules/learning/certificates/sealed-license.ts',
+} satisfies Omit<SealedColumn, 'column'>
+const report = {
+  table: 'learning.completion_report',
+  key: ['completion_report_id'],
+  with: ['student_course_id'],
+  json: true,
+  bound: ({ student_course_id }) => `completion_report:${student_course_id}`,
+  by: 'modules/learning/reporting/report.sql.ts',
+} satisfies Omit<SealedColumn, 'column'>
+
+export const sealed: readonly SealedColumn[] = [
+  { ...certificate, column: 'model' },
+  { ...certificate, column: 'corrections' },
+  { ...report, column: 'record' },
+  { ...report, column: 'corrections' },
+  {
+    table: 'learning.registration_answer',
+    key: ['student_course_id', 'question_id'],
+    column: 'personal_answer',
+    json: true,
+    bound: ({ student_course_id, question_id }) => `registration:${student_course_id}:${question_id}`,
+    by: 'modules/learning/registration/registration-answer.sql.ts',
+  },
+  {
+    ...setup,
+    column: 'answer_key',
+    bound: ({ student_course_id }) => `secret-answers:student_course:${student_course_id}`,
+    by: 'modules/security/answers/secret-answer.ts',
+  },
+  {
+    ...setup,
+    column: 'phone',
+    bound: ({ student_course_id }) => `phone:student_course:${student_course_id}`,
+    by: 'modules/learning/verification/phone/phone-number.ts',
+  },
+  {
+    table: 'learning.typing_sample',
+    key: ['typing_sample_id'],
+    with: ['student_course_id'],
+    column: 'timings',
+    bound: ({ student_course_id }) => `typing:student_course:${student_course_id}`,
+    by: 'modules/learning/verification/typing/typing-sample.sql.ts',
+  },
+]

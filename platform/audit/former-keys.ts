@@ -1,0 +1,66 @@
+import type { KeyObject } from 'node:crypto'
+import type { Sql } from '../db/sql.ts'
+import { ConfigurationWrong } from '../env.ts'
+import type { Sealer } from '../seal.ts'
+import type { SealedColumn } from '../sealed-column.ts'
+import { auditKey, auditKeyBytes, auditKeyOf } from './key.ts'
+
+const boundTo = (key_id: string) => `audit-key:${key_id}`
+
+/** The keys of seals that former secrets made, as the database keeps them. */
+export const keptAuditKeys: SealedColumn = {
+  table: 'platform.audit_key',
+  key: ['key_id'],
+  column: 'sealed',
+  bound: ({ key_id }) => boundTo(String(key_id)),
+  by: 'platform/audit/former-keys.ts',
+}
+
+type Kept = { key_id: string; sealed: Buffer }
+
+/** Keeps the key of a former secret, sealed with the present one, so that its seals are proved without that secret. */
+export async function keepAuditKey(sql: Sql, sealer: Sealer, secret: string): Promise<void> {
+  const { key_id } = auditKey(secret)
+  const sealed = sealer.seal(auditKeyBytes(secret), boundTo(key_id))
+  await sql`insert into platform.audit_key (key_id, sealed) values (${key_id}, ${sealed}) on conflict do nothing`
+}
+
+/** The keys of the settings and those that the database keeps; one that these secrets don't open is left out. */
+export async function withFormerKeys(
+  sql: Sql,
+  keys: ReadonlyMap<string, KeyObject>,
+  sealer: Sealer,
+): Promise<ReadonlyMap<string, KeyObject>> {
+  const rows = await listKept(sql)
+  const known = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
+  const former = known.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, boundTo(key_id))))
+  return new Map([...former.map(({ key_id, key }) => [key_id, key] as const), ...keys])
+}
+
+/** None while the migration is missing. */
+async function listKept(sql: Sql): Promise<readonly Kept[]> {
+  const [state] = await sql<{ there: boolean }>`select to_regclass('platform.audit_key') is not null as there`
+  return state?.there ? sql<Kept>`select key_id, sealed from platform.audit_key` : []
+}
+
+/**
+ * Throws ConfigurationWrong where the newest seal of the audit log was made with a secret that this process does not have: its
+ * own seals would break the chain for everyone else.
+ */
+export async function requireAuditKey(sql: Sql, keys: ReadonlyMap<string, KeyObject>, sealer: Sealer): Promise<void> {
+  const [newest] = await sql<{ key_id: string }>`
+    with recursive chain as (
+      (select organization_id from platform.audit_seal order by organization_id limit 1)
+      union all
+      select (select min(s.organization_id) from platform.audit_seal s where s.organization_id > c.organization_id)
+      from chain c where c.organization_id is not null)
+    select last.key_id from chain c
+    cross join lateral (
+      select key_id, sealed_at from platform.audit_seal s
+      where s.organization_id = c.organization_id order by position desc limit 1) last
+    order by last.sealed_at desc limit 1`
+  if (!newest || (await withFormerKeys(sql, keys, sealer)).has(newest.key_id)) return
+  throw new ConfigurationWrong([
+    `SECRET: the audit log of this database was last sealed with another secret (key ${newest.key_id}): set SECRET to it, or name it in FORMER_SECRETS`,
+  ])
+}

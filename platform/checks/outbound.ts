@@ -1,0 +1,58 @@
+import { isTest, type Source } from './source.ts'
+
+/** Ways out of the process, each with the call that must stand in the same file. */
+const ways: readonly { way: RegExp; what: string; asks: RegExp }[] = [
+  { way: /(?<![\w.])(?:globalThis\.)?fetch\(/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
+  { way: /[=?:]\s*(?:globalThis\.)?fetch\s*[,;)}]/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
+  { way: /from ['"](nodemailer|@aws-sdk|undici|axios|got)/, what: 'a client library', asks: /\brequireOutbound\(/ },
+  { way: /from ['"]aws4fetch['"]/, what: 'the S3 client', asks: /\boutboundHold\(/ },
+  { way: /from ['"]node:(net|tls|dgram|http|https|http2)['"]/, what: 'a socket', asks: /\brequireOutbound\(/ },
+  {
+    way: /import \{[^}]*\b(rm|unlink|rmdir)\b[^}]*\} from ['"]node:fs/,
+    what: 'a removal of files',
+    asks: /\b(outboundHold|requireOutbound)\(/,
+  },
+  { way: /from ['"]ws['"]/, what: 'a socket', asks: /\brequireOutbound\(/ },
+]
+
+/** Files that open a way and need not ask. */
+const harmless: Readonly<Record<string, string>> = {
+  'platform/outbound.ts': 'the gate itself',
+  'platform/db/embedded.ts': 'the database of this machine, and its folder',
+  'platform/db/cluster.ts': 'the folder of the database of this machine',
+  'platform/db/binaries.ts': 'unpacked programs of the database',
+  'platform/mail/mailbox.ts': 'emails of a development server on its own disk',
+  'platform/files/temporary.ts': 'files of this process that have not arrived whole',
+  'platform/files/spool.ts': 'files of this process that have not arrived whole',
+  'platform/realtime/pass.ts': 'sockets of open pages, to the Centrifugo beside this process',
+  'platform/realtime/upgrade.ts': 'sockets of open pages, which come in',
+  'modules/checkout/payments/gateways/authorize-net/simulator/accept.ts': 'a script that runs in the browser',
+  'platform/db/dump.ts': 'its own file, where it did not become whole',
+  'modules/catalogue/media/upload-store.ts': 'uploads of this process that have not arrived, in its own folder',
+  'modules/checkout/payments/gateways/paypal/send.ts': 'the fetch of its connection, which adapter.ts opens',
+  'web/first-admin-link.ts': 'the link for the first Admin, in its own folder',
+  'modules/security/exams/exam-simulator.ts': 'a simulated provider, outside production',
+  'web/development-routes.ts': 'simulated services, outside production',
+}
+
+/** Code of the browser, which calls our own server. */
+const inBrowser =
+  /\.(island|shared)\.tsx?$|^platform\/ui\/|^modules\/learning\/seat-time\/reachable\.ts$|^web\/settings\//
+
+/** Everything that goes outside asks whether this process is in quarantine (platform/outbound.ts). */
+export function checkOutbound(sources: readonly Source[]): string[] {
+  const shipped = sources.filter(
+    (source) => /^(platform|modules|web|jobs)\//.test(source.path) && !isTest(source) && !inBrowser.test(source.path),
+  )
+  const open = shipped.flatMap(({ path, text }) => {
+    const code = text.replaceAll(/^\s*(\/\/|\*|\/\*\*).*$/gm, '').replaceAll(/^import type .*$/gm, '')
+    return ways.filter(({ way, asks }) => way.test(code) && !asks.test(code)).map(({ what }) => ({ path, what }))
+  })
+  const wrong = open
+    .filter(({ path }) => !(path in harmless))
+    .map(({ path, what }) => `${path} uses ${what} and does not ask platform/outbound.ts`)
+  const idle = Object.keys(harmless)
+    .filter((path) => path !== 'platform/outbound.ts' && !open.some((one) => one.path === path))
+    .map((path) => `platform/checks/outbound.ts names ${path}, which opens no way out`)
+  return [...new Set([...wrong, ...idle])]
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { emptyCopy, testDatabase } from '../testing/database.ts'
+import { openDatabase, usualOptions } from './database.ts'
+import { dumpDatabase, restoreDatabase } from './dump.ts'
+
+const { db, url } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'waypost-dump-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const run = promisify(execFile)
+
+/** The folder that PG_PROGRAMS names, or the programs of the machine; null where they are not of the server's version. */
+const programs = await (async () => {
+  const [server] = await db.read<{ version: number }>`
+    select current_setting('server_version_num')::int / 10000 as version`
+  for (const place of [process.env.PG_PROGRAMS, `/usr/lib/postgresql/${server!.version}/bin`, undefined]) {
+    const name = place ? join(place, 'pg_dump') : 'pg_dump'
+    const said = await run(name, ['--version']).catch(() => null)
+    if (Number(/ (\d+)/.exec(said?.stdout ?? '')?.[1]) === server!.version) return { place }
+  }
+  return null
+})()
+
+/** Programs that do what a test says. */
+async function fake(scripts: Record<string, string>): Promise<string> {
+  const place = await mkdtemp(join(folder, 'programs-'))
+  for (const [name, text] of Object.entries(scripts)) {
+    await writeFile(join(place, name), `#!/bin/sh\n${text}\n`)
+    await chmod(join(place, name), 0o755)
+  }
+  return place
+}
+const version = 'if [ "$1" = --version ]; then echo "pg_dump (PostgreSQL) 18.1"; exit 0; fi'
+const people = async () => {
+  await db.read`insert into identity.organization (code, name) values ('DMP', 'Dump') on conflict do nothing`
+  await db.read`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name)
+    select organization_id, 3, md5(word), md5(word) || '@example.com', word
+    from identity.organization, unnest(${db.read.array(['one', 'two\tthree\n.', '\\.'])}::text[]) word where code = 'DMP'`
+}
+
+test('an empty database is not dumped: its copy would look like a whole one', async () => {
+  const place = await fake({ pg_dump: version })
+  const file = join(folder, 'empty.dump')
+  await expect(dumpDatabase({ url, file, programs: place })).rejects.toThrow(
+    /^identity\.\w+ has no row that this login may read$/,
+  )
+  expect((await readdir(folder)).filter((name) => name.startsWith('empty'))).toEqual([])
+})
+
+test.each([
+  ['of another version', 'echo "pg_dump (PostgreSQL) 15.2"', /pg_dump is of version 15, the server of 18: install/],
+  ['that cannot be run', 'exit 3', /pg_dump is missing: install PostgreSQL 18's client/],
+])('a program %s is refused with its cure', async (_, text, sentence) => {
+  await expect(
+    dumpDatabase({ url, file: join(folder, 'x.dump'), programs: await fake({ pg_dump: text }) }),
+  ).rejects.toThrow(sentence)
+})
+
+test('a dump without rows that its program calls a success leaves no file', async () => {
+  await people()
+  // As `pg_dump --enable-row-security` does for a role that may see nothing.
+  const place = await fake({
+    pg_dump: `${version}\nfor a; do case "$a" in --file=*) echo x > "\${a#--file=}";; esac; done`,
+    pg_restore: 'echo "COPY platform.migration (number) FROM stdin;"; echo "1"; echo "\\\\."',
+  })
+  await expect(dumpDatabase({ url, file: join(folder, 'hollow.dump'), programs: place })).rejects.toThrow(
+    /^the copy is not complete: .* has 0 of \d+ rows/,
+  )
+  expect((await readdir(folder)).filter((name) => name.startsWith('hollow'))).toEqual([])
+})
+
+test('a dump whose file of counts is missing is not restored', async () => {
+  await writeFile(join(folder, 'alone.dump'), 'x')
+  await expect(restoreDatabase({ url, file: join(folder, 'alone.dump') })).rejects.toThrow('alone.dump.json is missing')
+})
+
+test.skipIf(programs === null)(
+  'a whole dump is restored with every row, in quarantine, and only into an empty database',
+  async () => {
+    const file = join(folder, 'whole.dump')
+    await db.read`insert into platform.installation (installation) values ('waypost.example') on conflict do nothing`
+    const control = await dumpDatabase({ url, file, programs: programs!.place })
+    expect(control).toMatchObject({ installation: 'waypost.example' })
+    expect(control.rows['identity.person']).toBeGreaterThanOrEqual(3)
+    await expect(restoreDatabase({ url, file, programs: programs!.place })).rejects.toThrow('is not empty')
+    const target = await emptyCopy('nothing')
+    const copy = openDatabase({ ...usualOptions, name: 'copy', url: target.url })
+    try {
+      expect((await restoreDatabase({ url: target.url, file, programs: programs!.place })).rows).toEqual(control.rows)
+      const [state] = await copy.read<{ installation: string; restored: boolean }>`
+        select installation, restored_at is not null as restored from platform.installation`
+      expect(state).toEqual({ installation: 'waypost.example', restored: true })
+      const logins = (from: typeof db) => from.read`select loginid, first_name from identity.person order by 1`
+      expect(await logins(copy)).toEqual(await logins(db))
+      // A row less than the dump says is seen.
+      const again = await emptyCopy('nothing')
+      const text = JSON.parse(await readFile(`${file}.json`, 'utf8'))
+      text.rows['identity.person'] += 1
+      await writeFile(`${file}.json`, JSON.stringify(text))
+      await expect(restoreDatabase({ url: again.url, file, programs: programs!.place })).rejects.toThrow(
+        /the copy is not complete: identity\.person has \d+ of \d+ rows/,
+      )
+      await again.drop()
+    } finally {
+      await copy.close(2_000)
+      await target.drop()
+    }
+  },
+)
+
+test.skipIf(programs === null)('an owner whom policies bind dumps everything, too', async () => {
+  await mkdir(folder, { recursive: true })
+  const role = `dumper_${process.pid}`
+  await db.read.text(`create role ${role} login password 'x' nosuperuser nobypassrls`)
+  try {
+    await db.read.text(`grant pg_read_all_data to ${role}`)
+    const bound = new URL(url)
+    bound.username = role
+    bound.password = 'x'
+    const control = await dumpDatabase({ url: bound.href, file: join(folder, 'bound.dump'), programs: programs!.place })
+    expect(control.rows['identity.person']).toBeGreaterThanOrEqual(3)
+  } finally {
+    await db.read.text(`drop owned by ${role}`)
+    await db.read.text(`drop role ${role}`)
+  }
+})

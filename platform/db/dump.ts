@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import postgres from 'postgres'
+import { productVersion } from '../version.ts'
+import { scopeText } from './scope.ts'
+
+/** Why nothing was dumped or restored, for the operator. */
+export class DumpRefused extends Error {
+  override name = 'DumpRefused'
+}
+
+/** What a dump must hold, beside it in a file of the same name and `.json`. */
+export type DumpControl = {
+  made_at: string
+  product_version: string
+  server_version: string
+  migrations: number
+  installation: string | null
+  /** Rows of every table at the moment of the dump. */
+  rows: Record<string, number>
+}
+
+/** Tables that no dump of ours is without: with none of them filled it would be the copy of an empty installation. */
+const neverEmpty = ['platform.migration', 'identity.organization', 'identity.person']
+
+const everything = { 'waypost.scope': scopeText('all') }
+
+export type Place = {
+  url: string
+  file: string
+  /** The folder of pg_dump and pg_restore; PATH where it is left out. */
+  programs?: string | undefined
+}
+
+/**
+ * Dumps the whole database to a file (pg_dump's custom format), as of one moment, and counts in the file the rows of every
+ * table. A file appears complete and counted, or not at all.
+ */
+export async function dumpDatabase({ url, file, programs }: Place): Promise<DumpControl> {
+  const sql = connect(url, 'waypost/dump')
+  try {
+    await requireProgram('pg_dump', sql, programs)
+    // On the one connection, which ends with the dump: the snapshot lives as long as its transaction.
+    await sql.unsafe('begin isolation level repeatable read read only')
+    const [moment] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`
+    const control = await countRows(sql)
+    for (const table of neverEmpty)
+      if (!control.rows[table]) throw new DumpRefused(`${table} has no row that this login may read`)
+    const part = `${file}.part`
+    const args = ['--format=custom', `--file=${part}`, `--snapshot=${moment!.id}`, ...(await rightsOf(sql))]
+    try {
+      await run('pg_dump', args, { url, programs })
+      requireSame(control.rows, await countDumped(part, programs))
+      await writeFile(`${file}.json`, `${JSON.stringify(control, null, 2)}\n`, { mode: 0o600 })
+      await rename(part, file)
+    } finally {
+      await rm(part, { force: true })
+    }
+    return control
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/**
+ * Restores a dump into an empty database, compares the rows of every table, and leaves the copy in quarantine until an operator
+ * takes it over.
+ */
+export async function restoreDatabase({ url, file, programs }: Place): Promise<DumpControl> {
+  const control = await readControl(file)
+  const sql = connect(url, 'waypost/restore')
+  try {
+    await requireProgram('pg_restore', sql, programs)
+    const [state] = await sql<{ filled: boolean }[]>`select to_regnamespace('platform') is not null as filled`
+    if (state!.filled) throw new DumpRefused('the database is not empty: restore into a new one (createdb)')
+    await makeAppRole(sql)
+    await run('pg_restore', ['--exit-on-error', '--no-owner', '--dbname', databaseOf(url), file], { url, programs })
+    requireSame(control.rows, (await countRows(sql)).rows)
+    await sql`
+      insert into platform.installation (installation, restored_at) values (${control.installation ?? 'unknown'}, now())
+      on conflict (one_row) do update set restored_at = now()`
+    return control
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const connect = (url: string, application_name: string) =>
+  postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { application_name, ...everything } })
+
+/** The role that the grants of a dump name; an administrator may have made it before. */
+const makeAppRole = (sql: postgres.Sql) =>
+  sql`
+  do $$ begin
+    create role waypost_app nologin nosuperuser nocreatedb nocreaterole nobypassrls;
+  exception when duplicate_object or unique_violation then null;
+  end $$`.then(() => sql.unsafe('grant waypost_app to current_user'))
+
+/**
+ * A login that no policy binds dumps as it is. For one that is bound, as owners are here, pg_dump would refuse; with
+ * `--enable-row-security` it takes what the policies show, which is everything for the scope of all.
+ */
+async function rightsOf(sql: postgres.Sql): Promise<string[]> {
+  const [role] = await sql<{ free: boolean }[]>`
+    select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`
+  return role?.free ? [] : ['--enable-row-security']
+}
+
+async function countRows(sql: postgres.Sql): Promise<DumpControl> {
+  const tables = await sql<{ name: string; from: string }[]>`
+    select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as from
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by 1`
+  const rows: Record<string, number> = {}
+  for (const { name, from } of tables) {
+    const [row] = await sql.unsafe<{ n: number }[]>(`select count(*)::float8 as n from ${from}`)
+    rows[name] = row!.n
+  }
+  const [state] = await sql<{ server_version: string; migrations: number; installed: boolean }[]>`
+    select current_setting('server_version') as server_version,
+           (select count(*)::int from platform.migration) as migrations,
+           to_regclass('platform.installation') is not null as installed`
+  const [own] = state!.installed
+    ? await sql<{ installation: string }[]>`select installation from platform.installation`
+    : []
+  const { server_version, migrations } = state!
+  const made_at = new Date().toISOString()
+  const product_version = await productVersion
+  return { made_at, product_version, server_version, migrations, installation: own?.installation ?? null, rows }
+}
+
+function requireSame(wanted: Record<string, number>, counted: Record<string, number>): void {
+  const wrong = Object.entries(wanted).filter(([table, n]) => (counted[table] ?? 0) !== n)
+  if (wrong.length === 0) return
+  const list = wrong.slice(0, 5).map(([table, n]) => `${table} has ${counted[table] ?? 0} of ${n} rows`)
+  throw new DumpRefused(`the copy is not complete: ${list.join('; ')}${wrong.length > 5 ? '; and others' : ''}`)
+}
+
+async function readControl(file: string): Promise<DumpControl> {
+  const text = await readFile(`${file}.json`, 'utf8').catch(() => null)
+  if (text === null) throw new DumpRefused(`${file}.json is missing: make dump writes it beside the dump`)
+  return JSON.parse(text) as DumpControl
+}
+
+/** The rows that are in a dump, by their table. */
+async function countDumped(file: string, programs: string | undefined): Promise<Record<string, number>> {
+  const child = open('pg_restore', ['--data-only', '--file=-', file], { programs })
+  const done = ended(child, 'pg_restore')
+  const counted: Record<string, number> = {}
+  let table: string | null = null
+  for await (const line of createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (table === null) {
+      const [, schema, name] = /^COPY (?:"?(\w+)"?)\.(?:"?(\w+)"?) .*FROM stdin;$/.exec(line) ?? []
+      if (name) {
+        table = `${schema}.${name}`
+        counted[table] = 0
+      }
+    } else if (line === '\\.') table = null
+    else counted[table]! += 1
+  }
+  await done
+  return counted
+}
+
+async function requireProgram(name: string, sql: postgres.Sql, programs: string | undefined): Promise<void> {
+  const [server] = await sql<{ version: number }[]>`
+    select current_setting('server_version_num')::int / 10000 as version`
+  const { version } = server!
+  const cure = `install PostgreSQL ${version}'s client (Debian: postgresql-client-${version}) or name its folder in PG_PROGRAMS`
+  let said = ''
+  try {
+    const child = open(name, ['--version'], { programs })
+    child.stdout!.on('data', (chunk) => {
+      said += chunk
+    })
+    await ended(child, name)
+  } catch {
+    throw new DumpRefused(`${name} is missing: ${cure}`)
+  }
+  const own = Number(/ (\d+)/.exec(said)?.[1])
+  if (own !== version) throw new DumpRefused(`${name} is of version ${own}, the server of ${version}: ${cure}`)
+}
+
+type Where = { url?: string; programs: string | undefined }
+
+const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
+
+/** The address is handed over in the environment: arguments are seen by everyone on the machine. */
+function open(name: string, args: readonly string[], { url, programs }: Where): ChildProcess {
+  return spawn(programs ? join(programs, name) : name, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...(url && addressOf(url)) },
+  })
+}
+
+function addressOf(url: string): Record<string, string> {
+  const { hostname, port, username, password, searchParams } = new URL(url)
+  const scope = `-c waypost.scope=${everything['waypost.scope']}`
+  return {
+    PGHOST: searchParams.get('host') ?? hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: databaseOf(url),
+    PGOPTIONS: scope,
+    PGAPPNAME: 'waypost/dump',
+    ...(searchParams.get('sslmode') && { PGSSLMODE: searchParams.get('sslmode')! }),
+    ...(searchParams.get('sslrootcert') && { PGSSLROOTCERT: searchParams.get('sslrootcert')! }),
+  }
+}
+
+async function ended(child: ChildProcess, name: string): Promise<void> {
+  let said = ''
+  child.stderr!.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2_000)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new DumpRefused(`${name} ended with ${code}: ${said.trim()}`)
+}
+
+async function run(name: string, args: readonly string[], where: Where): Promise<void> {
+  const child = open(name, args, where)
+  child.stdout!.resume()
+  await ended(child, name)
+}

@@ -1,0 +1,101 @@
+import { keepAuditKey, keptAuditKeys } from './audit/former-keys.ts'
+import type { Sql } from './db/sql.ts'
+import type { Sealer } from './seal.ts'
+import type { SealedColumn } from './sealed-column.ts'
+
+/** What a secret still seals, by its column. */
+export type Remaining = { secret: number; column: string; values: number }
+export type Rotated = { resealed: number; remaining: Remaining[] }
+
+type Row = Record<string, string | number> & { value: unknown; before: string }
+
+const batchSize = 200
+
+/**
+ * Seals with the present secret what former ones sealed, and keeps the keys of their audit seals. Safe to repeat, to be
+ * stopped, and to run while the product serves: a value that changed in the meantime is left to the next run.
+ * `remaining` counts by place among the secrets (1 is the first former one; 0 is none that is configured).
+ */
+export async function rotateSecret(
+  sql: Sql,
+  sealer: Sealer,
+  former: readonly string[],
+  columns: readonly SealedColumn[],
+): Promise<Rotated> {
+  for (const secret of former) await keepAuditKey(sql, sealer, secret)
+  let resealed = 0
+  const remaining: Remaining[] = []
+  for (const column of [...columns, keptAuditKeys]) {
+    const counts = new Map<number, number>()
+    for await (const row of listRows(sql, column)) {
+      const { value, left, changed } = reseal(sealer, column, row)
+      const written = changed > 0 && (await write(sql, column, row, value))
+      if (written) resealed += changed
+      const stay = written ? left : [...left, ...Array<number>(changed).fill(1)]
+      for (const place of stay) counts.set(place, (counts.get(place) ?? 0) + 1)
+    }
+    for (const [secret, values] of counts)
+      remaining.push({ secret, column: `${column.table}.${column.column}`, values })
+  }
+  return { resealed, remaining }
+}
+
+/** Every row with a value, by its key. */
+async function* listRows(sql: Sql, column: SealedColumn): AsyncGenerator<Row> {
+  const { table, key, with: more = [], column: name, json } = column
+  const keys = key.join(', ')
+  const filled = json ? `${name}::text like '%"sealed"%'` : `${name} is not null`
+  let after: Row | null = null
+  for (;;) {
+    const beyond: string = after ? `and (${keys}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})` : ''
+    const values: string[] = after ? key.map((one) => String(after![one])) : []
+    const rows: readonly Row[] = await sql.text<Row>(
+      `select ${[...key, ...more].join(', ')}, ${name} as value, ${name}::text as before
+       from ${table} where ${filled} ${beyond} order by ${keys} limit ${batchSize}`,
+      values,
+    )
+    yield* rows
+    if (rows.length < batchSize) return
+    after = rows.at(-1)!
+  }
+}
+
+type Resealed = { value: unknown; changed: number; left: number[] }
+
+function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
+  const outcome: Omit<Resealed, 'value'> = { changed: 0, left: [] }
+  const again = (bytes: Uint8Array): Uint8Array => {
+    const place = sealer.keyIds.indexOf(sealer.keyIdOf(bytes))
+    if (place === 0) return bytes
+    if (place < 0) {
+      outcome.left.push(0)
+      return bytes
+    }
+    outcome.changed += 1
+    const bound = column.bound(row)
+    return sealer.seal(sealer.open(bytes, bound), bound)
+  }
+  const value = column.json ? walk(row.value, again) : again(row.value as Uint8Array)
+  return { value, ...outcome }
+}
+
+/** The same JSON with each `{sealed}` made again. */
+function walk(value: unknown, again: (bytes: Uint8Array) => Uint8Array): unknown {
+  if (Array.isArray(value)) return value.map((one) => walk(one, again))
+  if (typeof value !== 'object' || value === null) return value
+  const { sealed } = value as { sealed?: unknown }
+  if (typeof sealed === 'string' && Object.keys(value).length === 1)
+    return { sealed: Buffer.from(again(Buffer.from(sealed, 'base64'))).toString('base64') }
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, again)]))
+}
+
+/** Whether the row still had the value that was read. */
+async function write(sql: Sql, { table, key, column, json }: SealedColumn, row: Row, value: unknown): Promise<boolean> {
+  const written = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
+  const same = key.map((one, at) => `${one}::text = $${at + 3}`).join(' and ')
+  const rows = await sql.text(
+    `update ${table} set ${column} = $1::text::${json ? 'jsonb' : 'bytea'} where ${column}::text = $2 and ${same} returning 1`,
+    [written, row.before, ...key.map((one) => String(row[one]))],
+  )
+  return rows.length === 1
+}
