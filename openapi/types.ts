@@ -13253,7 +13253,6 @@ export interface operations {
                             isRecruiter: 0 | 1;
                             risk: {
                                 assessmentScore: number;
-                                assessment_score: number;
                                 /** Format: date-time */
                                 annotated_at: string | null;
                             } | null;
@@ -15022,7 +15021,6 @@ export interface operations {
                             isRecruiter: 0 | 1;
                             risk: {
                                 assessmentScore: number;
-                                assessment_score: number;
                                 /** Format: date-time */
                                 annotated_at: string | null;
                             } | null;
@@ -15278,7 +15276,6 @@ export interface operations {
                             isRecruiter: 0 | 1;
                             risk: {
                                 assessmentScore: number;
-                                assessment_score: number;
                                 /** Format: date-time */
                                 annotated_at: string | null;
                             } | null;
@@ -21369,7 +21366,7 @@ export interface operations {
                     userId: number;
                     /** @description true or false, also as 1 or 0 */
                     isDissociateAccountLinkedTo?: boolean;
-                    user_id?: number;
+                    owner_user_id?: number;
                 };
             };
         };
@@ -22932,7 +22929,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         message?: string;
                         redirect?: string;
@@ -23138,7 +23134,6 @@ export interface operations {
                             default_website_ind: boolean;
                         }[];
                         count: number;
-                        after_id: number | null;
                         afterId: number | null;
                         message?: string;
                         redirect?: string;
@@ -24434,7 +24429,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         message?: string;
                         redirect?: string;
@@ -27307,7 +27301,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -28660,7 +28653,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -34798,7 +34790,6 @@ export interface operations {
                     "application/json": {
                         studentCourse: {
                             student_course_id: number;
-                            studentCourseId: number;
                             course_id: number;
                             course_version_id: number;
                             course_website_id: number;
@@ -35346,7 +35337,6 @@ export interface operations {
                         }[];
                         studentCourse: {
                             student_course_id: number;
-                            studentCourseId: number;
                             course_id: number;
                             course_version_id: number;
                             course_website_id: number;
@@ -36166,7 +36156,6 @@ export interface operations {
                     "application/json": {
                         studentCourse: {
                             student_course_id: number;
-                            studentCourseId: number;
                             course_id: number;
                             course_version_id: number;
                             course_website_id: number;
@@ -36188,7 +36177,6 @@ export interface operations {
                         data: {
                             studentCourse: {
                                 student_course_id: number;
-                                studentCourseId: number;
                                 course_id: number;
                                 course_version_id: number;
                                 course_website_id: number;
@@ -36292,7 +36280,6 @@ export interface operations {
                     "application/json": {
                         studentCourse: {
                             student_course_id: number;
-                            studentCourseId: number;
                             course_id: number;
                             course_version_id: number;
                             course_website_id: number;
@@ -36314,7 +36301,6 @@ export interface operations {
                         data: {
                             studentCourse: {
                                 student_course_id: number;
-                                studentCourseId: number;
                                 course_id: number;
                                 course_version_id: number;
                                 course_website_id: number;
@@ -36603,7 +36589,6 @@ export interface operations {
                         data: {
                             course: {
                                 student_course_id: number;
-                                studentCourseId: number;
                                 course_id: number;
                                 course_version_id: number;
                                 course_website_id: number;
@@ -36630,7 +36615,6 @@ export interface operations {
                             }[];
                             recentCourse: {
                                 student_course_id: number;
-                                studentCourseId: number;
                                 course_id: number;
                                 course_version_id: number;
                                 course_website_id: number;
@@ -37701,7 +37685,6 @@ export interface operations {
                         }[];
                         studentCourse: {
                             student_course_id: number;
-                            studentCourseId: number;
                             current_component_id: number | null;
                             lk_student_course_status_id: number;
                         };
@@ -43126,7 +43109,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -43924,7 +43906,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         message?: string;
                         redirect?: string;
@@ -44146,7 +44127,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -49225,7 +49205,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -52624,7 +52603,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -57376,7 +57354,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -59073,7 +59050,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -60268,7 +60244,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -60680,7 +60655,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         message?: string;
                         redirect?: string;
@@ -64962,7 +64936,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -65406,7 +65379,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         message?: string;
                         redirect?: string;
@@ -65837,7 +65809,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         message?: string;
                         redirect?: string;
@@ -66269,7 +66240,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         user: {
                             user_id: number;
@@ -67177,7 +67147,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -67396,7 +67365,6 @@ export interface operations {
                         }[];
                         count: number;
                         count_estimated: boolean;
-                        after_id: string | null;
                         afterId: string | null;
                         message?: string;
                         redirect?: string;
@@ -67840,7 +67808,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -68265,7 +68232,6 @@ export interface operations {
                         count: number;
                         count_estimated: boolean;
                         after_id: string | null;
-                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;

@@ -58,6 +58,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'identity_appeal_id',
   'external_exam_id',
   'user_id',
+  'owner_user_id',
   'student_id',
   'phone_id',
   'organization_id',

@@ -158,7 +158,7 @@ export const records = {
     const { user_id: userId } = await openOwner(app)
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id) values (1, ${user_id}, ${userId})`
-    return { user_id, userId }
+    return { user_id, userId, owner_user_id: user_id }
   },
   /** They are signed in on another device. */
   async elsewhere(app, { user_id }) {
