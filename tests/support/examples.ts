@@ -304,6 +304,7 @@ export const examples: Readonly<Record<string, Example>> = {
     organization: 1,
     course_website: 1001,
     coursePrice: 24.95,
+    bill_students: true,
   })),
   'GET /student/upload/{student_upload_id}': staff('mendable'),
   'GET /student/upload/{student_upload_id}/errors': staff('mendable'),
@@ -742,7 +743,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /payment/getAnAcceptPaymentPage': student('owing', ({ total }) => ({ total, accepted: true, opened: true })),
   'GET /order/transaction/{id}': both('purchase'),
   'GET /order/receipt/{id}': both('purchase'),
-  'PUT /order/tracking': staff('purchase', { tracking_number: '1Z 999 AA1' }),
+  'PUT /order/tracking': staff('tracked', { tracking_number: '1Z 999 AA1' }),
   'POST /order/create': staff('person', (ids) => ({
     order: { user_id: ids.user_id, request_id: requestOf(ids) },
     items: [{ kind: 'fee', name: 'A copy', price: 5 }],
