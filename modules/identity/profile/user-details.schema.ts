@@ -83,7 +83,7 @@ export const UserDetails = z.object({
   risk: z
     .object({
       assessmentScore: z.number(),
-      assessment_score: secondSpelling(z.number()),
+      assessment_score: secondSpelling(z.number().optional()),
       annotated_at: z.iso.datetime().nullable(),
     })
     .nullable(),
