@@ -190,6 +190,26 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
+  test('is still shown when a refund that was on its way arrives after it, which counts all the same', async () => {
+    desk.simulator.script('reset-after-capture')
+    expect((await desk.refund(bought)).body.pending).toBe(true)
+    await enter(bought)
+    expect(await desk.sweep()).toBe(1)
+    const total = Math.round(bought.total * 100)
+    expect(await desk.standing(bought)).toMatchObject({
+      payment: chargedBack,
+      order: orderChargedBack,
+      refunded: total,
+    })
+    const [lines] = await read<{ refunded: number }>`
+      select sum(refund_cents)::int as refunded from checkout.order_item where order_id = ${bought.order_id}`
+    expect(lines!.refunded).toBe(total)
+    const [{ chargeback_id }] = await casesOf(bought)
+    await decide(chargeback_id, { outcome: 'won' })
+    expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: total })
+    expect(await desk.wrong()).toEqual([])
+  })
+
   test('stops the courses where staff say so, but a completed one stays, with its certificate flagged', async () => {
     const [first] = await read<{ id: number }>`
       select min(student_course_id)::int as id from checkout.order_item where order_id = ${bought.order_id}`
