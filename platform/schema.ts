@@ -68,6 +68,13 @@ export const list = <T extends z.ZodType>(item: T, max = 1000) => z.array(item).
 export const queryList = <T extends z.ZodType>(item: T, max = 100) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(max))
 
+/**
+ * A field under a second spelling (`afterId` beside `after_id`). It is read and sent like any other, but the OpenAPI document
+ * leaves it out: generators of clients make one name of both and fail.
+ */
+export const secondSpelling = <T extends z.ZodType>(field: T): T => field.openapi({ [secondSpellingMark]: true })
+export const secondSpellingMark = 'x-second-spelling'
+
 /** What is wrong, field by field, in the caller's language. */
 export function issuesOf(error: z.ZodError, locale: Locale): Issue[] {
   return error.issues.slice(0, 100).map((issue) => ({

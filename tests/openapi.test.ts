@@ -29,6 +29,25 @@ it('every call has its own id, a summary in words, a module and a rule of who ma
   }
 })
 
+/** Every list of names that a generator of clients puts into one type: properties of a schema, parameters of a call. */
+function* namesTogether(part: unknown, path = ''): Generator<[path: string, names: string[]]> {
+  if (typeof part !== 'object' || part === null) return
+  const { properties, parameters } = part as { properties?: object; parameters?: unknown }
+  if (properties && typeof properties === 'object') yield [path, Object.keys(properties)]
+  if (Array.isArray(parameters)) yield [path, (parameters as { name: string }[]).map(({ name }) => name)]
+  for (const [key, value] of Object.entries(part)) yield* namesTogether(value, `${path}/${key}`)
+}
+
+it('no two names of one type differ only by case and underscores, which generators of clients remove', () => {
+  const types = [...namesTogether({ ...document.paths, ...document.components?.schemas })]
+  const doubles = types.flatMap(([path, names]) => {
+    const plain = names.map((name) => name.replaceAll('_', '').toLowerCase())
+    return names.filter((_, at) => plain.indexOf(plain[at]!) !== at).map((name) => `${path}: ${name}`)
+  })
+  expect(types.length).toBeGreaterThan(1000)
+  expect(doubles).toEqual([])
+})
+
 it('an answer of another shape or status than promised is noticed', async () => {
   const complaintOf = answerChecker(manifests)
   const operation = manifests.flatMap(({ operations }) => operations).find(({ call }) => call === 'GET /util/datetime')!

@@ -197,6 +197,8 @@ const loose: Record<string, string> = {
   'identity.organization (manager_user_id) -> identity.person': 'staff of an organization above manage it',
   'identity.linked_account (related_user_id) -> identity.person':
     'accounts of several organizations are linked; both proved themselves',
+  'checkout.loosened_refund_approval (loosened_by) -> identity.person':
+    'staff of an organization above change its settings',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
   'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
   'identity.session (viewed_by) -> identity.person': 'staff of a parent organization view as a person',

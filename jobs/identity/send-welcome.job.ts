@@ -6,10 +6,14 @@ import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
 
-/** Sends the link to choose a first password to a person whom staff have added. A second run may send another link. */
+/**
+ * Sends the link to choose a first password to a person whom staff have added or who has bought without an account, once
+ * unless staff ask for it again. A second try may send another link.
+ */
 export const sendWelcome = emailJob(welcomeEmail, {
   on: welcomeOwed,
-  find: (ctx, { user_id }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, minutes: sevenDays }),
+  find: (ctx, { user_id, again = false }, { number }) =>
+    takeResetLink(ctx, user_id, { again: number > 1, once: number === 1 && !again, minutes: sevenDays }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
     subject: say(locale, welcomeTexts, 'subject', { organization_name }),

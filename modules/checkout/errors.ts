@@ -474,6 +474,30 @@ export const checkoutErrors = defineErrors({
       'El importe debe ser mayor que 0 y no superar el pago.',
     ],
   ],
+  studentsBilled: [
+    409,
+    'STUDENTS_BILLED',
+    [
+      'This organization pays by invoice, so nothing was sent. Mark the upload as paid, or choose to bill each student.',
+      'Esta organización paga por factura, así que no se envió nada. Marque la carga como pagada o elija cobrarle a cada estudiante.',
+    ],
+  ],
+  notMailed: [
+    422,
+    'NOT_MAILED',
+    [
+      'This certificate is emailed, not mailed, so it has no tracking number.',
+      'Este certificado se envía por correo electrónico y no por correo postal, así que no tiene número de seguimiento.',
+    ],
+  ],
+  chargebackBeyond: [
+    422,
+    'CHARGEBACK_BEYOND',
+    [
+      'Together with the other open or lost cases of this payment, this is more than was paid. Check the case number and the amount.',
+      'Junto con los otros casos abiertos o perdidos de este pago, esto supera lo pagado. Revise el número de caso y el importe.',
+    ],
+  ],
   chargebackOfNothing: [
     409,
     'CHARGEBACK_OF_NOTHING',

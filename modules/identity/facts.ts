@@ -41,8 +41,8 @@ export type SecurityChange =
   | 'other_ways_removed'
 export const securityChanged = defineFact<{ user_id: number; kind: SecurityChange }>('identity.security_changed')
 
-/** Staff added a person, or asked for the welcome email again. */
-export const welcomeOwed = defineFact<{ user_id: number }>('identity.welcome_owed')
+/** A person without a password is new, or staff asked for the welcome email `again`. */
+export const welcomeOwed = defineFact<{ user_id: number; again?: true }>('identity.welcome_owed')
 
 /** An email that was written down waits to be sent. */
 export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed')

@@ -42,6 +42,22 @@ test('before and after leave the day itself out, and may be combined', async () 
   expect(await found('instant', 'after:2026-03-10')).toEqual(instants.slice(5))
 })
 
+test.each(['text', 'number', 'money', 'instant', 'date', 'status', 'flag'] as const)(
+  'an operator that does not exist is refused in a column of kind %s, and never searched for as a text',
+  (kind) => {
+    for (const text of ['gt:5', 'like:ann', 'Contains:ann', 'eq:1', 'in:1,2', 'not_equal:1']) {
+      expect(parseFilter('x', { kind }, [text]), text).toBe('unknownOperator')
+    }
+  },
+)
+
+test.each(['https://example.com/a', 'Re: exam', 'Note:', '12:30', 'contains:like:ann', 'a :1'])(
+  'a text with a colon, %s, is still a text',
+  (text) => {
+    expect(parseFilter('x', { kind: 'text' }, [text])).toMatchObject({ terms: [{ op: 'contains' }] })
+  },
+)
+
 test("the last days end with today and are days of the organization's zone", async () => {
   expect(await found('date', 'last:7')).toEqual(dates.slice(1, 4))
   expect(await found('date', 'last:1')).toEqual(['2026-03-10'])

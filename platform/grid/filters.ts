@@ -27,6 +27,7 @@ export function parseFilter(name: string, column: Kinded, texts: readonly string
   const terms: { op: Operator; value: Operand }[] = []
   for (const text of texts) {
     const { op, rest } = splitOperator(column, text)
+    if (!op) return 'unknownOperator'
     if (rest.trim() === '') continue
     if (!suits(column, op)) return 'badOperator'
     const value = op === 'last' ? parseDays(rest) : parseOperand(column, rest)
@@ -39,10 +40,15 @@ export function parseFilter(name: string, column: Kinded, texts: readonly string
   return { name, terms }
 }
 
-function splitOperator({ kind }: Kinded, text: string): { op: Operator; rest: string } {
+/** A word and a colon before a value ('gt:5', 'like:Foo'), but neither an address ('https://…') nor prose ('Re: exam'). */
+const operatorLike = /^[A-Za-z_]+:(?!\/\/|\s|$)/
+
+function splitOperator({ kind }: Kinded, text: string): { op: Operator | null; rest: string } {
   const at = text.indexOf(':')
   const op = operators.find((operator) => operator === text.slice(0, at))
   if (op) return { op, rest: text.slice(at + 1) }
+  // Taken as a bare text it would find nothing, and the sender would not learn why.
+  if (operatorLike.test(text)) return { op: null, rest: text }
   return { op: kind === 'text' ? 'contains' : 'exact', rest: text }
 }
 

@@ -8,6 +8,8 @@ import type { RowAction, RowLink } from './row-action.ts'
 /** What `defineGrid` takes. */
 export type GridDeclaration = GridSource & {
   readonly may: Policy<Record<string, unknown>>
+  /** The contract's spelling of the cursor in its answer, if it is not `after_id`; the answer has both. */
+  readonly cursor?: 'afterId'
   /** Which of its calls the contract does not name. */
   readonly added?: readonly ('fetch' | 'export')[]
   readonly title: Text

@@ -8,6 +8,10 @@ export const queryWords = texts({
     "This column can't be filtered that way. Choose another filter.",
     'Esta columna no se puede filtrar así. Elija otro filtro.',
   ],
+  unknownOperator: [
+    'Filters begin with contains:, start:, exact:, gte:, lte:, before:, after: or last:. Use one of these.',
+    'Los filtros empiezan con contains:, start:, exact:, gte:, lte:, before:, after: o last:. Use uno de estos.',
+  ],
   badDate: ['Enter a date as MM/DD/YYYY.', 'Escriba la fecha como MM/DD/AAAA.'],
   badDays: ['Enter a number of days from 1 to 3,650.', 'Escriba un número de días entre 1 y 3,650.'],
   badValue: [

@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { type AnyOperation, operation } from '../operation.ts'
-import { flag, z } from '../schema.ts'
+import { flag, secondSpelling, z } from '../schema.ts'
 import type { GridRow } from './answer-rows.ts'
 import { sheet } from './answer-sheet.ts'
 import { bulkOperation } from './bulk.ts'
@@ -39,6 +39,8 @@ export function defineGrid(declared: GridDeclaration): Grid {
 const subjectOf = ({ title, of }: GridDeclaration): string =>
   `${title[0].toLowerCase()}${of ? ` of one ${of.replace('_id', '')}` : ''}`
 
+const cursor = z.string().nullable()
+
 function fetchOperation(grid: GridDeclaration): AnyOperation {
   const row = z.object({
     ...Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])),
@@ -54,8 +56,8 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       [grid.rows]: z.array(row),
       count: z.int(),
       count_estimated: z.boolean(),
-      after_id: z.string().nullable(),
-      afterId: z.string().nullable(),
+      after_id: grid.cursor ? secondSpelling(cursor) : cursor,
+      afterId: grid.cursor ? cursor : secondSpelling(cursor),
       ...grid.beside?.gives,
     }),
     async run(ctx, input) {

@@ -13,6 +13,7 @@ import type { HttpEnv } from './http-env.ts'
 import { readInput } from './input.ts'
 import { limitBody, megabyte, usualBody } from './limit-body.ts'
 import { isSameSite } from './same-site.ts'
+import { withoutSecondSpellings } from './second-spellings.ts'
 
 export type OperationHooks = {
   /** The cookies that go with a success, for example the session's. */
@@ -97,18 +98,15 @@ export function openapiDocument(manifests: readonly Manifest[]) {
   for (const manifest of manifests) {
     for (const operation of manifest.operations) docs.openAPIRegistry.registerPath(describe(operation, manifest.name))
   }
-  return docs.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Waypost',
-      version: '1',
-      description:
-        'Driver-safety courses: catalogue, checkout, learning, certificates and reporting. ' +
-        'The HTTP server answers 431 without a body where the request line and headers together are over 16 KB.',
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
-    servers: [{ url: '/api' }],
-  })
+  const info = {
+    title: 'Waypost',
+    version: '1',
+    description:
+      'Driver-safety courses: catalogue, checkout, learning, certificates and reporting. ' +
+      'The HTTP server answers 431 without a body where the request line and headers together are over 16 KB.',
+    license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+  }
+  return withoutSecondSpellings(docs.getOpenAPI31Document({ openapi: '3.1.0', info, servers: [{ url: '/api' }] }))
 }
 
 function describe(operation: AnyOperation, module: string) {

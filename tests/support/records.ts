@@ -158,7 +158,7 @@ export const records = {
     const { user_id: userId } = await openOwner(app)
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id) values (1, ${user_id}, ${userId})`
-    return { user_id, userId }
+    return { user_id, userId, owner_user_id: user_id }
   },
   /** They are signed in on another device. */
   async elsewhere(app, { user_id }) {
@@ -329,16 +329,13 @@ export const records = {
       returning audit_event_id as audit_id`
     return { ...event }
   },
-  async purchase(app, owner) {
-    const client = await owner.client()
-    ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
-    ok(await client.get('/promocode/applyCode?code=SUNNY5'))
-    const input = await payment(app, client)
-    const { transactionResponse } = ok(await client.post('/payment/process', input))
-    const [order] = await app.database.read<{ order_id: number; payment_id: number; order_item_id: number }>`
-      select order_id, payment_id, order_item_id from checkout.payment join checkout.order_item using (order_id)
-      where transaction_id = ${transactionResponse.transId}`
-    return { id: transactionResponse.transId, transaction_id: transactionResponse.transId, ...order, ...input }
+  purchase: (app, owner) => purchaseOf(app, owner),
+  /** The same, of a certificate that is mailed. */
+  async tracked(app, owner) {
+    const purchase = await purchaseOf(app, owner, null)
+    await app.database.read`
+      update checkout.order_item set lk_shipping_type_id = 2 where order_item_id = ${purchase.order_item_id!}`
+    return purchase
   },
   /** An order that staff created for them, ready to be paid; another one to be canceled. */
   charged: (app, owner) => chargeOf(app, owner),
@@ -977,4 +974,16 @@ async function waitingRefund(app: TestApp, owner: Owner, loginid: string) {
     select refund_attempt_id, organization_id, 'sum', created_by, platform.now() + interval '7 days' from refund
     returning refund_attempt_id`
   return { ...made }
+}
+
+async function purchaseOf(app: TestApp, owner: Owner, promo_code: string | null = 'SUNNY5') {
+  const client = await owner.client()
+  ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
+  if (promo_code) ok(await client.get(`/promocode/applyCode?code=${promo_code}`))
+  const input = await payment(app, client)
+  const { transactionResponse } = ok(await client.post('/payment/process', input))
+  const [order] = await app.database.read<{ order_id: number; payment_id: number; order_item_id: number }>`
+    select order_id, payment_id, order_item_id from checkout.payment join checkout.order_item using (order_id)
+    where transaction_id = ${transactionResponse.transId}`
+  return { id: transactionResponse.transId, transaction_id: transactionResponse.transId, ...order, ...input }
 }

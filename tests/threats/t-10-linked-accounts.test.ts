@@ -159,7 +159,7 @@ test('T-10: staff see and remove the links of people within their organizations,
   expect((await fetchLinkedUsers.run(below, { user_id: first.user_id })).data).toHaveLength(1)
   const { ctx: elsewhere } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { ctx: stranger } = await site.signIn(await site.addPerson({ code: 'BBB' }))
-  const remove = { userId: second.user_id, user_id: first.user_id }
+  const remove = { userId: second.user_id, owner_user_id: first.user_id }
   for (const other of [elsewhere, stranger]) {
     expect(await codeOf(fetchLinkedUsers.run(other, { user_id: first.user_id }))).toBe('NOT_FOUND')
     expect(await codeOf(dissociateLinkedAccount.run(other, remove))).toBe('NOT_FOUND')

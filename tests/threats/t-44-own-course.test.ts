@@ -34,15 +34,18 @@ beforeAll(async () => {
   student = await openVictim(app)
   const user_id = await app.userId('admin@example.com')
   await read`
-    insert into identity.linked_account (organization_id, user_id, related_user_id)
-    values (1, ${user_id}, ${student.user_id})`
+    insert into identity.linked_account (organization_id, user_id, related_user_id, created_at, ended_at)
+    values (1, ${user_id}, ${student.user_id}, platform.now() - interval '1 year', platform.now() - interval '89 days')`
   admin = byCookie(app, (await app.actorOf(user_id)).token)
 })
 
-test.each(decisions)('T-44: %s is refused for a course of one of their own accounts', async (call) => {
-  const [operation, example] = [operations.get(call)!, examples[call]!]
-  const before = await sumRowsOf(app, student.user_id)
-  const { status, body } = await callOperation(admin, operation, inputOf(operation, example, student.ids[example.of]))
-  expect([status, body.code]).toEqual([403, expect.stringMatching(/^OWN_(WORK|COURSE)$/)])
-  expect(await sumRowsOf(app, student.user_id)).toEqual(before)
-})
+test.each(decisions)(
+  'T-44: %s is refused for a course of one of their own accounts, unlinked within 90 days or not',
+  async (call) => {
+    const [operation, example] = [operations.get(call)!, examples[call]!]
+    const before = await sumRowsOf(app, student.user_id)
+    const { status, body } = await callOperation(admin, operation, inputOf(operation, example, student.ids[example.of]))
+    expect([status, body.code]).toEqual([403, expect.stringMatching(/^OWN_(WORK|COURSE)$/)])
+    expect(await sumRowsOf(app, student.user_id)).toEqual(before)
+  },
+)

@@ -13,7 +13,7 @@ import type { AccountPlace } from '../../identity/account/account-place.shared.t
 import { lk_audit_type } from '../lookups.shared.ts'
 import { eventTexts } from './events.texts.ts'
 
-type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'after_id'>
+type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'afterId'>
 
 const limit = 20
 const moment: Parameters<typeof cellText>[0] = { kind: 'instant', choices: [], precise: true }
@@ -29,11 +29,11 @@ function EventsTab({ place, first }: { place: AccountPlace; first: EventList | n
   )
   return (
     <ShowLoaded loaded={loaded}>
-      {({ data, after_id }) =>
+      {({ data, afterId }) =>
         data.length === 0 ? (
           <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
-          <Events user_id={user_id} start={{ data, after_id }} key={data[0]?.audit_id} />
+          <Events user_id={user_id} start={{ data, afterId }} key={data[0]?.audit_id} />
         )
       }
     </ShowLoaded>
@@ -47,7 +47,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
   const [busy, setBusy] = useState(false)
   const more = async () => {
     setBusy(true)
-    const query = { user_id, limit, after_id: list.after_id ?? '' }
+    const query = { user_id, limit, after_id: list.afterId ?? '' }
     const answer = await callApi((api) => api.GET('/user/eventhistory/fetch', { params: { query } }))
     setBusy(false)
     if (answer.ok) setList({ ...answer.data, data: [...list.data, ...answer.data.data] })
@@ -80,7 +80,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
           ))}
         </tbody>
       </Table>
-      {list.after_id && (
+      {list.afterId && (
         <p className="text-center">
           <Button variant="outline" size="sm" busy={busy} onClick={more}>
             {t('more')}

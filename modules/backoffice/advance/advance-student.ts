@@ -4,7 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { flag, id, requiredText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { addNotification, areOnePerson, listKeyHolders } from '../../identity/index.ts'
+import { addNotification, listKeyHolders, listOnePerson } from '../../identity/index.ts'
 import {
   type Advance,
   advanceStudent,
@@ -77,17 +77,15 @@ async function ask(ctx: Ctx, { reason, ...wanted }: Advance) {
   })
   const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey })
   const bell = await bellOf(ctx, course, 'bellAsked')
-  let told = 0
-  for (const holder of holders) {
-    if (told === mostTold) break
-    if (await areOnePerson(ctx, holder.user_id, asked_by)) continue
+  const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, user_id)]
+  const deciders = holders.filter((holder) => !barred.some((person) => person.has(holder.user_id)))
+  for (const decider of deciders.slice(0, mostTold)) {
     await addNotification(ctx, {
-      user_id: holder.user_id,
+      user_id: decider.user_id,
       cause: `advance:${advance_request_id}`,
       text: bell,
       href: '/manage/advances',
     })
-    told += 1
   }
   return { component_id: null, advanced: 0, advance_request_id, message: say(ctx.locale, advanceTexts, 'asked') }
 }

@@ -4,7 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { staff, userOf } from '../../../platform/permissions.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { addNotification, areOnePerson, listKeyHolders, selectOfRole } from '../../identity/index.ts'
+import { addNotification, areOnePerson, listKeyHolders, listOnePerson, selectOfRole } from '../../identity/index.ts'
 import { advanceStudent, learningErrors, selectStudentCourse } from '../../learning/index.ts'
 import { backofficeErrors } from '../errors.ts'
 import { advanceTexts } from './advance.texts.ts'
@@ -41,17 +41,14 @@ export const fetchWaitingAdvances = operation({
     if (student_id) await selectOfRole(ctx, 'Student', student_id, 'READ')
     const me = userOf(ctx).user_id
     const waiting = await listWaiting(ctx, student_id ?? null)
-    const requests = []
-    for (const { user_id, asked_by, asked_at, expires_at, ...request } of waiting) {
-      const others = !(await areOnePerson(ctx, me, asked_by)) && !(await areOnePerson(ctx, me, user_id))
-      requests.push({
-        ...request,
-        student_id: user_id,
-        asked_at: asked_at.toISOString(),
-        expires_at: expires_at.toISOString(),
-        can: { decide: others, withdraw: asked_by === me },
-      })
-    }
+    const mine = await listOnePerson(ctx, me)
+    const requests = waiting.map(({ user_id, asked_by, asked_at, expires_at, ...request }) => ({
+      ...request,
+      student_id: user_id,
+      asked_at: asked_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+      can: { decide: !mine.has(asked_by) && !mine.has(user_id), withdraw: asked_by === me },
+    }))
     return { requests }
   },
 })

@@ -54,6 +54,7 @@ const resendAction = (name: string, may: PermissionKey, roles: readonly number[]
 /** GET /user/eventhistory/fetch and /user/exportHistory: what a person did and what was done to them, newest first. */
 export const eventHistory = defineGrid({
   calls: { fetch: 'GET /user/eventhistory/fetch', export: 'GET /user/exportHistory' },
+  cursor: 'afterId',
   rows: 'data',
   file: 'EventLogs.xlsx',
   title: words.title,

@@ -7,6 +7,7 @@ import { z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { shippingType } from '../../catalogue/lookups.shared.ts'
 import { countOpenInvoices, countWaiting } from '../../checkout/index.ts'
+import { listOnePerson } from '../../identity/index.ts'
 import { countWaitingNumbers, findLowStock, status } from '../../learning/index.ts'
 import { status as ticketStatus } from '../../support/tickets/status-rules.shared.ts'
 import { listWaiting } from '../advance/advance-request.sql.ts'
@@ -86,8 +87,9 @@ const kinds: readonly Kind[] = [
     may: advanceKey,
     // One's own request waits for someone else.
     count: async (ctx) => {
-      const { user_id } = userOf(ctx)
-      return (await listWaiting(ctx, null)).filter(({ asked_by }) => asked_by !== user_id).length
+      const mine = await listOnePerson(ctx, userOf(ctx).user_id)
+      return (await listWaiting(ctx, null)).filter(({ asked_by, user_id }) => !mine.has(asked_by) && !mine.has(user_id))
+        .length
     },
   },
   {

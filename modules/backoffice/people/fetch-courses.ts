@@ -108,7 +108,14 @@ const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
          v.disclaimer <> '' and (c.agreed_at is not null or exists (
            select from checkout.v_order_item i join checkout.v_agreement using (order_id)
            where i.order_item_id = c.order_item_id)) as agreed_ind,
-         (select i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents from checkout.v_order_item i
+         -- What the buyer has paid for it and not been given back, with its tax; nothing where it is on an invoice.
+         (select (case when i.invoice_ind then 0
+                  else i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents end
+                  + coalesce((select t.tax_cents from checkout.v_line_tax t
+                              where t.order_id = i.order_id and t.order_item_id = i.order_item_id), 0)
+                  - coalesce((select sum(r.amount_cents) from checkout.v_returned_line r
+                              where r.order_item_id = i.order_item_id), 0))::integer
+          from checkout.v_order_item i
           where i.order_item_id = c.order_item_id and i.paid_at is not null) as paid_cents,
          settled.*
   from learning.v_student_course c

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
-import { type KeyHolder, listKeyHolders } from '../../identity/index.ts'
-import { filterWords } from './filters.ts'
+import { actingFor, type KeyHolder, selectPerson } from '../../identity/index.ts'
+import { filterWords, mayRead } from './filters.ts'
 import { findReport } from './reports.ts'
 import { findRun } from './run.sql.ts'
 
@@ -15,22 +15,27 @@ export type ReadyReport = KeyHolder & {
   filters: [label: string, value: string][]
 }
 
-/** The finished run of a schedule and its recipient, or null once they may not read reports there. */
+/** The finished run of a schedule and its recipient, or null once they may not read the report there. */
 export async function findReadyReport(ctx: Ctx, report_run_id: number): Promise<ReadyReport | null> {
   const run = await findRun(ctx, report_run_id)
   const report = run && findReport(run.report)
   if (!report || run.state !== 'done') return null
   const { organization_id, user_id, filters } = run
-  const [holder] = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_REPORTS:READ', user_id })
-  const [site] = await ctx.sql<{ code: string; name: string }>`
-    select code, name from identity.v_organization where organization_id = ${organization_id}`
-  if (!holder || !site) return null
+  // The rule by which they were accepted as a recipient, so that none of those goes without the email.
+  const recipient = await actingFor(ctx, user_id, organization_id)
+  if (!recipient || !mayRead(recipient, report)) return null
+  const { locale, organization } = recipient
+  const person = await selectPerson(ctx.unscoped, user_id)
   return {
-    ...holder,
+    user_id,
+    organization_id: person.organization_id,
+    first_name: person.first_name,
+    email: person.email,
+    locale,
     report_run_id,
-    organization_code: site.code,
-    organization_name: site.name,
-    label: pick(holder.locale, report.label),
-    filters: filterWords(holder.locale, report, filters),
+    organization_code: organization.code,
+    organization_name: organization.name,
+    label: pick(locale, report.label),
+    filters: filterWords(locale, report, filters),
   }
 }

@@ -186,6 +186,23 @@ test('who may be a recipient: staff here or above who may read the report', asyn
   expect((await save(body([admin]), await app.as(admin.user_id, 'RPB'))).status).toBe(200)
 })
 
+test('every recipient who is accepted gets the email, an instructor of some organizations below, too', async () => {
+  const limited = await person(1, 2)
+  await read`
+    insert into identity.instructor_organization (user_id, organization_id) values (${limited.user_id}, ${below})`
+  const saved = await save(body([limited]))
+  expect(saved.status).toBe(200)
+  const { report_schedule_id } = saved.body
+  await only(report_schedule_id)
+  await reach(report_schedule_id)
+  await due()
+  await due()
+  expect(await runsOf(report_schedule_id)).toMatchObject([{ user_id: limited.user_id, state: 'done' }])
+  expect(mailed(limited.loginid).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Your report is ready'),
+  ])
+})
+
 test('times that do not exist are refused at their field', async () => {
   const wrong = async (more: object) => (await save(body([admin], more))).body.issues[0].path
   expect(await wrong({ at_time: '24:00' })).toBe('at_time')

@@ -12,6 +12,7 @@ import { fromAdministrators, staffColumns } from './staff-columns.ts'
 /** GET /administrator/fetch and /administrator/export. */
 export const administrators = defineGrid({
   calls: { fetch: 'GET /administrator/fetch', export: 'GET /administrator/export' },
+  cursor: 'afterId',
   rows: 'administrators',
   file: 'AdministratorData.xlsx',
   title: words.administrators,

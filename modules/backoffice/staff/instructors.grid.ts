@@ -12,6 +12,7 @@ import { fromInstructors, staffColumns } from './staff-columns.ts'
 /** GET /instructor/fetch and /instructor/export. */
 export const instructors = defineGrid({
   calls: { fetch: 'GET /instructor/fetch', export: 'GET /instructor/export' },
+  cursor: 'afterId',
   rows: 'instructors',
   file: 'InstructorData.xlsx',
   title: words.instructors,

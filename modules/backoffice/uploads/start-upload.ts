@@ -54,7 +54,10 @@ export const uploadStudents = operation({
     course_website: named('course_website_id'),
     website: named('website_id').nullish(),
     shipping: z.preprocess((given) => (given === '' ? null : given), id().nullish()),
+    /** The organization owes it, on its invoice. */
     paid: flag().default(false),
+    /** Not paid at an organization that is invoiced: each student gets a bill by email, and pays. */
+    bill_students: flag().default(false),
     /** null: what the website asks. */
     coursePrice: dollars().nullable().default(0),
     shippingPrice: dollars().default(0),
@@ -78,6 +81,7 @@ export const uploadStudents = operation({
     checkoutErrors.priceOutOfBounds,
     checkoutErrors.shippingInvalid,
     checkoutErrors.notInvoiced,
+    checkoutErrors.studentsBilled,
   ],
   async run(ctx, { students, student_upload_id, digest, ...chosen }) {
     const upload = await selectOwnUpload(ctx, students?.[0]?.student_upload_id ?? student_upload_id ?? 0, true)
@@ -122,7 +126,7 @@ type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
 
 /** What was chosen, as the upload keeps it. Throws notFound, paidNeedsRight and what `checkUploadTerms` throws. */
 async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
-  const { organization: seller_id, course_website: course_website_id, website, paid, trxId } = chosen
+  const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = chosen
   const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
   if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()
   if (paid && !holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE')) throw backofficeErrors.paidNeedsRight()
@@ -132,6 +136,7 @@ async function termsOf(ctx: Ctx, chosen: Chosen): Promise<Terms> {
     price,
     shipping_price,
     paid,
+    bill_students,
   })
   if (website) {
     const [of] = await ctx.sql`

@@ -19,7 +19,7 @@ await read`update identity.organization set invoice_ind = true where organizatio
 const [sold] = await read<{ price: number; website_id: number }>`
   select price_cents / 100.0::float8 as price, website_id from catalogue.v_course_website where course_website_id = 1001`
 const admin = await someone()
-const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price }
+const terms = { organization: 1, course_website: 1001, coursePrice: sold!.price, bill_students: true }
 
 async function someone(keys: readonly string[] = [], role = 1): Promise<Client> {
   const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
@@ -207,6 +207,45 @@ test('T-30: paid students are the invoice of the organization, and only with the
     trxId: 'Check 17',
     coursePrice: sold!.price,
   })
+})
+
+test('an organization that is invoiced has its students billed only where that is chosen', async () => {
+  const rows = sheet(3)
+  const { student_upload_id, digest } = await verified(rows)
+  const bills = () => app.mail.sent.filter(({ to, subject }) => logins(rows).includes(to) && /pay|order/i.test(subject))
+  for (const paid of [false, undefined]) {
+    const refused = await upload({ student_upload_id, digest, bill_students: undefined, paid })
+    expect([refused.status, refused.body.code]).toEqual([409, 'STUDENTS_BILLED'])
+    expect(refused.body.issues).toMatchObject([{ path: 'paid' }])
+  }
+  await app.runJobs()
+  expect([bills(), await coursesOf(logins(rows))]).toEqual([[], []])
+  expect((await upload({ student_upload_id, digest, bill_students: true })).status).toBe(200)
+  await app.runJobs()
+  expect(bills()).toHaveLength(3)
+  // One that is not invoiced needs no such word.
+  await read`update identity.organization set invoice_ind = false where organization_id = 1`
+  const other = await verified(sheet(1))
+  const own = { student_upload_id: other.student_upload_id, digest: other.digest, bill_students: undefined }
+  expect((await upload(own)).status).toBe(200)
+  await app.runJobs()
+  await read`update identity.organization set invoice_ind = true where organization_id = 1`
+})
+
+test('a new student is welcomed once, and again only where staff ask for it', async () => {
+  const rows = sheet(2)
+  const { student_upload_id, digest } = await verified(rows)
+  expect((await upload({ student_upload_id, digest, paid: true })).status).toBe(200)
+  await app.runJobs()
+  await app.runJobs()
+  const [login] = logins(rows)
+  const welcomes = (to: string) =>
+    app.mail.sent.filter((email) => email.to === to && email.text.includes('/change-password?token='))
+  expect(logins(rows).map((to) => welcomes(to).length)).toEqual([1, 1])
+  const user_id = await app.userId(login!)
+  expect((await admin.post('/user/resendWelcome', { user_id })).status).toBe(200)
+  await app.runJobs()
+  expect(welcomes(login!)).toHaveLength(2)
 })
 
 test('cells are corrected in place, columns are mapped, and a set that changed in between is a 409', async () => {

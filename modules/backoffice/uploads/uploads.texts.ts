@@ -114,6 +114,11 @@ export const uploadTexts = texts({
   shipping: ['Certificate delivery', 'Entrega del certificado'],
   usualShipping: ['Course default', 'Según el curso'],
   paid: ['Paid: billed to the organization on its invoice', 'Pagado: se le cobra a la organización en su factura'],
+  billStudents: ['Bill each student by email', 'Cobrarle a cada estudiante por correo electrónico'],
+  billStudentsHint: [
+    'Only for an organization that pays by invoice. Without either choice, nothing is sent.',
+    'Solo para una organización que paga por factura. Sin ninguna de las dos opciones, no se envía nada.',
+  ],
   paidHint: [
     'Otherwise, each student is charged, and the course opens after they pay.',
     'De lo contrario, se le cobra a cada estudiante y el curso se abre cuando lo paga.',

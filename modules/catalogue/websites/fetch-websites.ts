@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import { operation } from '../../../platform/operation.ts'
-import { count, id, z } from '../../../platform/schema.ts'
+import { count, id, secondSpelling, z } from '../../../platform/schema.ts'
 import { likePattern, readNameFilter } from '../public/name-filter.ts'
 import { requireOrganization, websiteReader } from './reach.ts'
 import { WebsiteRow } from './website.schema.ts'
@@ -32,7 +32,7 @@ export const fetchWebsites = operation({
   gives: z.object({
     websites: z.array(WebsiteRow),
     count: z.int(),
-    after_id: z.int().nullable(),
+    after_id: secondSpelling(z.int().nullable()),
     afterId: z.int().nullable(),
   }),
   async run(ctx, { organization_id, course_id, name, url, sort_by, limit, after_id }) {

@@ -17,6 +17,7 @@ const over = (sql: Sql, computed: Fragment): Fragment => sql`(${placesOf(sql, co
 /** The courses of an organization, each once, on however many of its websites it is sold. */
 export const organizationCourses = defineGrid({
   calls: { fetch: 'GET /organization/course', export: 'GET /organization/exportOrgCourse' },
+  cursor: 'afterId',
   rows: 'courses',
   file: 'OrganizationCourseData.xlsx',
   title: words.title,

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { userOf } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
 import { courseLine, type Line } from './line.ts'
 import { selectPayer, sellersTo } from './payer.ts'
-import { requireInvoiced } from './staff-charges.ts'
+import { isInvoiced, requireInvoiced } from './staff-charges.ts'
 import { type Written, writeOrder } from './write-order.ts'
 
 /** On what terms the students of an upload get their course; sums in dollars. */
@@ -17,15 +18,33 @@ export type UploadTerms = {
   /** The organization owes it, on its invoice; else each student pays. */
   paid: boolean
 }
+type CheckedTerms = UploadTerms & {
+  /** Each student of an organization that is invoiced is to get a bill. */
+  bill_students: boolean
+}
 
 /**
  * Throws notFound, priceOutOfBounds, shippingInvalid or notInvoiced for terms that no student of an organization can get
- * a course on, and answers what is sold.
+ * a course on, and studentsBilled where an organization that is invoiced would have bills sent to its students unasked;
+ * returns what is sold.
  */
-export async function checkUploadTerms(ctx: Ctx, organization_id: number, terms: UploadTerms): Promise<Line> {
+export async function checkUploadTerms(
+  ctx: Ctx,
+  organization_id: number,
+  { bill_students, ...terms }: CheckedTerms,
+): Promise<Line> {
   const { line, seller_id } = await lineOf(ctx, organization_id, terms)
   if (terms.paid) await requireInvoiced(ctx, seller_id)
+  else if (!bill_students) await requireNotInvoiced(ctx, [seller_id, organization_id])
   return line
+}
+
+async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[]): Promise<void> {
+  for (const id of organization_ids) {
+    if (!(await isInvoiced(ctx, id))) continue
+    const message = pick(ctx.locale, checkoutErrors.studentsBilled.text)
+    throw checkoutErrors.studentsBilled({}, {}, [{ path: 'paid', message }])
+  }
 }
 
 /**

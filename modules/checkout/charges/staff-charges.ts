@@ -80,8 +80,12 @@ export const addInvoicedStudentCourse = operation({
 })
 
 /** Whether an organization is invoiced is its own row's to say, never the request's. */
-export async function requireInvoiced({ sql }: Ctx, organization_id: number): Promise<void> {
+export async function requireInvoiced(ctx: Ctx, organization_id: number): Promise<void> {
+  if (!(await isInvoiced(ctx, organization_id))) throw checkoutErrors.notInvoiced()
+}
+
+export async function isInvoiced({ sql }: Ctx, organization_id: number): Promise<boolean> {
   const [organization] = await sql<{ invoice_ind: boolean }>`
     select invoice_ind from identity.v_organization where organization_id = ${organization_id}`
-  if (!organization?.invoice_ind) throw checkoutErrors.notInvoiced()
+  return organization?.invoice_ind === true
 }

@@ -4,6 +4,8 @@ import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, wording, z } from '../../../platform/schema.ts'
 import { say, texts } from '../../../platform/texts.ts'
+import { isMailed } from '../cart/ship-certificate.ts'
+import { checkoutErrors } from '../errors.ts'
 import { trackingSet } from '../facts.ts'
 
 const words = texts({
@@ -34,17 +36,19 @@ export const setTracking = operation({
       .regex(/^[A-Za-z0-9 -]{0,60}$/, { error: wording(words.malformed) }),
   }),
   gives: z.object({ error: z.literal(false) }),
-  fails: [errors.notFound],
+  fails: [errors.notFound, checkoutErrors.notMailed],
   async run(ctx, { order_item_id, tracking_number }) {
     const { sql, organization } = ctx
-    const [item] = await sql<{ user_id: number; before: string | null }>`
-      select o.user_id, i.tracking_number as before
+    const [item] = await sql<{ user_id: number; before: string | null; lk_shipping_type_id: number | null }>`
+      select o.user_id, i.tracking_number as before, i.lk_shipping_type_id
       from checkout.order_item i join checkout.customer_order o using (order_id)
       where i.order_item_id = ${order_item_id} and i.organization_id = any(${sql.array(organization.scope)})
         and o.paid_at is not null
       for no key update of i`
     if (!item) throw errors.notFound()
     const message = say(ctx.locale, words, 'updated')
+    // A number that such a line has all the same can be cleared.
+    if (tracking_number && !isMailed(item.lk_shipping_type_id)) throw checkoutErrors.notMailed()
     if (tracking_number === (item.before ?? '')) return { error: false as const, message }
     await sql`
       update checkout.order_item

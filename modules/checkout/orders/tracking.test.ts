@@ -8,13 +8,17 @@ const { app } = shop
 const staff = await app.as(await app.userId('admin@example.com'))
 const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 
-async function bought() {
+/** A course whose certificate is mailed, or delivered another way. */
+async function bought(lk_shipping_type_id = 2) {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: 1001 })
   const { body } = await student.post('/payment/process', await payment(student, shop))
   const id: string = body.transactionResponse.transId
   const receipt = async () => (await student.get(`/order/transaction/${id}`)).body.transaction
-  return { student, receipt, order_item_id: (await receipt()).items[0].order_item_id as number }
+  const { order_item_id }: { order_item_id: number } = (await receipt()).items[0]
+  await app.database.read`
+    update checkout.order_item set lk_shipping_type_id = ${lk_shipping_type_id} where order_item_id = ${order_item_id}`
+  return { student, receipt, order_item_id }
 }
 const track = (order_item_id: number, tracking_number: string, by = staff) =>
   by.put('/order/tracking', { order_item_id, tracking_number })
@@ -44,4 +48,28 @@ test('no one but staff within reach sets it, and it is a number', async () => {
   expect((await track(order_item_id, '1', await addSomeone(app, 'LSD', 1))).status).toBe(404)
   expect((await track(order_item_id, '<b>1</b>')).status).toBe(400)
   expect((await track(999_999, '1')).status).toBe(404)
+})
+
+test.each([
+  ['emailed', 1, 422],
+  ['mailed', 2, 200],
+  ['mailed overnight', 3, 200],
+  ['downloaded', 4, 422],
+] as const)('a certificate that is %s has a tracking number only if it is mailed', async (_, type, status) => {
+  const { receipt, order_item_id } = await bought(type)
+  const before = facts().length
+  const answer = await track(order_item_id, '1Z')
+  expect(answer.status).toBe(status)
+  if (status === 422)
+    expect([answer.body.code, answer.body.message]).toEqual(['NOT_MAILED', expect.stringMatching(/mail/)])
+  expect((await receipt()).items[0].tracking_number).toBe(status === 200 ? '1Z' : null)
+  expect(facts().length - before).toBe(status === 200 ? 1 : 0)
+})
+
+test('a number that an emailed line has from before can be cleared', async () => {
+  const { receipt, order_item_id } = await bought(1)
+  await app.database.read`
+    update checkout.order_item set tracking_number = '1Z' where order_item_id = ${order_item_id}`
+  expect((await track(order_item_id, '')).status).toBe(200)
+  expect((await receipt()).items[0].tracking_number).toBeNull()
 })

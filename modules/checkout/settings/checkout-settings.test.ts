@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+import { refundApprovalFor } from './loosened-approval.sql.ts'
 import { checkoutSettings, usualShippingSql } from './settings.sql.ts'
 
 const app = await openTestApp()
@@ -109,6 +110,21 @@ describe('checkout settings', () => {
     expect((await save(below, { refundApproval: true, refundApprovalAbove: 9_000 })).status).toBe(200)
     expect(await holds('LST')).toMatchObject({ refund_approval: true, refund_approval_cents: 9_000_00 })
     for (const someone of [above, below]) await save(someone, {})
+  })
+
+  test('of refunds that someone has loosened further up hold for their own refunds further down, too', async () => {
+    const chief = await addStaff(app, 'LSD')
+    await save(chief, { refundApproval: false })
+    const [organization] = await app.database.read<{ id: number }>`
+      select organization_id::int as id from identity.organization where code = 'LST'`
+    const rule = async (someone: Someone) =>
+      refundApprovalFor(await app.ctx(await app.actorOf(someone.user_id, 'LST'), 'LST'), organization!.id)
+    expect(await rule(chief)).toMatchObject({ refund_approval: true, refund_approval_cents: 500_00 })
+    expect(await rule(below)).toMatchObject({ refund_approval: false })
+    // Of a rule that was stricter below, the stricter one applies.
+    await save(below, { refundApproval: true, refundApprovalAbove: 100 })
+    expect(await rule(chief)).toMatchObject({ refund_approval_cents: 100_00, refund_approval_day_cents: 2_000_00 })
+    for (const someone of [chief, below]) await save(someone, {})
   })
 
   test('are not overwritten by someone who has not seen the last change', async () => {

@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { ofVisited, staff } from '../../../platform/permissions.ts'
+import { ofVisited, staff, userOf } from '../../../platform/permissions.ts'
 import { count, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { addNotification, listKeyHolders, listOnePerson, selectPerson } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
-import type { OwnSettings } from './checkout-settings.ts'
+import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
+import { insertLoosening, isLooser } from './loosened-approval.sql.ts'
 import { SettingsDraft, saidOf } from './settings.schema.ts'
-import { inherit, type Layer, listLayers, saveLayer } from './settings.sql.ts'
+import { inherit, type Layer, listLayers, saveLayer, settingsOf } from './settings.sql.ts'
 import { settingsTexts } from './settings.texts.ts'
 import { looserThan, type StrictSetting } from './strict.ts'
 
@@ -36,15 +38,42 @@ export const saveCheckoutSettings = operation({
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
     await requireStrict(ctx, layers, said)
     await saveLayer(ctx, { organization_id, version: version + 1, said })
+    const looser = await recordLoosening(ctx, inherit(layers))
     await ctx.audit({
       action: 'checkout.settings',
       subject: `organization_id:${organization_id}`,
       before: before && forAuditLog(before.said),
       after: forAuditLog(said),
     })
-    return { version: version + 1, message }
+    return { version: version + 1, message: looser ? say(ctx.locale, settingsTexts, 'savedLooser') : message }
   },
 })
+
+/** Whether refunds need a second person less often than `before`. The others who may refund are told. */
+async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<boolean> {
+  const { organization_id, name } = ctx.organization
+  const after = await settingsOf(ctx, organization_id)
+  if (!isLooser(before, after)) return false
+  const { user_id } = userOf(ctx)
+  const loosening = await insertLoosening(ctx, before)
+  const persons = await listOnePerson(ctx, user_id)
+  const { first_name, last_name, loginid } = await selectPerson(ctx.unscoped, user_id)
+  const params = { name: `${first_name} ${last_name}`.trim() || loginid, organization: name }
+  const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })
+  const others = holders.filter((holder) => !persons.has(holder.user_id)).slice(0, mostTold)
+  for (const other of others) {
+    // Unscoped: an Admin of an organization above is told, too.
+    await addNotification(ctx.unscoped, {
+      user_id: other.user_id,
+      cause: `refund-approval:${loosening}`,
+      text: { text: after.refund_approval ? settingsTexts.bellRaised : settingsTexts.bellOff, params },
+      href: '/manage/settings/checkout',
+    })
+  }
+  return true
+}
+
+const mostTold = 100
 
 const fieldOf: Record<StrictSetting, string> = {
   captcha: 'captcha',

@@ -7,6 +7,18 @@ export const settingsTexts = texts({
     'Esta configuración se aplica a esta organización y a sus suborganizaciones, salvo que alguna tenga la suya. Lo que deje vacío se hereda.',
   ],
   saved: ['Checkout settings updated.', 'Configuración de compras actualizada.'],
+  savedLooser: [
+    'Checkout settings updated. For your own refunds, the former approval rule applies for 24 more hours.',
+    'Configuración de compras actualizada. Para sus propios reembolsos, la regla de aprobación anterior se aplica durante 24 horas más.',
+  ],
+  bellOff: [
+    '{name} turned off the second approval for refunds of {organization}.',
+    '{name} desactivó la segunda aprobación para los reembolsos de {organization}.',
+  ],
+  bellRaised: [
+    '{name} raised the limits above which refunds of {organization} need a second approval.',
+    '{name} subió los límites a partir de los cuales los reembolsos de {organization} requieren una segunda aprobación.',
+  ],
   failed: [
     'Checkout settings could not be updated: {message}',
     'No se pudo actualizar la configuración de compras: {message}',
@@ -43,8 +55,8 @@ export const settingsTexts = texts({
   refunds: ['Refunds and voids', 'Reembolsos y anulaciones'],
   approval: ['Second approval for large refunds', 'Segunda aprobación para reembolsos grandes'],
   approvalHint: [
-    'A second person with refund permission must approve refunds and voids above these amounts.',
-    'Una segunda persona con permiso para reembolsar debe aprobar los reembolsos y las anulaciones que superen estos importes.',
+    'A second person with refund permission must approve refunds and voids above these amounts. If you turn this off or raise a limit, your own refunds follow the former rule for 24 more hours.',
+    'Una segunda persona con permiso para reembolsar debe aprobar los reembolsos y las anulaciones que superen estos importes. Si desactiva esto o sube un límite, sus propios reembolsos siguen la regla anterior durante 24 horas más.',
   ],
   approvalAbove: ['Limit for one payment', 'Límite por pago'],
   approvalAboveDay: ['Limit for one staff member per day', 'Límite diario por miembro del personal'],

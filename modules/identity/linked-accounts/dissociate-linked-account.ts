@@ -1,32 +1,32 @@
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
-import { selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { selfOrManagerOfField, subjectOf } from '../people/reach.ts'
 import { endLink } from './end-links.sql.ts'
 
-type Input = { userId: number; isDissociateAccountLinkedTo: boolean; user_id?: number | null }
+type Input = { userId: number; isDissociateAccountLinkedTo: boolean; owner_user_id?: number | null }
 
 export const dissociateLinkedAccount = operation({
   call: 'POST /user/disssociateLinkedAccount',
   summary:
     'Removes a link to another account, or from one (isDissociateAccountLinkedTo). Either owner can do this, and so can staff',
-  may: selfOrManagerOf<Input>('UPDATE'),
+  may: selfOrManagerOfField<Input>('UPDATE', ({ owner_user_id }) => owner_user_id),
   takes: z.object({
     /** The other account. */
     userId: id(),
     isDissociateAccountLinkedTo: flag().default(false),
     /** Whose link it is, for staff. */
-    user_id: id().nullish(),
+    owner_user_id: id().nullish(),
   }),
   gives: z.object({}),
-  audit: ({ userId, user_id, isDissociateAccountLinkedTo }) => ({
+  audit: ({ userId, owner_user_id, isDissociateAccountLinkedTo }) => ({
     action: 'linked_account.remove',
     subject: `user_id:${userId}`,
-    subject_user_id: user_id ?? userId,
+    subject_user_id: owner_user_id ?? userId,
     after: { isDissociateAccountLinkedTo },
   }),
   async run(ctx, input) {
-    const own = subjectOf(ctx, input)
+    const own = subjectOf(ctx, { user_id: input.owner_user_id })
     const { userId, isDissociateAccountLinkedTo } = input
     const ended = await endLink(
       ctx,

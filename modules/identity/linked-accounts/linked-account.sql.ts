@@ -63,19 +63,24 @@ export async function isLinked({ sql }: Pick<Ctx, 'sql'>, { user_id, related_use
   return link !== undefined
 }
 
-/** Whether two accounts are known to be one person's: either may switch to the other. */
-export async function areOnePerson(
+/**
+ * All accounts that count as one person's with this one, itself included: either may switch to the other, or could within
+ * the last 90 days. Whoever removes a link to decide about their own request is still the same person.
+ */
+export async function listOnePerson(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
-  one: number,
-  other: number,
-): Promise<boolean> {
-  const [link] = await sql`
-    select from identity.linked_account
-    where ended_at is null and ((user_id = ${one} and related_user_id = ${other})
-                             or (user_id = ${other} and related_user_id = ${one}))
-    limit 1`
-  return link !== undefined || one === other
+  user_id: number,
+): Promise<ReadonlySet<number>> {
+  const counts = sql`(ended_at is null or ended_at > platform.now() - interval '90 days')`
+  const rows = await sql<{ user_id: number }>`
+    select related_user_id as user_id from identity.linked_account where user_id = ${user_id} and ${counts}
+    union select user_id from identity.linked_account where related_user_id = ${user_id} and ${counts}`
+  return new Set([user_id, ...rows.map((row) => row.user_id)])
 }
+
+/** Whether two accounts count as one person's. Every rule that needs another person asks this or `listOnePerson`. */
+export const areOnePerson = async (ctx: Pick<Ctx, 'unscoped'>, one: number, other: number): Promise<boolean> =>
+  (await listOnePerson(ctx, one)).has(other)
 
 export async function countLinks({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
   const [row] = await sql<{ n: number }>`

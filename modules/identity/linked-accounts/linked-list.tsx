@@ -38,7 +38,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
   }
   async function remove() {
     if (!doomed) return
-    const body = { userId: doomed.user_id, isDissociateAccountLinkedTo: direction === 'from', user_id: owner }
+    const body = { userId: doomed.user_id, isDissociateAccountLinkedTo: direction === 'from', owner_user_id: owner }
     const answer = await call((api) => api.POST('/user/disssociateLinkedAccount', { body }))
     setDoomed(null)
     if (answer.ok) await onRemoved()

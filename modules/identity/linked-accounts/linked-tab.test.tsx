@@ -98,6 +98,6 @@ test('a link is removed once it was asked about', async () => {
   fireEvent.click(asked().getByText('Remove'))
   expect(await screen.findByText('No linked accounts.')).toBeTruthy()
   expect(api.sent('/user/disssociateLinkedAccount')).toEqual([
-    { userId: 6, isDissociateAccountLinkedTo: false, user_id: 5 },
+    { userId: 6, isDissociateAccountLinkedTo: false, owner_user_id: 5 },
   ])
 })

@@ -32,6 +32,15 @@ export async function hasManyResetLinks(ctx: Ctx, user_id: number): Promise<bool
   return rows.length >= linksAnHour
 }
 
+/** Whether a person has a link for longer than a reset gives, unused and still good: that of a welcome. */
+export async function hasLiveWelcome(ctx: Ctx, user_id: number): Promise<boolean> {
+  const rows = await ctx.sql`
+    select from identity.password_reset
+    where user_id = ${user_id} and used_at is null and expires_at > ${ctx.now}
+      and expires_at - created_at > interval '1 day'`
+  return rows.length > 0
+}
+
 export type LinkHolder = { user_id: number; loginid: string; email: string; first_name: string; last_name: string }
 
 /**

@@ -1,8 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { findResetRecipient, type ResetRecipient } from './recipient.sql.ts'
-import { insertResetLink } from './reset-link.sql.ts'
+import { hasLiveWelcome, insertResetLink } from './reset-link.sql.ts'
 
-type How = NonNullable<Parameters<typeof findResetRecipient>[2]> & { minutes?: number }
+type How = NonNullable<Parameters<typeof findResetRecipient>[2]> & {
+  minutes?: number
+  /** No second link while that of a welcome is good: a new person who also buys something is welcomed once. */
+  once?: boolean
+}
 
 /**
  * The recipient of a link with its new token, or null like `findResetRecipient`. The person is locked: of emails that
@@ -11,10 +15,11 @@ type How = NonNullable<Parameters<typeof findResetRecipient>[2]> & { minutes?: n
 export function takeResetLink(
   ctx: Ctx,
   user_id: number,
-  { minutes, ...how }: How = {},
+  { minutes, once = false, ...how }: How = {},
 ): Promise<(ResetRecipient & { token: string }) | null> {
   return ctx.tx(async (inner) => {
     await inner.sql`select from identity.person where user_id = ${user_id} for no key update`
+    if (once && (await hasLiveWelcome(inner, user_id))) return null
     const recipient = await findResetRecipient(inner, user_id, how)
     return recipient && { ...recipient, token: await insertResetLink(inner, recipient, minutes ? { minutes } : {}) }
   })

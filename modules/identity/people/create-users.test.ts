@@ -54,7 +54,9 @@ test('the welcome email is sent again until a password is chosen', async () => {
   const { data } = await createStudentUser.run(ctx, form())
   const before = site.facts.length
   await resendWelcome.run(ctx, { user_id: data.user_id })
-  expect(site.facts.slice(before)).toEqual([{ fact: 'identity.welcome_owed', data: { user_id: data.user_id } }])
+  expect(site.facts.slice(before)).toEqual([
+    { fact: 'identity.welcome_owed', data: { user_id: data.user_id, again: true } },
+  ])
   const known = await site.addPerson()
   await expect(resendWelcome.run(ctx, { user_id: known.user_id })).rejects.toMatchObject({
     kind: { code: 'ALREADY_VERIFIED' },

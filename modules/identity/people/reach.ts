@@ -65,7 +65,12 @@ export const managerOf = (type: PermissionType): Policy<{ user_id: number }> =>
 
 /** The person themselves (also where no `user_id` is given), or staff with the key of the person's role. */
 export const selfOrManagerOf = <I extends About>(type: PermissionType): Policy<I> =>
-  scoped<I>(signedIn, `for themselves, or staff with ${type} for the person's role`, async (ctx, { user_id }) => {
+  selfOrManagerOfField<I>(type, ({ user_id }) => user_id)
+
+/** As `selfOrManagerOf`, for a call whose `user_id` has another name. */
+export const selfOrManagerOfField = <I>(type: PermissionType, find: (input: I) => About['user_id']): Policy<I> =>
+  scoped<I>(signedIn, `for themselves, or staff with ${type} for the person's role`, async (ctx, input) => {
+    const user_id = find(input)
     if (user_id && !isOwn(ctx, user_id)) await selectManaged(ctx, user_id, type)
   })
 

@@ -20,7 +20,7 @@ export const resendWelcome = operation({
   async run(ctx, { user_id }) {
     const { lk_user_status_id } = await selectPerson(ctx, user_id)
     if (lk_user_status_id !== userStatus.NotVerified) throw identityErrors.alreadyVerified()
-    await ctx.emit(welcomeOwed, { user_id })
+    await ctx.emit(welcomeOwed, { user_id, again: true })
     return { message: pick(ctx.locale, peopleTexts.emailSent) }
   },
 })

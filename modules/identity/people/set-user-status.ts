@@ -32,7 +32,7 @@ export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): P
       await endSessionsOf(inner, user_id)
       await dropEmailChange(inner, user_id)
     }
-    if (lk_user_status_id === userStatus.NotVerified) await inner.emit(welcomeOwed, { user_id })
+    if (lk_user_status_id === userStatus.NotVerified) await inner.emit(welcomeOwed, { user_id, again: true })
     return lk_user_status_id
   })
 }

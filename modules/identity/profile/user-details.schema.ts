@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { secondSpelling, z } from '../../../platform/schema.ts'
 import { CurrentUser } from '../sign-in/current-user.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
@@ -81,7 +81,11 @@ export const UserDetails = z.object({
   isRecruiter: bit,
   /** 0 is surely a machine, 1 surely a human being; both spellings of the contract. */
   risk: z
-    .object({ assessmentScore: z.number(), assessment_score: z.number(), annotated_at: z.iso.datetime().nullable() })
+    .object({
+      assessmentScore: z.number(),
+      assessment_score: secondSpelling(z.number().optional()),
+      annotated_at: z.iso.datetime().nullable(),
+    })
     .nullable(),
 })
 export type UserDetails = z.output<typeof UserDetails>

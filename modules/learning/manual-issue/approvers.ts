@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { areOnePerson, listKeyHolders } from '../../identity/index.ts'
+import { listKeyHolders, listOnePerson } from '../../identity/index.ts'
 
 export type CertificateApprovers = { student_course_id: number; course_name: string; user_ids: number[] }
 
@@ -16,16 +16,15 @@ export async function findCertificateApprovers(
     student_course_id: number
     course_name: string
     asked_by: number
+    student: number
   }>`
-    select r.organization_id, r.student_course_id, sc.course_name, r.asked_by
+    select r.organization_id, r.student_course_id, sc.course_name, r.asked_by, sc.user_id as student
     from learning.certificate_request r join learning.v_student_course sc using (student_course_id)
     where r.certificate_request_id = ${certificate_request_id} and r.decision is null`
   if (!request) return null
-  const { organization_id, student_course_id, course_name, asked_by } = request
-  const user_ids: number[] = []
-  for (const { user_id } of await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })) {
-    if (user_ids.length === mostTold) break
-    if (!(await areOnePerson(ctx, user_id, asked_by))) user_ids.push(user_id)
-  }
-  return { student_course_id, course_name, user_ids }
+  const { organization_id, student_course_id, course_name, asked_by, student } = request
+  const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })
+  const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, student)]
+  const deciders = holders.filter(({ user_id }) => !barred.some((person) => person.has(user_id)))
+  return { student_course_id, course_name, user_ids: deciders.slice(0, mostTold).map(({ user_id }) => user_id) }
 }

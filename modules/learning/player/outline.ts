@@ -43,11 +43,13 @@ export function stepsWith(steps: readonly Step[], changed: Progress): Step[] {
 }
 
 function spent(component: Component, progress: Progress | null): number {
-  if (component.type === 'Break') {
-    return Math.min(component.data.seconds, Math.floor((progress?.break_ms ?? 0) / 1000))
-  }
+  if (component.type === 'Break') return breakSeconds(component, progress?.break_ms ?? 0)
   return Math.floor((progress?.spent_ms ?? 0) / 1000)
 }
+
+/** What a break adds to the time of a course, so long after it began: up to its length, as its timer requires it. */
+export const breakSeconds = ({ data }: Extract<Component, { type: 'Break' }>, break_ms: number): number =>
+  Math.min(data.seconds, Math.floor(break_ms / 1000))
 
 /** The first component that is not complete; null when all are. */
 export const frontier = (steps: readonly Step[]): Step | null => steps.find((step) => !step.completed) ?? null

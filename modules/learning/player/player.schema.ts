@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { secondSpelling, z } from '../../../platform/schema.ts'
 
 export const StudentProgress = z.object({
   student_progress_id: z.number(),
@@ -52,7 +52,7 @@ export const TableOfContents = z.array(chapter(ContentsEntry))
 
 export const StudentCourseView = z.object({
   student_course_id: z.number(),
-  studentCourseId: z.number(),
+  studentCourseId: secondSpelling(z.number()),
   course_id: z.number(),
   course_version_id: z.number(),
   course_website_id: z.number(),

@@ -7,7 +7,7 @@ export type Progress = {
   spent_ms: number
   completed_ind: boolean
   advanced_ind: boolean
-  /** Time since a break began, or null. */
+  /** Time since a break began, up to its end; null for what is no break. */
   break_ms: number | null
 }
 
@@ -15,7 +15,7 @@ export type Progress = {
 const columns = (sql: Ctx['sql']) => sql`
   student_progress_id, component_id, completed_at is not null as completed_ind, advanced_ind,
   case when break_started_at is not null
-       then floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 end as break_ms`
+       then floor(1000 * extract(epoch from coalesce(completed_at, platform.now()) - break_started_at))::float8 end as break_ms`
 
 /**
  * Every component of the course that the student has opened. Not a list of one: that would be planned again each time.

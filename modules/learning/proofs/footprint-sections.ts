@@ -52,7 +52,7 @@ function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: rea
 }
 
 function summary(print: Footprint, words: FootprintWords): FootprintSection {
-  const { student, course, version, agreement, seat_time } = print
+  const { student, course, version, agreement, seat_time, break_seconds, recorded_seconds } = print
   const { say, local, length } = words
   const published = local(version.published_at)
   return {
@@ -75,7 +75,13 @@ function summary(print: Footprint, words: FootprintWords): FootprintSection {
       [say('passed'), local(course.passed_at)],
       [say('expires'), local(course.expires_at)],
       [say('required'), length(version.required_seconds)],
-      [say('recorded'), length(seat_time.seconds)],
+      [say('recorded'), length(recorded_seconds)],
+      ...(break_seconds > 0
+        ? ([
+            [say('recordedLessons'), length(seat_time.seconds)],
+            [say('recordedBreaks'), length(break_seconds)],
+          ] as const)
+        : []),
       [say('made'), local(print.made_at)],
       [say('madeBy'), print.made_by],
       [say('reference'), print.reference],

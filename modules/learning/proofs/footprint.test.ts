@@ -104,6 +104,44 @@ test('the sheet and the JSON hold the whole ledger, once and in order', async ()
   expect(seal!.hash).toBe(hash)
 })
 
+test('breaks count toward the recorded time as toward the required one, and are listed with their length', async () => {
+  const before = await jsonOf(staff)
+  expect([before.break_seconds, before.recorded_seconds]).toEqual([0, stretches * 45])
+  const breaks = await read<{ component_id: number; seconds: number }>`
+    select component_id, (data ->> 'seconds')::int as seconds from catalogue.component
+    where course_version_id = 1 and lk_component_type_id = 4 order by position limit 3`
+  const [whole, left, running] = breaks.map(({ component_id }) => component_id)
+  const began = (component_id: number | undefined, seconds: number, completed: boolean) => read`
+    insert into learning.student_progress
+      (student_course_id, organization_id, component_id, break_started_at, completed_at)
+    select ${id}, 1, ${component_id!}::int, t.at, case when ${completed} then t.at + ${seconds} * interval '1 second' end
+    from (select platform.now() - interval '1 hour' as at) t
+    on conflict (student_course_id, component_id) do update
+    set break_started_at = excluded.break_started_at, completed_at = excluded.completed_at`
+  // Left late: no longer than its length. Moved past by staff: what there was of it. Open: at most its length.
+  await began(whole, 900, true)
+  await began(left, 40, true)
+  await began(running, 0, false)
+  const lengths = [breaks[0]!.seconds, 40, breaks[2]!.seconds]
+  const print = await jsonOf(staff)
+  const listed: { is_break: boolean; seconds: number }[] = print.lessons
+  expect(listed.filter(({ is_break }) => is_break).map((one) => one.seconds)).toEqual([...lengths, 0, 0])
+  const sum = lengths.reduce((all, one) => all + one, 0)
+  expect([print.break_seconds, print.recorded_seconds, print.seat_time.seconds]).toEqual([
+    sum,
+    stretches * 45 + sum,
+    stretches * 45,
+  ])
+  // The student reads the same figure for the breaks in the course.
+  const { course } = (await owner.client().then((client) => client.get('/course/dashboard/fetch'))).body.data
+  const [own] = course.filter((one: { student_course_id: number }) => one.student_course_id === id)
+  const [ledger] = await read<{ seconds: number }>`
+    select sum(floor(spent_ms / 1000))::int as seconds from learning.v_student_progress where student_course_id = ${id}`
+  expect(own.time_spent - ledger!.seconds).toBe(sum)
+  const { text } = readPdf((await staff.get(address())).bytes)
+  for (const part of ['Recorded in lessons', 'Recorded in required breaks']) expect(text).toContain(part)
+})
+
 test('an identity check in the audit log is included', async () => {
   const ctx = await owner.ctx()
   await ctx.audit({ action: 'security.verify', subject: `student_course_id:${id}`, after: { result: 'passed' } })

@@ -32,6 +32,8 @@ export const footprintTexts = texts({
   expires: ['Expires', 'Vencimiento'],
   required: ['Required time', 'Tiempo requerido'],
   recorded: ['Recorded time', 'Tiempo registrado'],
+  recordedLessons: ['Recorded in lessons', 'Registrado en lecciones'],
+  recordedBreaks: ['Recorded in required breaks', 'Registrado en descansos obligatorios'],
   made: ['Prepared', 'Preparado'],
   madeBy: ['Prepared by', 'Preparado por'],
   reference: ['Reference', 'Referencia'],

@@ -46,6 +46,10 @@ export type Footprint = {
   version: Pick<CourseVersion, 'version_number' | 'published_at' | 'required_seconds'>
   agreement: Agreement | null
   seat_time: SeatSums
+  /** Breaks count toward the required time and are not in the ledger. */
+  break_seconds: number
+  /** Of the ledger and of breaks, as the student sees it in the course. */
+  recorded_seconds: number
   /** The ledger, batch by batch: a long course has thousands of stretches. */
   ranges: () => AsyncGenerator<readonly SeatRange[]>
   lessons: readonly LessonTime[]
@@ -70,6 +74,9 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
   const { version_number, published_at, required_seconds } = await selectCourseVersion(ctx, course_version_id)
   const components = await listComponents(ctx, course_version_id)
   const names = new Map(components.map(({ component_id, name }) => [component_id, name]))
+  const seat_time = await sumSeatTime(ctx, student_course_id)
+  const lessons = await listLessonTimes(ctx, student_course_id, components)
+  const break_seconds = lessons.reduce((sum, { is_break, seconds }) => sum + (is_break ? seconds : 0), 0)
   return {
     made_at: ctx.now,
     made_by: await ctx.use(exporterName)(ctx),
@@ -79,9 +86,11 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
     course,
     version: { version_number, published_at, required_seconds },
     agreement: await findAgreement(ctx, course),
-    seat_time: await sumSeatTime(ctx, student_course_id),
+    seat_time,
+    break_seconds,
+    recorded_seconds: seat_time.seconds + break_seconds,
     ranges: () => readRanges(ctx, student_course_id, names),
-    lessons: await listLessonTimes(ctx, student_course_id, components),
+    lessons,
     identity_checks: await listIdentityChecks(ctx, course),
     documents: await listDocumentEvents(ctx, course, for_staff),
     attempts: await listAnsweredAttempts(ctx, course, names, for_staff),

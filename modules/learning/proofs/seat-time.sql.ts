@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Component } from '../../catalogue/index.ts'
+import { breakSeconds } from '../player/outline.ts'
 import type { RangeEnd } from '../seat-time/lease.sql.ts'
 
 /** A stretch of credited time; `ended_because` is null where the ledger did not keep it yet. */
@@ -13,9 +14,10 @@ export type SeatRange = {
 
 export type SeatSums = { ranges: number; seconds: number; idle: number }
 
-/** What a part of the course has, by the ledger. */
+/** What a part of the course has: by the ledger, and of a break the time from its beginning. */
 export type LessonTime = {
   lesson: string
+  is_break: boolean
   first_opened_at: Date
   completed_at: Date | null
   seconds: number
@@ -23,6 +25,7 @@ export type LessonTime = {
   advanced: boolean
 }
 
+type Opened = Omit<LessonTime, 'lesson' | 'is_break'> & { component_id: number; break_ms: number }
 type Row = Omit<SeatRange, 'lesson'> & { seat_range_id: number; component_id: number }
 type Names = ReadonlyMap<number, string>
 
@@ -90,14 +93,18 @@ export async function listLessonTimes(
   student_course_id: number,
   components: readonly Component[],
 ): Promise<LessonTime[]> {
-  const rows = await sql<Omit<LessonTime, 'lesson'> & { component_id: number }>`
-    select component_id, first_opened_at, completed_at, advanced_ind as advanced, spent_ms / 1000.0::float8 as seconds
+  const rows = await sql<Opened>`
+    select component_id, first_opened_at, completed_at, advanced_ind as advanced, spent_ms / 1000.0::float8 as seconds,
+           coalesce(1000 * extract(epoch from coalesce(completed_at, platform.now()) - break_started_at), 0)::float8
+             as break_ms
     from learning.v_student_progress where student_course_id = ${student_course_id}`
   const opened = new Map(rows.map((row) => [row.component_id, row]))
-  return components.flatMap(({ component_id, name }) => {
-    const row = opened.get(component_id)
+  return components.flatMap((component) => {
+    const row = opened.get(component.component_id)
     if (!row) return []
-    const { first_opened_at, completed_at, advanced, seconds } = row
-    return { lesson: name, first_opened_at, completed_at, advanced, seconds }
+    const { first_opened_at, completed_at, advanced, break_ms } = row
+    const is_break = component.type === 'Break'
+    const seconds = component.type === 'Break' ? breakSeconds(component, break_ms) : row.seconds
+    return { lesson: component.name, is_break, first_opened_at, completed_at, advanced, seconds }
   })
 }

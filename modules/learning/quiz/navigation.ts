@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
-import { z } from '../../../platform/schema.ts'
+import { secondSpelling, z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
 import { requireVerified } from '../verification/require-verified.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
@@ -30,7 +30,7 @@ export const navigation = operation({
     questions: z.array(Listed),
     studentCourse: z.object({
       student_course_id: z.number(),
-      studentCourseId: z.number(),
+      studentCourseId: secondSpelling(z.number()),
       current_component_id: z.number().nullable(),
       lk_student_course_status_id: z.number(),
     }),

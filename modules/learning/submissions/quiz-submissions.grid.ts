@@ -7,6 +7,7 @@ import { submissionTexts as words } from './submissions.texts.ts'
 /** GET /quiz/submissions/fetch and /submission/export: the courses with a submitted quiz. */
 export const quizSubmissions = defineGrid({
   calls: { fetch: 'GET /quiz/submissions/fetch', export: 'GET /submission/export' },
+  cursor: 'afterId',
   rows: 'data',
   file: 'SubmissionData.xlsx',
   title: words.submissions,

@@ -6,7 +6,12 @@ import { reportColumnTexts as words } from './words.texts.ts'
 /** What was paid always has it. */
 const at = (sql: Sql) => sql`i.paid_at`
 const sold = (sql: Sql) => sql`(i.price_cents + i.add_on_cents)::bigint`
-const back = (sql: Sql) => sql`coalesce(back.cents, 0)`
+/** What went back, and how much of that was tax: a line that went back whole has given back all of its tax. */
+const allBack = (sql: Sql) => sql`coalesce(back.cents, 0)`
+const tax = (sql: Sql) => sql`coalesce(t.tax_cents, 0)`
+const taxBack = (sql: Sql) => sql`
+  coalesce(round(back.cents::numeric * t.tax_cents / nullif(t.price_cents + t.tax_cents, 0)), 0)`
+const back = (sql: Sql) => sql`(${allBack(sql)} - ${taxBack(sql)})`
 const summed = (sql: Sql, cents: Fragment) => sql`coalesce(sum(${cents}), 0)::bigint`
 
 const sums = {
@@ -21,6 +26,7 @@ const sums = {
     kind: 'money',
     sql: (sql) => summed(sql, sql`${sold(sql)} - i.discount_cents + i.shipping_cents - ${back(sql)}`),
   },
+  taxes: { label: words.taxes, kind: 'money', sql: (sql) => summed(sql, sql`${tax(sql)} - ${taxBack(sql)}`) },
   invoiced: {
     label: words.invoiced,
     kind: 'money',
@@ -34,8 +40,8 @@ export const sales = defineReport({
   report_type: 2,
   label: ['Sales by organization', 'Ventas por organización'],
   lead: [
-    "Each organization's paid orders, by day of payment. Refunds and lost chargebacks are counted with the sale they belong to. Taxes are not included.",
-    'Pedidos pagados de cada organización, por día de pago. Los reembolsos y los contracargos perdidos se asignan a la venta a la que corresponden. No incluye impuestos.',
+    "Each organization's paid orders, by day of payment. Refunds and lost chargebacks are counted with the sale they belong to. Amounts are without taxes; taxes that were not refunded have a column of their own.",
+    'Pedidos pagados de cada organización, por día de pago. Los reembolsos y los contracargos perdidos se asignan a la venta a la que corresponden. Los importes no incluyen impuestos; los impuestos no reembolsados tienen su propia columna.',
   ],
   needs: ['MANAGE_PAYMENTS:READ'],
   columns: {
@@ -50,6 +56,7 @@ export const sales = defineReport({
     left join (
       select order_item_id, sum(amount_cents) as cents from checkout.v_returned_line
       where ${inScope(sql`organization_id`)} group by 1) back on back.order_item_id = i.order_item_id
+    left join checkout.v_line_tax t on t.order_item_id = i.order_item_id
     where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id = any(${paidStatuses}::int[])`,
   filters: {
     ...organizationFilter,

@@ -29,6 +29,7 @@ export const reportColumnTexts = texts({
   shippingPrice: ['Shipping', 'Envío'],
   refunds: ['Refunds', 'Reembolsos'],
   net: ['Net sales', 'Ventas netas'],
+  taxes: ['Taxes', 'Impuestos'],
   invoiced: ['Of which on invoice', 'De ese total, por factura'],
   enrollment: ['Enrollment number', 'Número de inscripción'],
   status: ['Status', 'Estado'],

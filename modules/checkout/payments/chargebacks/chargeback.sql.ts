@@ -45,6 +45,15 @@ export async function findCase(
   return found ?? null
 }
 
+/** How much of a locked payment no case has taken, or may take; a case that was won takes nothing. */
+export async function selectUncharged({ sql }: Ctx, payment_id: number): Promise<number> {
+  const [payment] = await sql<{ cents: number }>`
+    select (p.total_cents - coalesce(sum(c.amount_cents) filter (where c.state <> 'won'), 0))::integer as cents
+    from checkout.payment p left join checkout.chargeback c using (payment_id)
+    where p.payment_id = ${payment_id} group by p.payment_id`
+  return payment!.cents
+}
+
 /** A chargeback of the caller's organizations; its payment's lock comes first, as for everything that moves its money. Throws 404. */
 export async function lockChargeback({ sql, organization }: Ctx, chargeback_id: number): Promise<Chargeback> {
   const scope = sql.array(organization.scope)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../tests/support/app.ts'
+import { whileHeld } from '../../../../tests/support/while-held.ts'
 import { demo } from '../../checkout.fixture.ts'
 import { isCourseChargedBack } from '../../index.ts'
 import { addStaff } from '../../keys/keys.fixture.ts'
@@ -72,8 +73,72 @@ describe('a chargeback that staff record', () => {
     expect((await enter(bought)).status).toBe(200)
     expect((await enter(bought, { amount: 1 })).status).toBe(409)
     expect(await casesOf(bought)).toHaveLength(1)
-    expect((await enter(bought, { case_number: 'CB-2', amount: 1 })).status).toBe(200)
-    expect(await casesOf(bought)).toHaveLength(2)
+  })
+
+  test('open and lost ones of a payment together are never more than was paid; won ones do not count', async () => {
+    const rest = Math.round((bought.total - 10) * 100) / 100
+    expect((await enter(bought, { amount: 10 })).status).toBe(200)
+    const beyond = await enter(bought, { case_number: 'CB-2', amount: Math.round(rest * 100 + 1) / 100 })
+    expect([beyond.status, beyond.body.code, beyond.body.rest]).toEqual([422, 'CHARGEBACK_BEYOND', rest])
+    expect(beyond.body.issues).toMatchObject([{ path: 'amount' }])
+    expect((await enter(bought, { case_number: 'CB-2', amount: rest })).status).toBe(200)
+    expect((await enter(bought, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
+    const [first, second] = await casesOf(bought)
+    await decide(first.chargeback_id, { outcome: 'lost' })
+    expect((await enter(bought, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
+    await decide(second.chargeback_id, { outcome: 'won' })
+    expect((await enter(bought, { case_number: 'CB-3', amount: second.amount })).status).toBe(200)
+    expect(await desk.wrong()).toEqual([])
+  })
+
+  test('fifty of them at the same moment stay within the payment', async () => {
+    const answers = await whileHeld(app.database, 'checkout.chargeback', () =>
+      Array.from({ length: 50 }, (_, n) => enter(bought, { case_number: `CB-${n}`, amount: 10 })),
+    )
+    const most = Math.floor(bought.total / 10)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most)
+    expect(answers.filter(({ body }) => body.code === 'CHARGEBACK_BEYOND')).toHaveLength(50 - most)
+    const [sum] = await read<{ cents: number }>`
+      select sum(amount_cents)::int as cents from checkout.chargeback where payment_id = ${bought.payment_id}`
+    expect(sum!.cents).toBe(most * 1000)
+  })
+
+  test('ends every refund that waits for a second person, which then no one can approve', async () => {
+    await read`insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 100 })}`
+    const request = async (amount: number, existing_refund_amount: number) => {
+      const { body } = await desk.refund(bought, { amount, existing_refund_amount })
+      expect(body).toMatchObject({ awaiting_approval: true })
+    }
+    await request(2, 0)
+    await request(3, 2)
+    await enter(bought)
+    const requests = await read<{ refund_attempt_id: number; state: string; decision: string; decided_by: null }>`
+      select refund_attempt_id, state, decision, decided_by
+      from checkout.refund_attempt join checkout.refund_approval using (refund_attempt_id)
+      where payment_id = ${bought.payment_id} order by refund_attempt_id`
+    expect(requests).toMatchObject([
+      { state: 'dropped', decision: 'overtaken', decided_by: null },
+      { state: 'dropped', decision: 'overtaken', decided_by: null },
+    ])
+    const events = await read`
+      select from platform.audit_event
+      where subject = ${`payment_id:${bought.payment_id}`} and action = 'refund.overtake'`
+    expect(events).toHaveLength(2)
+    // Who asked is told.
+    const ids = requests.map(({ refund_attempt_id }) => refund_attempt_id)
+    const told = app.facts.filter(
+      ({ fact, data }) =>
+        fact === 'checkout.refund_decided' && ids.includes((data as { refund_attempt_id: number }).refund_attempt_id),
+    )
+    expect(told).toHaveLength(2)
+    const second = await addStaff(app, 'SSD')
+    for (const refund_attempt_id of ids) {
+      const late = await second.post('/payment/approveRefund', { refund_attempt_id })
+      expect([late.status, late.body.code]).toEqual([409, 'REFUND_DECIDED'])
+    }
+    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+    await read`delete from checkout.checkout_settings where organization_id = 1`
+    expect(await desk.wrong()).toEqual([])
   })
 
   test('a decision that is sent again after a lost answer is no conflict', async () => {
@@ -97,8 +162,10 @@ describe('a chargeback that staff record', () => {
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
     // On the page, too: the form of the second one still says what was so before, and changes nothing.
     const at = `/manage/payments/${bought.payment_id}/chargeback`
-    const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses: 'keep', note: '' }
     const before = await casesOf(bought)
+    // Something else than what either of them has decided.
+    const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
+    const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
     const late = await staff.visit(at, form)
     expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
     // What they chose for this case is not chosen for a new one.
@@ -106,7 +173,7 @@ describe('a chargeback that staff record', () => {
     expect(await casesOf(bought)).toEqual(before)
     const [fresh] = before
     expect((await staff.visit(at, { ...form, version: fresh.version })).status).toBe(303)
-    expect(await casesOf(bought)).toMatchObject([{ courses: 'keep', state: fresh.state }])
+    expect(await casesOf(bought)).toMatchObject([{ courses, state: fresh.state }])
   })
 
   test('keeps the money from going back a second time; a request that waits is dropped', async () => {
@@ -120,6 +187,26 @@ describe('a chargeback that staff record', () => {
     await decide(chargeback_id, { outcome: 'won' })
     expect(await desk.standing(bought)).toMatchObject({ payment: 6, order: 2 })
     expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 1 })).status).toBe(200)
+    expect(await desk.wrong()).toEqual([])
+  })
+
+  test('is still shown when a refund that was on its way arrives after it, which counts all the same', async () => {
+    desk.simulator.script('reset-after-capture')
+    expect((await desk.refund(bought)).body.pending).toBe(true)
+    await enter(bought)
+    expect(await desk.sweep()).toBe(1)
+    const total = Math.round(bought.total * 100)
+    expect(await desk.standing(bought)).toMatchObject({
+      payment: chargedBack,
+      order: orderChargedBack,
+      refunded: total,
+    })
+    const [lines] = await read<{ refunded: number }>`
+      select sum(refund_cents)::int as refunded from checkout.order_item where order_id = ${bought.order_id}`
+    expect(lines!.refunded).toBe(total)
+    const [{ chargeback_id }] = await casesOf(bought)
+    await decide(chargeback_id, { outcome: 'won' })
+    expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: total })
     expect(await desk.wrong()).toEqual([])
   })
 
@@ -239,6 +326,22 @@ describe('a dispute that the wallet reports', () => {
     expect(await casesOf(paid)).toMatchObject([{ state: 'won' }])
     expect(await desk.standing(paid)).toMatchObject({ payment: 1, order: 2 })
     expect(await linesOf(paid)).toEqual([])
+  })
+
+  test('that staff have entered under another number is shown as a discrepancy until they settle that one', async () => {
+    const paid = await buyWithPaypal(desk)
+    await enter(paid, { case_number: 'BY-HAND' })
+    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    await deliver(id, 'CREATED')
+    const open = async () => (await disputes()).filter(({ transaction_id }) => transaction_id === id)
+    expect(await casesOf(paid)).toMatchObject([{ case_number: 'BY-HAND' }])
+    expect(await open()).toMatchObject([{ kind: 'charged_back_beyond' }])
+    await decide((await casesOf(paid))[0].chargeback_id, { outcome: 'won' })
+    await deliver(id, 'UPDATED')
+    expect((await casesOf(paid)).map((one: { case_number: string }) => one.case_number).toSorted()).toEqual(
+      ['BY-HAND', id].toSorted(),
+    )
+    expect(await open()).toEqual([])
   })
 
   test('of a payment that is not ours is a discrepancy', async () => {

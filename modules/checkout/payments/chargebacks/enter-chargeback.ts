@@ -10,7 +10,7 @@ import { checkoutErrors } from '../../errors.ts'
 import { paymentStatus } from '../../lookups.shared.ts'
 import { lockPayment } from '../refunds/payment.sql.ts'
 import { chooseCourses, insertChargeback } from './book-chargeback.ts'
-import { findCase } from './chargeback.sql.ts'
+import { findCase, selectUncharged } from './chargeback.sql.ts'
 import { chargebackTexts } from './chargebacks.texts.ts'
 
 export const coursesChoice = z.enum(['keep', 'stop'], { error: wording(chargebackTexts.coursesMissing) })
@@ -35,7 +35,13 @@ export const enterChargeback = operation({
     note: optionalText(500),
   }),
   gives: z.object({ chargeback_id: z.int(), lk_payment_status_id: z.int() }),
-  fails: [errors.notFound, errors.conflict, checkoutErrors.chargebackAmount, checkoutErrors.chargebackOfNothing],
+  fails: [
+    errors.notFound,
+    errors.conflict,
+    checkoutErrors.chargebackAmount,
+    checkoutErrors.chargebackBeyond,
+    checkoutErrors.chargebackOfNothing,
+  ],
   async run(ctx, { amount: amount_cents, courses, respond_by = null, ...given }) {
     const { payment_id, case_number, received_on } = given
     const payment = await lockPayment(ctx, payment_id)
@@ -51,6 +57,11 @@ export const enterChargeback = operation({
     if (amount_cents === 0 || amount_cents > total_cents)
       throw checkoutErrors.chargebackAmount({}, { total: toDollars(total_cents) }, [
         { path: 'amount', message: pick(ctx.locale, checkoutErrors.chargebackAmount.text) },
+      ])
+    const rest = await selectUncharged(ctx, payment_id)
+    if (amount_cents > rest)
+      throw checkoutErrors.chargebackBeyond({}, { rest: toDollars(rest) }, [
+        { path: 'amount', message: pick(ctx.locale, checkoutErrors.chargebackBeyond.text) },
       ])
     if (received_on > todayOf(ctx))
       throw errors.invalid({}, {}, [{ path: 'received_on', message: say(ctx.locale, chargebackTexts, 'dayAhead') }])

@@ -6,7 +6,7 @@ import { lockPayment } from '../refunds/payment.sql.ts'
 import { findCapture } from '../settlement/capture.sql.ts'
 import { noteFaults } from '../settlement/discrepancy.sql.ts'
 import { insertChargeback, settleChargeback } from './book-chargeback.ts'
-import { findCase } from './chargeback.sql.ts'
+import { findCase, selectUncharged } from './chargeback.sql.ts'
 
 /** Whether a notification is about a dispute with a buyer: its id is that of the case, not of a transaction. */
 export const isDispute = ({ provider, event_type }: { provider: string; event_type: string }): boolean =>
@@ -33,16 +33,25 @@ export async function followDispute(ctx: Ctx, case_number: string): Promise<bool
   }
   const { payment_id } = capture
   const tenant = await asTenant(ctx, capture.organization_id)
-  await tenant.tx(async (inner) => {
+  const beyond = await tenant.tx(async (inner) => {
     await lockPayment(inner, payment_id)
     // Staff read the deadline by their own clocks: one that ends before midnight there would be a day late in UTC.
     const received_on = legalDay(received_at, zoneOf(inner))
     const respond_by = respond_until && legalDay(respond_until, zoneOf(inner))
     const fresh = { payment_id, case_number, amount_cents, reason, received_on, respond_by }
     const entered = { ...fresh, origin: 'gateway', note: '', entered_by: null } as const
-    const known = (await findCase(inner, fresh)) ?? (await insertChargeback(inner, entered))
+    const before = await findCase(inner, fresh)
+    const rest = await selectUncharged(inner, payment_id)
+    if (!before && amount_cents > rest) return { rest }
+    const known = before ?? (await insertChargeback(inner, entered))
     // What staff have recorded as won stays: the wallet reports a late copy of an earlier state.
     if (outcome && known.state !== 'won') await settleChargeback(inner, known, { state: outcome, decided_by: null })
+    return null
   })
+  const { organization_id, order_id } = capture
+  const fault = beyond && { gateway_cents: amount_cents, booked_cents: beyond.rest, organization_id, order_id }
+  // Most likely staff have entered the same case under another number: only a person can tell.
+  const faults = fault ? [{ kind: 'charged_back_beyond', ...fault } as const] : []
+  await noteFaults(tenant, { provider: 'paypal', transaction_id: case_number }, faults)
   return true
 }

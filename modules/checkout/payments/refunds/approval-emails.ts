@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import type { Cents } from '../../../../platform/money.ts'
-import { areOnePerson, type KeyHolder, listKeyHolders } from '../../../identity/index.ts'
+import { type KeyHolder, listKeyHolders, listOnePerson } from '../../../identity/index.ts'
 import type { Decision } from './refund-approval.sql.ts'
 import type { Way } from './refund-attempt.sql.ts'
 
@@ -51,13 +51,10 @@ export async function findApprovers(
   const request = await findRequest(ctx, refund_attempt_id)
   if (!request || request.decision) return null
   const { organization_id, asked_by, buyer_id } = request
-  const approvers: KeyHolder[] = []
-  for (const holder of await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })) {
-    if (approvers.length === mostTold) break
-    if (await areOnePerson(ctx, holder.user_id, asked_by)) continue
-    if (!(await areOnePerson(ctx, holder.user_id, buyer_id))) approvers.push(holder)
-  }
-  return { request, approvers }
+  const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })
+  const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, buyer_id)]
+  const approvers = holders.filter(({ user_id }) => !barred.some((person) => person.has(user_id)))
+  return { request, approvers: approvers.slice(0, mostTold) }
 }
 
 /** A request that is no longer waiting, and a requester who does not know yet; null otherwise. For jobs. */

@@ -3,6 +3,7 @@ import { operation } from '../../../../platform/operation.ts'
 import { holds, staff, userOf } from '../../../../platform/permissions.ts'
 import { z } from '../../../../platform/schema.ts'
 import { say } from '../../../../platform/texts.ts'
+import { listOnePerson } from '../../../identity/index.ts'
 import { type Cause, causes } from './needs-second.ts'
 import type { Way } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
@@ -41,6 +42,7 @@ type Row = {
   refund_attempt_id: number
   payment_id: number
   order_id: number
+  buyer_id: number
   transaction_id: string
   asked: Way
   amount_cents: number
@@ -68,7 +70,8 @@ export const fetchAwaiting = operation({
   async run(ctx) {
     const { sql, organization, actor, locale } = ctx
     const rows = await sql<Row>`
-      select r.refund_attempt_id, p.payment_id, p.order_id, p.transaction_id, r.asked, r.amount_cents, p.total_cents,
+      select r.refund_attempt_id, p.payment_id, p.order_id, o.user_id as buyer_id, p.transaction_id, r.asked,
+             r.amount_cents, p.total_cents,
              trim(o.first_name || ' ' || o.last_name) as name, a.cause, a.asked_by as asked_by_id, a.asked_at,
              a.expires_at, parts.lines, trim(who.first_name || ' ' || who.last_name) as asked_by
       from checkout.refund_approval a
@@ -88,9 +91,10 @@ export const fetchAwaiting = operation({
         and a.organization_id = any(${sql.array(organization.scope)})
       order by a.asked_at, a.refund_attempt_id limit ${most}`
     const may = holds(actor, 'MANAGE_PAYMENTS:UPDATE')
-    const own = ({ asked_by_id }: Row) => asked_by_id === userOf(ctx).user_id
+    const me = userOf(ctx).user_id
+    const mine = await listOnePerson(ctx, me)
     return {
-      refunds: rows.map((row) => ({
+      refunds: rows.map(({ buyer_id, ...row }) => ({
         ...row,
         lines: row.lines.map(({ amount_cents, ...line }) => ({ ...line, amount: toDollars(amount_cents) })),
         amount: toDollars(row.amount_cents),
@@ -98,7 +102,10 @@ export const fetchAwaiting = operation({
         description: say(locale, refundTexts, causeTexts[row.cause]),
         asked_at: row.asked_at.toISOString(),
         expires_at: row.expires_at.toISOString(),
-        can: { decide: may && !own(row), take_back: may && own(row) },
+        can: {
+          decide: may && !mine.has(row.asked_by_id) && !mine.has(buyer_id),
+          take_back: may && row.asked_by_id === me,
+        },
       })),
     }
   },

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { whileHeld } from '../../../../tests/support/while-held.ts'
 import { demo, payment, refused } from '../../checkout.fixture.ts'
 import type { RefundRequest } from '../gateways/gateway.ts'
 import { resolvePayments } from '../resolve-payments.ts'
@@ -232,6 +233,29 @@ describe('a capture that bought nothing', () => {
     expect(await Promise.all([back(), back(), back()])).toContain(1)
     expect(await back()).toBe(0)
     expect(voids()).toContain(capture)
+  })
+
+  test('is returned once by fifty sweeps that have all seen it', async () => {
+    const capture = await surplus()
+    const [{ payment_attempt_id, order_id } = { payment_attempt_id: 0, order_id: 0 }] = await app.database.read<{
+      payment_attempt_id: number
+      order_id: number
+    }>`select payment_attempt_id, order_id from checkout.payment_attempt where transaction_id = ${capture}`
+    const attempts = () => app.database.read<{ state: string; origin: string }>`
+      select state, origin from checkout.refund_attempt where payment_attempt_id = ${payment_attempt_id}`
+    const ctx = await system()
+    // The index of the database would refuse a second return, as an error of the sweep.
+    const failed = vi.spyOn(ctx.log, 'error')
+    const sweeps = () => Array.from({ length: 50 }, () => returnSurplus(ctx))
+    const returned = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)
+    expect(returned.reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(failed.mock.calls).toEqual([])
+    failed.mockRestore()
+    expect(await attempts()).toEqual([{ state: 'approved', origin: 'surplus' }])
+    expect(voids().filter((one) => one === capture)).toHaveLength(1)
+    const events = await app.database.read`
+      select from platform.audit_event where action = 'refund.begin' and subject = ${`order_id:${order_id}`}`
+    expect(events).toHaveLength(1)
   })
 
   test('is refunded once it is settled', async () => {

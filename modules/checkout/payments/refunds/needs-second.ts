@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { userOf } from '../../../../platform/permissions.ts'
 import { areOnePerson } from '../../../identity/index.ts'
-import { settingsOf } from '../../settings/settings.sql.ts'
+import { refundApprovalFor } from '../../settings/loosened-approval.sql.ts'
 import type { Payment } from './payment.sql.ts'
 
 /** `sum`: too much of one payment; `day`: too much of one person within a day; `own`: the payment is of one of their accounts. */
@@ -14,7 +14,7 @@ export type Cause = (typeof causes)[number]
  */
 export async function needsSecond(ctx: Ctx, payment: Payment, amount_cents: number): Promise<Cause | null> {
   const { user_id } = userOf(ctx)
-  const limits = await settingsOf(ctx, payment.organization_id)
+  const limits = await refundApprovalFor(ctx, payment.organization_id)
   if (!limits.refund_approval) return null
   if (await areOnePerson(ctx, user_id, payment.user_id)) return 'own'
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), ${user_id})`

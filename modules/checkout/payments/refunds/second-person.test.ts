@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../tests/support/app.ts'
+import { whileHeld } from '../../../../tests/support/while-held.ts'
 import { asTenant } from './as-tenant.ts'
 import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
 import { type Bought, openDesk } from './refunds.fixture.ts'
@@ -15,6 +16,12 @@ const limits = (refund_approval_cents: number, refund_approval_day_cents = 100_0
   on conflict (organization_id) do update
   set refund_approval_cents = excluded.refund_approval_cents, refund_approval_ind = null,
       refund_approval_day_cents = excluded.refund_approval_day_cents`
+
+/** Ends the links of a person so long ago. */
+const unlink = (user_id: number, ago: string) => app.database.read`
+  update identity.linked_account
+  set created_at = platform.now() - interval '1 year', ended_at = platform.now() - ${ago}::interval
+  where user_id = ${user_id}`
 
 type Request = { refund_attempt_id: number }
 const requestOf = async ({ payment_id }: Bought): Promise<Request> => {
@@ -101,8 +108,15 @@ describe('T-29: a large refund', () => {
       values (1, ${second.user_id}, ${staff.user_id})`
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
-    await app.database.read`update identity.linked_account set ended_at = platform.now()`
+    // Whoever unlinks to approve is still the same person, for 90 days.
+    await unlink(second.user_id, '89 days')
+    for (const operation of [approve, decline])
+      expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    expect((await waiting())[0].can).toEqual({ decide: false, take_back: false })
     expect((await desk.returned(bought)).refunded).toEqual([])
+    expect(await decision(request)).toEqual({ decision: null })
+    await unlink(second.user_id, '90 days')
+    expect((await waiting())[0].can).toEqual({ decide: true, take_back: false })
     expect((await approve(request)).status).toBe(200)
   })
 
@@ -122,11 +136,16 @@ describe('T-29: a large refund', () => {
     await link(second.user_id, bought.buyer.user_id)
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
-    await app.database.read`
-      update identity.linked_account set ended_at = platform.now() where user_id = ${second.user_id}`
+    await unlink(second.user_id, '90 days')
     expect((await desk.returned(bought)).refunded).toEqual([])
     expect((await approve(request)).status).toBe(200)
-    await app.database.read`update identity.linked_account set ended_at = platform.now()`
+    // Unlinked before the request, the payment is still their own.
+    await unlink(staff.user_id, '89 days')
+    const rest = { amount: 1, existing_refund_amount: 1 }
+    expect((await desk.refund(bought, rest)).body).toMatchObject({ awaiting_approval: true })
+    await takeBack(await requestOf(bought))
+    await unlink(staff.user_id, '90 days')
+    expect((await desk.refund(bought, rest)).body).toMatchObject({ awaiting_approval: false })
   })
 
   test('does not exist for another organization, is refused without the right, and asks for a fresh proof', async () => {
@@ -290,7 +309,9 @@ describe('T-29: what one person may give back alone', () => {
     await limits(100_000, 25_00)
     const busy = await desk.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
-    const answers = await Promise.all(all.map((bought) => desk.refund(bought, { amount: 10 }, busy)))
+    const answers = await whileHeld(app.database, 'checkout.refund_attempt', () =>
+      all.map((bought) => desk.refund(bought, { amount: 10 }, busy)),
+    )
     expect(answers.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
     const shown = await waiting()
     expect(shown[0]).toMatchObject({ cause: 'day', amount: 10 })
@@ -315,5 +336,86 @@ describe('T-29: what one person may give back alone', () => {
     await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
     const { answer } = await asked()
     expect(answer.body.message).toBe('Refund Completed.')
+  })
+})
+
+describe('T-29: an Admin who asks for less approval', () => {
+  const save = (who: Client, settings: object) => who.post('/settings/saveCheckoutSettings', { settings })
+  const bells = async (user_id: number) =>
+    (
+      await app.database.read<{ text_en: string }>`
+        select text_en from identity.notification where user_id = ${user_id} and cause like 'refund-approval:%'`
+    ).map(({ text_en }) => text_en)
+  const goesAlone = async (who: Client, amount: number) => {
+    const bought = await desk.buy()
+    return !(await desk.refund(bought, { amount }, who)).body.awaiting_approval
+  }
+
+  test.each([
+    ['switches it off', { refundApproval: false }, 15],
+    ['raises the limit of a payment', { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 }, 15],
+    ['leaves the limit to the default', { refundApprovalAboveDay: 100_000 }, 15],
+  ])('%s is held to the former rule for 24 hours; nobody else is', async (_, settings, amount) => {
+    const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    expect(await goesAlone(admin, amount)).toBe(false)
+    expect((await save(admin, settings)).body.message).toContain('for 24 more hours')
+    expect([await goesAlone(admin, 10), await goesAlone(admin, amount), await goesAlone(other, amount)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    await app.moveClock(86_400_000 - 60_000)
+    Object.assign(admin, await app.as(admin.user_id, 'SSD'))
+    expect(await goesAlone(admin, amount)).toBe(false)
+    await app.moveClock(61_000)
+    expect(await goesAlone(admin, amount)).toBe(true)
+    await app.moveClock(-86_400_000 - 1_000)
+  })
+
+  test('of a day is held to the former limit of a day', async () => {
+    await limits(100_000, 25_00)
+    const admin = await desk.addSomeone('SSD', 1)
+    await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })
+    expect([await goesAlone(admin, 15), await goesAlone(admin, 15)]).toEqual([true, false])
+  })
+
+  test('gains nothing by switching it on again, nor by another account of theirs', async () => {
+    const [admin, linked] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    await app.database.read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      values (1, ${admin.user_id}, ${linked.user_id})`
+    await unlink(admin.user_id, '1 day')
+    await save(admin, { refundApproval: false })
+    await save(admin, { refundApproval: true, refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
+    expect([await goesAlone(admin, 15), await goesAlone(linked, 15)]).toEqual([false, false])
+  })
+
+  test('is told to the others who may refund, and written down; what asks for more approval is not', async () => {
+    const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    const instructor = await desk.addSomeone('SSD', 2)
+    expect((await save(admin, { refundApprovalAbove: 5 })).body.message).toBe('Checkout settings updated.')
+    expect(await bells(other.user_id)).toEqual([])
+    await save(admin, { refundApprovalAbove: 6 })
+    await save(admin, { refundApproval: false })
+    expect(await bells(other.user_id)).toEqual([
+      expect.stringContaining('raised the limits'),
+      expect.stringContaining('turned off the second approval'),
+    ])
+    expect([await bells(admin.user_id), await bells(instructor.user_id)]).toEqual([[], []])
+    const rows = await app.database.read<{ before: object; after: object }>`
+      select before, after from platform.audit_event
+      where action = 'checkout.settings' and actor_user_id = ${admin.user_id} order by audit_event_id desc limit 1`
+    expect(rows).toMatchObject([{ before: { refund_approval_cents: 600 }, after: { refund_approval: false } }])
+  })
+
+  test('sends refunds at the same moment in vain', async () => {
+    const admin = await desk.addSomeone('SSD', 1)
+    const all = await Promise.all(Array.from({ length: 8 }, () => desk.buy()))
+    const [saved, ...refunds] = await Promise.all([
+      save(admin, { refundApproval: false }),
+      ...all.map((bought) => desk.refund(bought, { amount: 15 }, admin)),
+    ])
+    expect(saved!.status).toBe(200)
+    expect(refunds.map(({ body }) => body.awaiting_approval)).toEqual(all.map(() => true))
   })
 })

@@ -6,6 +6,7 @@ export const faultKinds = [
   'unknown_capture',
   'unknown_refund',
   'unknown_chargeback',
+  'charged_back_beyond',
   'amount',
   'missing',
   'not_settled',

@@ -31,6 +31,10 @@ export const settlementTexts = texts({
     "The gateway shows a chargeback that isn't linked to any payment. Its number is shown as the transaction.",
     'La pasarela muestra un contracargo que no está vinculado a ningún pago. Su número aparece como transacción.',
   ],
+  charged_back_beyond: [
+    'With this chargeback, more would be charged back than was paid. If the case was entered under another number, mark that one as won.',
+    'Con este contracargo se devolvería más de lo pagado. Si el caso se registró con otro número, marque aquel como ganado.',
+  ],
   amount: ["The amounts don't match.", 'Los importes no coinciden.'],
   missing: ["The gateway doesn't have this transaction.", 'La pasarela no tiene esta transacción.'],
   not_settled: [

@@ -55,7 +55,7 @@ function NewPerson({ place }: { place: AccountPlace }) {
 function SavedPerson({ place, user_id, first }: Props & { user_id: number }) {
   const { changed } = use(AccountContext)
   const organizations = useOrganizations(place.kind === 'instructor')
-  const loaded = useLoaded(first, (api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
+  const loaded = useLoaded<UserDetails>(first, (api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
   const onSaved = async (_saved: unknown, name: string) => {
     changed(user_id, name)
     await loaded.reload()

@@ -78,6 +78,7 @@ function start(ctx: Ctx, student_upload_id: number, values: Values) {
     course_website: idOf(values.course_website ?? ''),
     shipping: values.shipping ? idOf(values.shipping) : null,
     paid: values.paid === '1',
+    bill_students: values.bill_students === '1',
     coursePrice: values.coursePrice?.trim() ? (values.coursePrice as unknown as number) : null,
     shippingPrice: values.shippingPrice as unknown as number,
     trxId,

@@ -70,6 +70,13 @@ export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: V
             defaultChecked={form.values.paid === '1'}
           />
         )}
+        <Checkbox
+          name="bill_students"
+          value="1"
+          label={t('billStudents')}
+          hint={t('billStudentsHint')}
+          defaultChecked={form.values.bill_students === '1'}
+        />
         <TextField
           {...field(form, 'trxId')}
           label={t('trxId')}

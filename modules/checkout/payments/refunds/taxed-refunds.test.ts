@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest'
+import { demo } from '../../checkout.fixture.ts'
+import { openDesk } from './refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app, staff } = desk
+const { read } = app.database
+
+const tax = (tax_hundredths: number) => read`
+  insert into checkout.checkout_settings ${read({ organization_id: 1, tax_hundredths })}
+  on conflict (organization_id) do update set tax_hundredths = excluded.tax_hundredths`
+afterAll(() => tax(0))
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+type Sums = Record<'price' | 'discounts' | 'shipping' | 'refunds' | 'net' | 'taxes', number>
+const sales = async () => {
+  const [row] = (await staff.get('/report/run/sales?format=json')).body.rows as Sums[]
+  return Object.fromEntries(Object.entries(row!).map(([name, value]) => [name, cents(Number(value))])) as Sums
+}
+const grew = (after: Sums, before: Sums) =>
+  Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name as keyof Sums]]))
+/** What Billing of each course of the buyer says was paid for it. */
+const amountsPaid = async (user_id: number): Promise<number[]> => {
+  const { studentCourses } = (await staff.get(`/user/fetchCoursesByUserId?user_id=${user_id}`)).body
+  return studentCourses.map(({ amount_paid }: { amount_paid: number }) => cents(amount_paid)).toSorted()
+}
+const taxesOf = (order_id: number) => read<{ order_item_id: number; price_cents: number; tax_cents: number }>`
+  select order_item_id, price_cents, tax_cents from checkout.v_line_tax where order_id = ${order_id}
+  order by order_item_id`
+
+test.each([10, 725, 825, 1_111, 3_000])(
+  'with a tax of %i hundredths of a percent each line has its tax to the cent',
+  async (rate) => {
+    await tax(rate)
+    const bought = await desk.buy([demo.improvement, demo.spanish])
+    const { lines } = await desk.shown(bought)
+    const taxes = await taxesOf(bought.order_id)
+    expect(taxes.map(({ price_cents, tax_cents }) => price_cents + tax_cents)).toEqual(
+      lines.map(({ paid }: { paid: number }) => cents(paid)),
+    )
+    const [order] = await read<{ tax_cents: number }>`
+    select tax_cents from checkout.customer_order where order_id = ${bought.order_id}`
+    expect(order!.tax_cents).toBeGreaterThan(0)
+    expect(taxes.reduce((sum, { tax_cents }) => sum + tax_cents, 0)).toBe(order!.tax_cents)
+  },
+)
+
+test('a taxed order that is refunded leaves the net sales as they were before it', async () => {
+  await tax(725)
+  const before = await sales()
+  const bought = await desk.buy([demo.improvement])
+  const sold = grew(await sales(), before)
+  expect(sold).toMatchObject({ price: 1_995, refunds: 0, net: 1_995, taxes: 145 })
+  await desk.refund(bought)
+  expect(grew(await sales(), before)).toMatchObject({ price: 1_995, refunds: 1_995, net: 0, taxes: 0 })
+})
+
+test('sales and refunds are without tax, and with the taxes they are what was paid and not given back', async () => {
+  await tax(825)
+  const before = await sales()
+  const bought = await desk.buy([demo.improvement, demo.spanish])
+  const total = cents(bought.total)
+  const paid = grew(await sales(), before)
+  expect(paid.net! + paid.taxes!).toBe(total)
+  for (const [returned, amount] of [
+    [0, 733],
+    [733, 1],
+    [734, total - 734],
+  ] as const) {
+    await desk.prove()
+    const asked = { amount: amount / 100, existing_refund_amount: returned / 100 }
+    expect((await desk.refund(bought, asked)).status).toBe(200)
+    const now = grew(await sales(), before)
+    expect(now.net! + now.taxes!).toBe(total - returned - amount)
+    expect(now.price! - now.discounts! + now.shipping! - now.refunds!).toBe(now.net)
+  }
+  expect(grew(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
+})
+
+test("'Amount Paid' has the tax, and no longer what was given back", async () => {
+  await tax(725)
+  const bought = await desk.buy([demo.improvement, demo.spanish])
+  const { user_id } = bought.buyer
+  const lines: { order_item_id: number; paid: number }[] = (await desk.shown(bought)).lines
+  const paid = lines.map((line) => cents(line.paid))
+  expect(await amountsPaid(user_id)).toEqual(paid.toSorted())
+  expect(paid.reduce((sum, one) => sum + one, 0)).toBe(cents(bought.total))
+  const [first] = lines
+  const refund = { amount: 5, lines: [{ order_item_id: first!.order_item_id, amount: 5 }] }
+  expect((await desk.refund(bought, refund)).status).toBe(200)
+  expect(await amountsPaid(user_id)).toEqual([paid[0]! - 500, paid[1]!].toSorted())
+  const rest = cents(bought.total) - 500
+  expect((await desk.refund(bought, { amount: rest / 100, existing_refund_amount: 5 })).status).toBe(200)
+  expect(await amountsPaid(user_id)).toEqual([0, 0])
+})
+
+test('a void leaves nothing paid', async () => {
+  await tax(725)
+  const before = await sales()
+  const bought = await desk.buy([demo.improvement], false)
+  expect((await desk.void(bought)).status).toBe(200)
+  expect(await amountsPaid(bought.buyer.user_id)).toEqual([0])
+  expect(grew(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
+})

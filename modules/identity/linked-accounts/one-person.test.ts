@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { dissociateLinkedAccount } from './dissociate-linked-account.ts'
+import { areOnePerson, listOnePerson } from './linked-account.sql.ts'
+
+const site = await openTestSite()
+const { read } = site.database
+
+/** Two people of two organizations, of whom the first has linked the second; `ended` as an interval before now. */
+async function linked(ended: string | null) {
+  const [one, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'AAA', role: 'Admin' })]
+  await read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id, ended_at)
+    select organization_id, ${one.user_id}, ${other.user_id}, platform.now() - ${ended}::interval
+    from identity.person where user_id = ${one.user_id}`
+  return { one: one.user_id, other: other.user_id }
+}
+
+test.each([
+  ['a live link', null, true],
+  ['a link that has just ended', '0 seconds', true],
+  ['a link that ended a minute less than 90 days ago', '89 days 23:59:00', true],
+  ['a link that ended 90 days ago', '90 days', false],
+] as const)('%s makes two accounts one person, from either end: %s, %s', async (_, ended, expected) => {
+  const { one, other } = await linked(ended)
+  const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
+  expect([await areOnePerson(ctx, one, other), await areOnePerson(ctx, other, one)]).toEqual([expected, expected])
+  expect(await listOnePerson(ctx, one)).toEqual(new Set(expected ? [one, other] : [one]))
+  expect(await areOnePerson(ctx, one, one)).toBe(true)
+})
+
+test('an account without links is one person with itself alone, and with a third one neither end of a link is', async () => {
+  const { one, other } = await linked(null)
+  const third = (await site.addPerson({ code: 'BBB' })).user_id
+  const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
+  expect(await listOnePerson(ctx, third)).toEqual(new Set([third]))
+  expect([await areOnePerson(ctx, third, one), await areOnePerson(ctx, other, third)]).toEqual([false, false])
+})
+
+test('whoever removes their link is still one person with the other account', async () => {
+  const [one, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'BBB' })]
+  await read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    select organization_id, user_id, ${other.user_id} from identity.person where user_id = ${one.user_id}`
+  const { ctx } = await site.signIn(one)
+  await dissociateLinkedAccount.run(ctx, { userId: other.user_id })
+  expect(await areOnePerson(ctx, other.user_id, one.user_id)).toBe(true)
+})

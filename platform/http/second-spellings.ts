@@ -1,0 +1,18 @@
+import { secondSpellingMark } from '../schema.ts'
+
+type Schema = { properties?: Record<string, Record<string, unknown>>; required?: string[] }
+
+/** Leaves fields under a second spelling (`secondSpelling`) out of every schema of the document. */
+export function withoutSecondSpellings<T extends object>(document: T): T {
+  const { properties, required } = document as Schema
+  for (const [name, property] of Object.entries(properties ?? {})) {
+    if (!property[secondSpellingMark]) continue
+    delete properties![name]
+    const at = required?.indexOf(name) ?? -1
+    if (at >= 0) required!.splice(at, 1)
+  }
+  for (const part of Object.values(document)) {
+    if (typeof part === 'object' && part !== null) withoutSecondSpellings(part)
+  }
+  return document
+}

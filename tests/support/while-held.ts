@@ -1,0 +1,36 @@
+import type { Database } from '../../platform/db/database.ts'
+
+/**
+ * Starts operations while a program holds a table against every write, and lets go once no more of them come to wait. All
+ * have then read what only a lock keeps apart: without the lock they would all write. Of several groups each starts when
+ * those before it wait.
+ */
+export async function whileHeld<T>(
+  database: Database,
+  table: string,
+  ...groups: readonly (() => Promise<T>[])[]
+): Promise<T[]> {
+  const results: Promise<T>[] = []
+  await database.tx(async (sql) => {
+    await sql`lock table ${sql(table)} in share mode`
+    for (const start of groups) {
+      const started = start()
+      for (const one of started) one.catch(() => {})
+      results.push(...started)
+      await untilAllWait(database)
+    }
+  })
+  return Promise.all(results)
+}
+
+/** Until the number of connections that wait for a lock is the same a dozen times in a row. */
+async function untilAllWait({ read }: Database): Promise<void> {
+  for (let [before, same] = [0, 0]; same < 12; ) {
+    const [row] = await read<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    same = row!.n > 0 && row!.n === before ? same + 1 : 0
+    before = row!.n
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
