@@ -11,8 +11,8 @@ import { authored } from '../authored-question.ts'
 import { QuestionInput } from '../question-input.schema.ts'
 import { listPlace, saveQuestions } from '../save-questions.sql.ts'
 import { importTexts as words } from './import.texts.ts'
-import { UnreadableFile } from './parsed.ts'
-import { type ReadQuestion, readQuestions } from './read-questions.ts'
+import { type Told, UnreadableFile } from './parsed.ts'
+import { type ReadFile, readQuestions } from './read-questions.ts'
 
 const mostBytes = 2 * 1024 * 1024
 /** What a bank may hold. */
@@ -53,31 +53,42 @@ const Row = z.object({
   title: z.string(),
   lk_question_type_id: z.int().nullable(),
   problems: z.array(z.string()),
+  /** Its file in a package. */
+  file: z.string().nullable(),
+  /** Parts of it that are left out when it is added. */
+  notes: z.array(z.string()),
 })
+/** A part of the file that belongs to no question and is left out. */
+const Note = z.object({ file: z.string().nullable(), line: z.int(), note: z.string() })
 
 export const previewQuestions = operation({
   call: 'POST /course/questions/preview',
   added: true,
-  summary: 'What a CSV, GIFT or QTI 2.1 file would add to a question bank, with the problems of each question',
+  summary:
+    'What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out',
   may: writer,
   takes,
-  gives: z.object({ questions: z.array(Row), count: z.int(), good: z.int() }),
+  gives: z.object({ questions: z.array(Row), notes: z.array(Note), count: z.int(), good: z.int() }),
   file: 'content',
   fails: [errors.notFound, importErrors.unreadable, fileErrors.tooLarge],
   changes: false,
   async run(ctx, { content, ...asked }) {
     const bytes = await bytesOf(content)
     const work = await selectWork(ctx, { course_id: asked.course_id })
-    const read = await readFor(ctx, work, { ...asked, bytes })
+    const { questions, notes } = await readFor(ctx, work, { ...asked, bytes })
+    const say = ({ text, params }: Told) => pick(ctx.locale, text, params)
     return {
-      questions: read.map(({ line, title, lk_question_type_id, problems }) => ({
+      questions: questions.map(({ line, file, title, lk_question_type_id, problems, notes }) => ({
         line,
+        file: file ?? null,
         title,
         lk_question_type_id,
-        problems: problems.map(({ text, params }) => pick(ctx.locale, text, params)),
+        problems: problems.map(say),
+        notes: notes.map(say),
       })),
-      count: read.length,
-      good: read.filter(({ question }) => question !== null).length,
+      notes: notes.map(({ line, file, ...told }) => ({ line, file: file ?? null, note: say(told) })),
+      count: questions.length,
+      good: questions.filter(({ question }) => question !== null).length,
     }
   },
 })
@@ -104,8 +115,8 @@ type Asked = { course_id: number; course_question_bank_id: number; file_name: st
 async function add(ctx: Ctx, asked: Asked) {
   const { course_id, course_question_bank_id, file_name } = asked
   const work = await lockWork(ctx, { course_id })
-  const read = await readFor(ctx, work, asked)
-  const good = read.flatMap(({ question }) => question ?? [])
+  const { questions } = await readFor(ctx, work, asked)
+  const good = questions.flatMap(({ question }) => question ?? [])
   if (good.length === 0) throw importErrors.nothing()
   const place = { used_in: 'bank' as const, course_question_bank_id }
   const stored = await listPlace(ctx, work.course_version_id, place)
@@ -120,14 +131,10 @@ async function add(ctx: Ctx, asked: Asked) {
   })
   const count = good.length
   const message = say(ctx.locale, words, 'added', { count })
-  return { error: false as const, added: count, left_out: read.length - count, message }
+  return { error: false as const, added: count, left_out: questions.length - count, message }
 }
 
-async function readFor(
-  ctx: Ctx,
-  work: Work,
-  { course_question_bank_id, file_name, bytes }: Asked,
-): Promise<ReadQuestion[]> {
+async function readFor(ctx: Ctx, work: Work, { course_question_bank_id, file_name, bytes }: Asked): Promise<ReadFile> {
   const [bank] = await ctx.sql`
     select from catalogue.course_question_bank
     where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}`
@@ -142,7 +149,7 @@ async function readFor(
     )
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    throw importErrors.unreadable({}, {}, [{ path: 'content', message: pick(ctx.locale, error.said) }])
+    throw importErrors.unreadable({}, {}, [{ path: 'content', message: pick(ctx.locale, error.said, error.params) }])
   }
 }
 
