@@ -1,4 +1,5 @@
 import { LIMITS, type RichNode } from './document.ts'
+import { plainScript } from './scripts.ts'
 
 export type InlineQuiz = { quiz_id: number | null; questions: number[] }
 
@@ -13,11 +14,17 @@ function visit(value: unknown, see: (node: RichNode) => void, depth = 1): void {
   see(value)
 }
 
+function plainText({ marks }: RichNode, text: string): string {
+  const types = Array.isArray(marks) ? marks.map((mark) => mark?.type) : []
+  const script = (['superscript', 'subscript'] as const).find((type) => types.includes(type))
+  return script ? plainScript(text, script) : text
+}
+
 /** The plain text of a document, one line a paragraph, for search and for counting words. */
 export function documentText(document: unknown): string {
   let text = ''
   visit(document, (node) => {
-    if (node.type === 'text' && typeof node.text === 'string') text += node.text
+    if (node.type === 'text' && typeof node.text === 'string') text += plainText(node, node.text)
     else if (BREAKS.has(node.type) && !text.endsWith('\n')) text += '\n'
   })
   return text.trim()
