@@ -40,6 +40,8 @@ type Row = {
   hint: string
   options: Option[]
   extra: string[]
+  /** Cells of columns that are not read. */
+  unread: Told[]
 }
 
 /** Questions of a CSV file with a line of headings, in English or Spanish. */
@@ -55,6 +57,7 @@ export function parseCsv(text: string): ParsedFile {
     const place = Number(optionHeading.exec(name)?.[1] ?? 0)
     if (place > 0 && ![...places.values()].includes(place)) places.set(index, place)
   })
+  const used = new Set([...Object.values(columns), ...places.keys()])
   const rows = rest.map(({ line, cells }): Row => {
     const cell = (name: string) => cells[columns[name]!] ?? ''
     return {
@@ -66,9 +69,13 @@ export function parseCsv(text: string): ParsedFile {
       hint: cell('hint'),
       options: [...places].flatMap(([index, place]) => (cells[index] ? { text: cells[index], place } : [])),
       extra: cells.slice(names.length).filter((one) => one !== ''),
+      unread: cells.flatMap((one, index) =>
+        one && index < names.length && !used.has(index)
+          ? problem('leftCell', { column: short(head!.cells[index]!), name: short(one) })
+          : [],
+      ),
     }
   })
-  const used = new Set([...Object.values(columns), ...places.keys()])
   const notes = (head?.cells ?? []).flatMap((name, index): FileNote[] => {
     const isEmpty = !name && !rest.some(({ cells }) => cells[index])
     return used.has(index) || isEmpty ? [] : [{ line: head!.line, ...problem('leftColumn', { name: short(name) }) }]
@@ -110,7 +117,8 @@ function parseRow(row: Row, ways: Ways): ParsedQuestion {
     ...(row.options.length > mostOptions ? [problem('tooManyOptions')] : []),
   ]
   if (type === null || faults.length > 0) return { ...question, problems: faults }
-  return { ...question, ...answersOf(type, row, ways) }
+  const answers = answersOf(type, row, ways)
+  return { ...question, ...answers, notes: [...(answers.notes ?? []), ...row.unread] }
 }
 
 const typeOf = ({ type }: Row): number | null =>

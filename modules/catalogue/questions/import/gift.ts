@@ -35,7 +35,8 @@ function blocksOf(text: string, notes: FileNote[]): Block[] {
   lines.forEach((line, at) => {
     // Answers go on after an empty line only if they are closed before the next question.
     const goesOn = last === '{' && !line.isNamed && (!line.isBlank || ahead[at + 1] === '}')
-    const ends = line.isBlank || (line.isNamed && block !== null)
+    // A question also begins without an empty line before it, where the answers of the last one are closed.
+    const ends = line.isBlank || line.isNamed || (last === '}' && line.first === '{')
     if (ends && !goesOn) {
       block = null
       last = null

@@ -4,11 +4,12 @@ import { createCourse } from '../../courses/create-course.ts'
 import { openDemo, someone } from '../../testing/demo.ts'
 import { createQuestionBank, loadQuestionBank } from '../question-banks.ts'
 import { importQuestions, previewQuestions } from './import-questions.ts'
+import { type ReadQuestion, withoutKnown } from './judged.ts'
 import { UnreadableFile } from './parsed.ts'
-import { type ReadQuestion, readQuestions } from './read-questions.ts'
+import { readQuestions } from './read-questions.ts'
 
 const readBytes = async (bytes: Uint8Array, file_name: string, titles: string[] = []) =>
-  (await readQuestions(bytes, file_name, titles)).questions
+  withoutKnown(await readQuestions({ bytes, file_name }), titles).questions
 const read = (text: string, file_name: string, titles: string[] = []) => readBytes(Buffer.from(text), file_name, titles)
 const said = ({ problems }: ReadQuestion) =>
   problems.map(({ text, params }) => text[0].replace('{name}', String(params.name)))
@@ -239,7 +240,7 @@ describe('QTI 2', () => {
     zip.end()
     const parts: Buffer[] = []
     for await (const part of zip.outputStream as AsyncIterable<Buffer>) parts.push(part)
-    await expect(readQuestions(Buffer.concat(parts), 'a.zip', [])).rejects.toThrow(UnreadableFile)
+    await expect(readBytes(Buffer.concat(parts), 'a.zip')).rejects.toThrow(UnreadableFile)
   })
 })
 

@@ -161,6 +161,7 @@ export const importTexts = texts({
   leftText: ['This text is left out: {name}.', 'Este texto no se importa: {name}.'],
   leftCategory: ['The category is left out: {name}.', 'La categoría no se importa: {name}.'],
   leftColumn: ['The column “{name}” is left out.', 'La columna “{name}” no se importa.'],
+  leftCell: ['The column “{column}” is left out: {name}.', 'La columna “{column}” no se importa: {name}.'],
   leftCorrect: [
     "Correct is left out, because this type doesn't use it: {name}.",
     'La columna Correcta no se importa, porque este tipo no la usa: {name}.',

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
+import { plainScript, type Script, scriptChars } from '../../rich-text/scripts.ts'
 import { problem, short, type Told } from './parsed.ts'
 
 /** The text of a piece of HTML, and what of it a question can't hold. */
@@ -21,16 +22,20 @@ const plain = words('a span sub sup script style title head meta link wbr nobr b
 const known = [blocks, formatting, pictures, media, formulas, forms, plain]
 export const isTag = (name: string): boolean => known.some((names) => names.has(name))
 /** Attributes that have no value. */
+const attributes = words(
+  'class id style width height src alt title href target rel type name value border align valign bgcolor background color face size cellpadding cellspacing colspan rowspan scope start lang dir role loading decoding srcset sizes longdesc usemap ismap crossorigin referrerpolicy data poster preload for action method cite datetime span summary rules frame frameborder hspace vspace media charset content http-equiv xmlns download tabindex accesskey kind srclang label allow sandbox',
+)
+/** Whether HTML or a program that writes it knows this attribute: what has another one is no tag. */
+export const isAttribute = (name: string): boolean =>
+  attributes.has(name.toLowerCase()) ||
+  flags.has(name.toLowerCase()) ||
+  /^(?:data-|aria-|on[a-z]|x(?:ml|link|mlns):|[ovwmx]:)/i.test(name)
 const flags = words(
   'controls autoplay loop muted hidden disabled checked selected nowrap allowfullscreen noshade reversed',
 )
 
-const raised = new Map([...'0123456789+-=()n'].map((char, at) => [char, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][at]!]))
-const lowered = new Map([...'0123456789+-=()'].map((char, at) => [char, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at]!]))
-
 type Tag = { closing: boolean; name: string; attributes: ReadonlyMap<string, string>; end: number }
-type Script = { table: ReadonlyMap<string, string>; sign: '^' | '_'; text: string }
-type Work = { parts: string[]; script: Script | null; notes: Map<string, Told> }
+type Work = { parts: string[]; script: { kind: Script; text: string } | null; notes: Map<string, Told> }
 
 /** What looks like a tag and isn't (`< 30`, `<stdio.h>`) is text, and stays. */
 export function readMarkup(source: string): Markup {
@@ -97,7 +102,7 @@ function tagAt(source: string, at: number): Tag | null {
   const attributes = new Map<string, string>()
   for (const [, key = '', ...values] of inner.matchAll(attribute)) {
     const value = values.find((one) => one !== undefined)
-    if (value === undefined && !flags.has(key.toLowerCase())) return null
+    if (value === undefined ? !flags.has(key.toLowerCase()) : !isAttribute(key)) return null
     attributes.set(key.toLowerCase(), decodeHTMLStrict(value ?? ''))
   }
   return { closing: closing === '/', name: lower, attributes, end: at + all.length }
@@ -106,9 +111,7 @@ function tagAt(source: string, at: number): Tag | null {
 function writeTag(work: Work, name: string, closing: boolean, attributes: ReadonlyMap<string, string>): void {
   if (name === 'sup' || name === 'sub') {
     endScript(work)
-    if (!closing) {
-      work.script = name === 'sup' ? { table: raised, sign: '^', text: '' } : { table: lowered, sign: '_', text: '' }
-    }
+    if (!closing) work.script = { kind: name === 'sup' ? 'superscript' : 'subscript', text: '' }
     return
   }
   if (blocks.has(name)) work.parts.push(name === 'li' && !closing ? ' • ' : ' ')
@@ -156,14 +159,9 @@ function write(work: Work, text: string): void {
 /** Raised and lowered digits are characters of their own; all else is written with its sign. */
 function endScript(work: Work): void {
   if (!work.script) return
-  const { table, sign, text } = work.script
+  const { kind, text } = work.script
   work.script = null
   const bare = text.trim()
-  const chars = [...bare]
-  if (chars.every((char) => table.has(char))) {
-    work.parts.push(bare === '' ? text : chars.map((char) => table.get(char)).join(''))
-    return
-  }
-  work.parts.push(chars.length === 1 ? `${sign}${bare}` : `${sign}(${bare})`)
-  add(work, 'leftFormat')
+  work.parts.push(bare === '' ? text : plainScript(bare, kind))
+  if (scriptChars(bare, kind) === null) add(work, 'leftFormat')
 }

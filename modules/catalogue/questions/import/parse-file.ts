@@ -15,17 +15,17 @@ export async function parseFile({ bytes, file_name }: QuestionFile): Promise<Par
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPackage(bytes, parseDocument)
   const text = textOfFile(bytes)
   if (text === null) throw new UnreadableFile('unreadable')
-  if (
-    /^\s*<(?:\?xml|!--|!DOCTYPE|(?:[a-z\d]+:)?(?:quiz|questestinterop|qti-assessment|assessment))/i.test(
-      text.slice(0, 2_000),
-    )
-  ) {
+  if (isXml(text.slice(0, 2_000), file_name)) {
     return required(parseDocument(text))
   }
   if (/\.csv$/i.test(file_name)) return parseCsv(text)
   if (text.includes('{')) return parseGift(text)
   throw new UnreadableFile('unreadable')
 }
+
+const rootNames = /^\s*<(?:\?xml|!--|!DOCTYPE|(?:[a-z\d]+:)?(?:quiz|questestinterop|qti-assessment|assessment))/i
+const isXml = (start: string, file_name: string): boolean =>
+  rootNames.test(start) || (/\.xml$/i.test(file_name) && start.trimStart().startsWith('<'))
 
 /** The questions of one XML file, or null for one of another kind; `file` is its name in a package. */
 function parseDocument(text: string, file = ''): ParsedFile | null {

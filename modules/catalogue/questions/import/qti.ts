@@ -87,7 +87,12 @@ function parseItem(item: Element): ParsedQuestion {
   const rest = unreadTexts(item, { technical, groups: aside }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
   const named = reference && reference !== answers.title ? { reference } : {}
-  return { ...emptyQuestion(item.line, ''), ...named, ...answers, notes: [...notes.values(), ...rest] }
+  return {
+    ...emptyQuestion(item.line, ''),
+    ...named,
+    ...answers,
+    notes: [...notes.values(), ...(answers.notes ?? []), ...rest],
+  }
 }
 
 const leaveAside: Replace = ({ name, attributes }) => {

@@ -161,18 +161,17 @@ function matching(item: Element, found: readonly Response[], read: Read) {
   if (found.length > 100) {
     return { lk_question_type_id: types.matching, options: [], problems: [problem('tooManyOptions')] }
   }
-  const texts = new Map<string, string>()
-  const paired = new Set<string>()
+  const texts = new Set<string>()
   const options = found.map(({ element, ident, labels }) => {
     const choices = new Map(labels.map((label) => [label.attributes.ident ?? '', read(label)]))
-    for (const [id, text] of choices) texts.set(id, text)
+    for (const text of choices.values()) texts.add(text)
     const left = childrenOf(element, 'material').map(read).join(' ')
     const { right } = rightOf(item, ident)
     const id = right.length === 1 ? right[0]! : ''
-    paired.add(id)
     return { text: left, match: choices.get(id) ?? '' }
   })
   const isBroken = options.some(({ text, match }) => !text || !match)
-  const notes = [...texts].flatMap(([id, text]) => (paired.has(id) ? [] : problem('leftChoice', { name: short(text) })))
+  const paired = new Set(options.map(({ match }) => match))
+  const notes = [...texts].flatMap((text) => (paired.has(text) ? [] : problem('leftChoice', { name: short(text) })))
   return { lk_question_type_id: types.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
 }

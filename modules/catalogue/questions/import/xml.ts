@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'
-import { isTag, leftPicture, type Markup, readMarkup } from './markup.ts'
+import { isAttribute, isTag, leftPicture, type Markup, readMarkup } from './markup.ts'
 import { type Told, UnreadableFile } from './parsed.ts'
 
 /** An element by its local name; texts are children too. CDATA is an element of the name `cdata` with one text. */
@@ -131,7 +131,7 @@ export function readText(
         continue
       }
       const name = htmlName(child.name)
-      const attributes = name === child.name ? Object.entries(child.attributes) : []
+      const attributes = name === child.name ? Object.entries(child.attributes).filter(([key]) => isAttribute(key)) : []
       parts.push(`<${name}${attributes.map(([key, value]) => ` ${key}="${quoted(value)}"`).join('')}>`)
       visit(child)
       parts.push(`</${name}>`)
