@@ -60,13 +60,24 @@ function linesOf(text: string, notes: FileNote[]): Line[] {
       notes.push({ line: index + 1, ...problem('leftCategory', { name: short(bare.slice('$CATEGORY:'.length)) }) })
       return []
     }
-    const first = findSign(line, '{}', 0)
-    let last = first
-    for (let at = first; at !== -1; at = findSign(line, '{}', at + 1)) last = at
-    const braceAt = (at: number) => (at === -1 ? null : (line[at] as Brace))
     const [isBlank, isNamed] = [bare === '', bare.startsWith('::')]
-    return [{ text: line, number: index + 1, isBlank, isNamed, first: braceAt(first), last: braceAt(last) }]
+    return [{ text: line, number: index + 1, isBlank, isNamed, ...bracesOf(line) }]
   })
+}
+
+/** The first and the last brace of a line that are not escaped. */
+function bracesOf(line: string): { first: Brace; last: Brace } {
+  let first: Brace = null
+  let last: Brace = null
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at]
+    if (char === '\\') at++
+    else if (char === '{' || char === '}') {
+      first ??= char
+      last = char
+    }
+  }
+  return { first, last }
 }
 
 /** For each line the first sign from there on: a brace, or the name of a question. */
