@@ -3152,7 +3152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a CSV, GIFT or QTI 2.1 file would add to a question bank, with the problems of each question */
+        /** What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out */
         post: operations["postCourseQuestionsPreview"];
         delete?: never;
         options?: never;
@@ -25538,7 +25538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description PICTURE_REFUSED, CAPTIONS_REFUSED, VIDEO_NEEDED, OTHER_KIND */
+            /** @description PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED, OTHER_KIND */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -25706,7 +25706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, VIDEO_NEEDED */
+            /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33520,6 +33520,13 @@ export interface operations {
                             title: string;
                             lk_question_type_id: number | null;
                             problems: string[];
+                            file: string | null;
+                            notes: string[];
+                        }[];
+                        notes: {
+                            file: string | null;
+                            line: number;
+                            note: string;
                         }[];
                         count: number;
                         good: number;
@@ -33585,7 +33592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description QUESTIONS_UNREADABLE */
+            /** @description QUESTIONS_UNREADABLE, FILE_UNREADABLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33603,7 +33610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33702,7 +33709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description QUESTIONS_UNREADABLE, NO_QUESTIONS_TO_ADD, BANK_FULL */
+            /** @description QUESTIONS_UNREADABLE, FILE_UNREADABLE, NO_QUESTIONS_TO_ADD, BANK_FULL */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33720,7 +33727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;

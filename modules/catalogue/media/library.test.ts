@@ -279,9 +279,7 @@ test('captions belong to a video, one file a language', async () => {
   const [{ file_key } = { file_key: '' }] = await db.read<{ file_key: string }>`
     select file_key from catalogue.attachment where attachment_id = ${spanish.attachment_id}`
   const { stream } = await (await as(0)).use(filesPort).open(file_key)
-  expect(await new Response(stream as never).text()).toBe(
-    'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHola se\u00f1or\n',
-  )
+  expect(await new Response(stream as never).text()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHola se\u00f1or\n')
   await expect(
     saveMediaLibraryAttachment.run(await as(0), {
       upload_id: await uploaded(0, 'z.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:01.000\nOops\n')),

@@ -22,12 +22,14 @@ function plainText({ marks }: RichNode, text: string): string {
 
 /** The plain text of a document, one line a paragraph, for search and for counting words. */
 export function documentText(document: unknown): string {
-  let text = ''
+  const parts: string[] = []
   visit(document, (node) => {
-    if (node.type === 'text' && typeof node.text === 'string') text += plainText(node, node.text)
-    else if (BREAKS.has(node.type) && !text.endsWith('\n')) text += '\n'
+    const isBreak = BREAKS.has(node.type) && !parts.at(-1)?.endsWith('\n')
+    const part =
+      node.type === 'text' && typeof node.text === 'string' ? plainText(node, node.text) : isBreak ? '\n' : ''
+    if (part !== '') parts.push(part)
   })
-  return text.trim()
+  return parts.join('').trim()
 }
 
 // A document that can no longer change: every opening of a lesson asks for its media several times.
