@@ -115,4 +115,4 @@ const sign = /<(?:\/?[biu]|font(?: [a-z]+=(?:"[^"<>]*"|[^\s"<>]+))*|\/font)>|[&<
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Bold, italics and underlines are the same in both; colors are left to the player, and other signs are text. */
-const safe = (found: string): string => escaped[found] ?? (/font/i.test(found) ? '' : found.toLowerCase())
+const safe = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())

@@ -22,7 +22,7 @@ export const mediaExtensions = {
   xlsx: 6,
 } as const
 
-/** What captions may be named; they are stored as WebVTT. */
+/** Extensions of captions; they are stored as WebVTT. */
 export const captionsExtensions: readonly string[] = ['vtt', 'srt']
 
 /** The name under which a file is stored. */

@@ -6,7 +6,7 @@ const mostCompared = 4_000
 /** Pairs of lines that one request compares; each takes some nanoseconds. */
 const mostPairs = 16_000_000
 
-/** What is left of the pairs that one request may compare. */
+/** Pairs that one request may still compare. */
 export type CompareBudget = { pairs: number }
 export const compareBudget = (): CompareBudget => ({ pairs: mostPairs })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ReadFile } from './judged.ts'
-import type { Told } from './parsed.ts'
+import type { Remark } from './parsed.ts'
 import { readQuestions } from './read-questions.ts'
 
 const folder = join(import.meta.dirname, '../../../../tests/fixtures/catalogue/cases')
@@ -10,7 +10,7 @@ const read = async (file_name: string, change = (text: string) => text): Promise
   const bytes = await readFile(join(folder, file_name))
   return readQuestions({ bytes: file_name.endsWith('.zip') ? bytes : Buffer.from(change(bytes.toString())), file_name })
 }
-const say = ({ text, params }: Told) => text[0].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+const say = ({ text, params }: Remark) => text[0].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
 const brief = ({ questions }: ReadFile) =>
   questions.map(({ line, title, question, problems, notes }) => [
     line,

@@ -8,8 +8,8 @@ import {
   type ParsedFile,
   type ParsedQuestion,
   problem,
+  type Remark,
   short,
-  type Told,
   types,
   UnreadableFile,
 } from './parsed.ts'
@@ -41,7 +41,7 @@ type Row = {
   options: Option[]
   extra: string[]
   /** Cells of columns that are not read. */
-  unread: Told[]
+  unread: Remark[]
 }
 
 /** Questions of a CSV file with a line of headings, in English or Spanish. */
@@ -231,7 +231,7 @@ function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
   const { options } = row
   const reading = readingsOf(row)
   const { byPlace, byText, parts } = reading
-  const problems: Told[] = []
+  const problems: Remark[] = []
   if (parts.length > mostOptions) return { problems: [problem('badCorrect', { name: short(row.correct) })] }
   let right = byPlace ?? byText
   if (byPlace && byText && String(byPlace) !== String(byText)) {
@@ -249,7 +249,7 @@ function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
 }
 
 /** Names both options, and how each can be written so that it fits one alone. */
-function ambiguous({ options, correct }: Row, { byPlace, byText }: Reading): Told {
+function ambiguous({ options, correct }: Row, { byPlace, byText }: Reading): Remark {
   const textsAt = (indexes: readonly number[]) => short(indexes.map((index) => options[index]!.text).join('; '))
   const isNumber = /\d/.test(correct)
   const wayOf = (indexes: readonly number[]) =>

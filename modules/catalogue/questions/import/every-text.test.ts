@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFile } from './parse-file.ts'
-import { type ParsedFile, type Told, UnreadableFile } from './parsed.ts'
+import { type ParsedFile, type Remark, UnreadableFile } from './parsed.ts'
 
 /** A file of each format that has a text wherever it may have one. */
 const samples = {
@@ -76,7 +76,7 @@ const mark = 'Zqx7w'
 const technical =
   /^(?:resprocessing|itemmetadata|qtimetadata|single|file|penalty|hidden|defaultgrade|responseProcessing|outcomeDeclaration)$/
 
-const say = ({ text, params }: Told) => text[0].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+const say = ({ text, params }: Remark) => text[0].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
 
 const read = async (text: string, file_name: string): Promise<ParsedFile | null> => {
   try {

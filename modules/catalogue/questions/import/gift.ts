@@ -6,8 +6,8 @@ import {
   type ParsedFile,
   type ParsedQuestion,
   problem,
+  type Remark,
   short,
-  type Told,
   types,
 } from './parsed.ts'
 
@@ -110,7 +110,7 @@ const unescaped = (text: string): string =>
 type ReadText = (text: string) => string
 
 function parseBlock(line: number, block: string): ParsedQuestion {
-  const notes = new Map<string, Told>()
+  const notes = new Map<string, Remark>()
   const { name, format, from } = headOf(block)
   const read: ReadText = (text) => {
     const plain = unescaped(text)
@@ -122,18 +122,18 @@ function parseBlock(line: number, block: string): ParsedQuestion {
   const open = findSign(block, '{', from)
   const close = open === -1 ? -1 : findSign(block, '{}', open + 1)
   const question = emptyQuestion(line, read(block.slice(from, open === -1 ? block.length : open)))
-  const told = (answers: Partial<ParsedQuestion>): ParsedQuestion => {
+  const withNotes = (answers: Partial<ParsedQuestion>): ParsedQuestion => {
     const reference = read(name)
     const whole = { ...question, ...(reference && reference !== question.title ? { reference } : {}), ...answers }
     return { ...whole, notes: [...notes.values(), ...(answers.notes ?? [])] }
   }
-  if (open === -1) return told({ problems: [problem('noAnswers')] })
-  if (close === -1) return told({ problems: [problem('openBrace')] })
+  if (open === -1) return withNotes({ problems: [problem('noAnswers')] })
+  if (close === -1) return withNotes({ problems: [problem('openBrace')] })
   const after = block.slice(close + 1)
-  if (block[close] === '{' || findSign(after, '{}', 0) !== -1) return told({ problems: [problem('innerBrace')] })
+  if (block[close] === '{' || findSign(after, '{}', 0) !== -1) return withNotes({ problems: [problem('innerBrace')] })
   const rest = read(after)
   const title = rest === '' ? question.title : tidy(`${question.title} _____ ${rest}`)
-  return told({ title, ...answersOf(block.slice(open + 1, close), read) })
+  return withNotes({ title, ...answersOf(block.slice(open + 1, close), read) })
 }
 
 /** The name of a question, the format of its texts, and where they begin. */
@@ -156,7 +156,7 @@ type Answers = Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial
 type Answer = { sign: string; weight: number | null; text: string }
 
 function answersOf(inner: string, read: ReadText): Answers {
-  const notes: Told[] = []
+  const notes: Remark[] = []
   const addFeedback = (text: string) => {
     const words = read(text)
     if (words) notes.push(problem('leftFeedback', { name: short(words) }))
@@ -183,7 +183,7 @@ function answersOf(inner: string, read: ReadText): Answers {
   return { ...chosen(answers, read), notes: [...notes, ...(isPartial(answers) ? [problem('partialCredit')] : [])] }
 }
 
-const refused = (key: Parameters<typeof problem>[0], params: Told['params'] = {}): Answers => ({
+const refused = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
   lk_question_type_id: null,
   options: [],
   problems: [problem(key, params)],

@@ -14,7 +14,7 @@ import { QuestionInput } from '../question-input.schema.ts'
 import { listPlace, saveQuestions } from '../save-questions.sql.ts'
 import { importTexts as words } from './import.texts.ts'
 import { type ReadFile, withoutKnown } from './judged.ts'
-import type { Told } from './parsed.ts'
+import type { Remark } from './parsed.ts'
 import { questionFileReader } from './question-file.reader.ts'
 
 const mostBytes = questionFileReader.limits.bytes
@@ -80,7 +80,7 @@ export const previewQuestions = operation({
     const file = await readFor(ctx, { ...asked, bytes: await bytesOf(content) })
     const work = await selectWork(ctx, { course_id: asked.course_id })
     const { questions, notes } = withoutKnown(file, await titlesOf(ctx, work, asked))
-    const say = ({ text, params }: Told) => pick(ctx.locale, text, params)
+    const say = ({ text, params }: Remark) => pick(ctx.locale, text, params)
     return {
       questions: questions.map(({ line, file, title, lk_question_type_id, problems, notes }) => ({
         line,
@@ -90,7 +90,7 @@ export const previewQuestions = operation({
         problems: problems.map(say),
         notes: notes.map(say),
       })),
-      notes: notes.map(({ line, file, ...told }) => ({ line, file: file ?? null, note: say(told) })),
+      notes: notes.map(({ line, file, ...remark }) => ({ line, file: file ?? null, note: say(remark) })),
       count: questions.length,
       good: questions.filter(({ question }) => question !== null).length,
     }

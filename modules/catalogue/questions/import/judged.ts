@@ -1,6 +1,6 @@
 import { composed } from '../../../../platform/composed.shared.ts'
 import type { QuestionInput } from '../question-input.schema.ts'
-import { type FileNote, problem, type Told } from './parsed.ts'
+import { type FileNote, problem, type Remark } from './parsed.ts'
 
 /** A question of a file as it would be added, and what keeps it from that. */
 export type ReadQuestion = {
@@ -10,9 +10,9 @@ export type ReadQuestion = {
   lk_question_type_id: number | null
   /** Null where it has problems. */
   question: QuestionInput | null
-  problems: Told[]
+  problems: Remark[]
   /** Parts of it that are left out when it is added. */
-  notes: Told[]
+  notes: Remark[]
 }
 
 export type ReadFile = { questions: ReadQuestion[]; notes: FileNote[] }
@@ -32,7 +32,7 @@ export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[
 
 /** The questions of a file for a bank with these titles: one that it has already is not added. */
 export function withoutKnown({ questions, notes }: ReadFile, titles: readonly string[]): ReadFile {
-  const known = new Set(titles.map(titleKey))
-  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && known.has(titleKey(title))
+  const stored = new Set(titles.map(titleKey))
+  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && stored.has(titleKey(title))
   return { notes, questions: questions.map((one) => (isKnown(one) ? refused(one, 'already') : one)) }
 }

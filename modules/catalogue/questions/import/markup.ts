@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities'
 import { plainScript, type Script, scriptChars } from '../../rich-text/scripts.ts'
-import { problem, short, type Told } from './parsed.ts'
+import { problem, type Remark, short } from './parsed.ts'
 
 /** The text of a piece of HTML, and what of it a question can't hold. */
-export type Markup = { text: string; notes: Told[] }
+export type Markup = { text: string; notes: Remark[] }
 
 /** A tag as HTML editors write it. No value holds a `<`, so that no part of a text is looked at twice. */
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z_:@][\w:.-]*(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*)\s*\/?>/iy
@@ -19,8 +19,8 @@ const media = words('video audio iframe object embed source track param frame fr
 const formulas = words('math mi mn mo mrow msup msub mfrac msqrt mroot mtext mspace mstyle msubsup munder mover')
 const forms = words('input select option textarea button form label fieldset legend')
 const plain = words('a span sub sup script style title head meta link wbr nobr bdi bdo time data ruby rt rp')
-const known = [blocks, formatting, pictures, media, formulas, forms, plain]
-export const isTag = (name: string): boolean => known.some((names) => names.has(name))
+const vocabulary = [blocks, formatting, pictures, media, formulas, forms, plain]
+export const isTag = (name: string): boolean => vocabulary.some((names) => names.has(name))
 /** Attributes that have no value. */
 const attributes = words(
   'class id style width height src alt title href target rel type name value border align valign bgcolor background color face size cellpadding cellspacing colspan rowspan scope start lang dir role loading decoding srcset sizes longdesc usemap ismap crossorigin referrerpolicy data poster preload for action method cite datetime span summary rules frame frameborder hspace vspace media charset content http-equiv xmlns download tabindex accesskey kind srclang label allow sandbox',
@@ -35,9 +35,9 @@ const flags = words(
 )
 
 type Tag = { closing: boolean; name: string; attributes: ReadonlyMap<string, string>; end: number }
-type Work = { parts: string[]; script: { kind: Script; text: string } | null; notes: Map<string, Told> }
+type Work = { parts: string[]; script: { kind: Script; text: string } | null; notes: Map<string, Remark> }
 
-/** What looks like a tag and isn't (`< 30`, `<stdio.h>`) is text, and stays. */
+/** The text of HTML. Signs that only look like a tag (`< 30`, `<stdio.h>`) are text, and stay. */
 export function readMarkup(source: string): Markup {
   const work: Work = { parts: [], script: null, notes: new Map() }
   const unclosed = new Set<string>()
@@ -134,7 +134,7 @@ const addPicture = (work: Work, source: string, alt: string) => {
 }
 
 /** Questions hold text alone: a picture is named with what its file says of it. */
-export const leftPicture = (source: string, alt: string): Told =>
+export const leftPicture = (source: string, alt: string): Remark =>
   alt && source
     ? problem('leftPictureOf', { name: fileOf(source), alt: short(alt) })
     : problem('leftPicture', { name: fileOf(source) || short(alt) || '?' })

@@ -6,8 +6,8 @@ import {
   type ParsedFile,
   type ParsedQuestion,
   problem,
+  type Remark,
   short,
-  type Told,
   types,
 } from './parsed.ts'
 import { fileNotes, textReader, unreadNotes } from './qti.ts'
@@ -37,9 +37,9 @@ function categoryNotes(category: Element): FileNote[] {
   const { line } = category
   const { keep, notes } = textReader()
   const names = childrenOf(category, 'category').map((one) => keep(readText(one)))
-  const told = [problem('leftCategory', { name: short(names.join(' ')) }), ...notes.values()]
+  const remarks = [problem('leftCategory', { name: short(names.join(' ')) }), ...notes.values()]
   const rest = unreadTexts(category, { technical, groups }).flatMap(fileNotes)
-  return [...told.map((note) => ({ line, ...note })), ...rest]
+  return [...remarks.map((note) => ({ line, ...note })), ...rest]
 }
 
 type Read = (element: Element | undefined) => string
@@ -51,17 +51,17 @@ function parseQuestion(question: Element): ParsedQuestion {
   const answers = answersOf(question, read)
   const reference = read(childrenOf(question, 'name')[0])
   const rest = unreadTexts(question, { technical, groups }).flatMap(unreadNotes)
-  const told = [...notes.values(), ...(answers.notes ?? []), ...rest]
-  const files = findAll(question, 'file').flatMap(({ attributes }): Told[] => {
+  const remarks = [...notes.values(), ...(answers.notes ?? []), ...rest]
+  const files = findAll(question, 'file').flatMap(({ attributes }): Remark[] => {
     const name = attributes.name ?? ''
-    const isNamed = told.some(({ params }) => params.name === name || params.name === encodeURIComponent(name))
+    const isNamed = remarks.some(({ params }) => params.name === name || params.name === encodeURIComponent(name))
     return isNamed ? [] : [leftPicture(name, '')]
   })
   return {
     ...emptyQuestion(question.line, title),
     ...(reference && reference !== title ? { reference } : {}),
     ...answers,
-    notes: [...told, ...files],
+    notes: [...remarks, ...files],
   }
 }
 
@@ -79,10 +79,10 @@ type Answer = { text: string; fraction: number }
 
 function answersOf(question: Element, read: Read): Answers {
   const kind = question.attributes.type ?? ''
-  const given = childrenOf(question, 'answer')
-  if (given.length > mostOptions) return refused('tooManyOptions')
+  const rows = childrenOf(question, 'answer')
+  if (rows.length > mostOptions) return refused('tooManyOptions')
   const answers = () =>
-    given.map((one): Answer => ({ text: read(one), fraction: Number(one.attributes.fraction ?? 0) || 0 }))
+    rows.map((one): Answer => ({ text: read(one), fraction: Number(one.attributes.fraction ?? 0) || 0 }))
   switch (kind) {
     case 'multichoice': {
       const isSingle = childrenOf(question, 'single').every((one) => !/^\s*(?:false|0)\s*$/.test(String(one.children)))
@@ -118,7 +118,7 @@ function answersOf(question: Element, read: Read): Answers {
   }
 }
 
-const refused = (key: Parameters<typeof problem>[0], params: Told['params'] = {}): Answers => ({
+const refused = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
   lk_question_type_id: null,
   options: [],
   problems: [problem(key, params)],
@@ -127,7 +127,7 @@ const refused = (key: Parameters<typeof problem>[0], params: Told['params'] = {}
 const capital = (word: string): string =>
   /^(?:true|false)$/i.test(word) ? word[0]!.toUpperCase() + word.slice(1).toLowerCase() : word
 
-const partial = (answers: readonly Answer[]): Told[] => {
+const partial = (answers: readonly Answer[]): Remark[] => {
   const shares = new Set(answers.filter(({ fraction }) => fraction > 0).map(({ fraction }) => fraction))
   const isPartial = shares.size > 1 || answers.some(({ fraction }) => fraction < 0)
   return isPartial ? [problem('partialCredit')] : []
@@ -148,7 +148,7 @@ function choice(answers: readonly Answer[], isSingle: boolean): Answers {
 
 function matching(parts: readonly Element[], read: Read): Answers {
   if (parts.length > mostOptions) return refused('tooManyOptions')
-  const notes: Told[] = []
+  const notes: Remark[] = []
   const options = parts.flatMap((part) => {
     const [text, match] = [read(part), read(childrenOf(part, 'answer')[0])]
     if (text || !match) return { text, match }

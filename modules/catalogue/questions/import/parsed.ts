@@ -2,7 +2,7 @@ import type { Text, TextParams } from '../../../../platform/texts.ts'
 import { importTexts } from './import.texts.ts'
 
 /** A sentence about a question or a file, in the language of its reader. */
-export type Told = { text: Text; params: TextParams }
+export type Remark = { text: Text; params: TextParams }
 
 /** A question as a file has it, before it is judged; the options of a sort order are in their right order. */
 export type ParsedQuestion = {
@@ -19,13 +19,13 @@ export type ParsedQuestion = {
   reference?: string | undefined
   hint?: string | undefined
   /** Reasons why it can't be added. */
-  problems: Told[]
+  problems: Remark[]
   /** Parts of it that are left out when it is added. */
-  notes: Told[]
+  notes: Remark[]
 }
 
 /** Something of a file that belongs to none of its questions and is left out. */
-export type FileNote = Told & { line: number; file?: string | undefined }
+export type FileNote = Remark & { line: number; file?: string | undefined }
 
 export type ParsedFile = { questions: ParsedQuestion[]; notes: FileNote[] }
 
@@ -40,7 +40,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-export const problem = (key: keyof typeof importTexts, params: TextParams = {}): Told => ({
+export const problem = (key: keyof typeof importTexts, params: TextParams = {}): Remark => ({
   text: importTexts[key],
   params,
 })

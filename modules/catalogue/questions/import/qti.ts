@@ -6,8 +6,8 @@ import {
   type ParsedFile,
   type ParsedQuestion,
   problem,
+  type Remark,
   short,
-  type Told,
   types,
 } from './parsed.ts'
 import {
@@ -59,8 +59,8 @@ export function titlesOf(element: Element): FileNote[] {
   return [...own, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
 }
 
-/** What was left out of a question or a file, in sentences. */
-export function unreadNotes({ name, text, notes }: Unread): Told[] {
+/** Sentences for something of a question or a file that was left out. */
+export function unreadNotes({ name, text, notes }: Unread): Remark[] {
   const key = /feedback/i.test(name) ? 'leftFeedback' : /rubric/i.test(name) ? 'leftRubric' : 'leftText'
   return [...(text ? [problem(key, { name: short(text) })] : []), ...notes]
 }
@@ -70,7 +70,7 @@ export const fileNotes = (unread: Unread): FileNote[] =>
 
 /** Reads the texts of one question, with what can't be read of them. */
 export function textReader() {
-  const notes = new Map<string, Told>()
+  const notes = new Map<string, Remark>()
   const keep = ({ text, notes: lost }: Markup): string => {
     for (const one of lost) notes.set(JSON.stringify(one), one)
     return text
@@ -104,22 +104,27 @@ type Answers = Pick<ParsedQuestion, 'title' | 'lk_question_type_id' | 'options'>
 
 function readItem(item: Element, read: Read): Answers {
   const body = findFirst(item, 'itemBody')
-  const found = body ? interactionsOf(body) : []
-  const [interaction] = found
+  const all = body ? interactionsOf(body) : []
+  const [interaction] = all
   const title = body ? read(body, titleOf) : ''
   // Prompts have a place of their own in the text.
-  const prompts = found.map((one) => childrenOf(one, 'prompt').map((prompt) => read(prompt)))
-  const asked = [title, ...prompts.flat()].filter(Boolean).join(' ')
-  const refuse = (fault: Told): Answers => ({ title: asked, lk_question_type_id: null, options: [], problems: [fault] })
+  const prompts = all.map((one) => childrenOf(one, 'prompt').map((prompt) => read(prompt)))
+  const text = [title, ...prompts.flat()].filter(Boolean).join(' ')
+  const refuse = (fault: Remark): Answers => ({
+    title: text,
+    lk_question_type_id: null,
+    options: [],
+    problems: [fault],
+  })
   if (!interaction) return refuse(problem('noAnswers'))
   if (!(interactions as readonly string[]).includes(interaction.name) || findFirst(item, 'templateDeclaration')) {
     return refuse(problem('otherKindNamed', { name: interaction.name }))
   }
-  if (found.length > 1) return refuse(problem('severalParts'))
+  if (all.length > 1) return refuse(problem('severalParts'))
   const declaration = findAll(item, 'responseDeclaration').find(
     ({ attributes }) => attributes.identifier === interaction.attributes.responseIdentifier,
   )
-  return { title: asked, ...answersOf(interaction, declaration, read) }
+  return { title: text, ...answersOf(interaction, declaration, read) }
 }
 
 const interactionsOf = (body: Element): Element[] => {
@@ -194,11 +199,11 @@ export function marked(
   id: (element: Element) => string = idOf,
 ): Pick<ParsedQuestion, 'options' | 'problems'> {
   if (choices.length > mostOptions) return { options: [], problems: [problem('tooManyOptions')] }
-  const wanted = new Set(right)
-  const known = new Set(choices.map(id))
-  const unknown = right.filter((one) => !known.has(one))
+  const rightIds = new Set(right)
+  const ids = new Set(choices.map(id))
+  const unknown = right.filter((one) => !ids.has(one))
   return {
-    options: choices.map((one) => ({ text: read(one), correct: wanted.has(id(one)) })),
+    options: choices.map((one) => ({ text: read(one), correct: rightIds.has(id(one)) })),
     problems: unknown.length > 0 ? [problem('rightUnknown', { name: short(unknown.join(', ')) })] : [],
   }
 }

@@ -1,4 +1,4 @@
-import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, short, type Told, types } from './parsed.ts'
+import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Remark, short, types } from './parsed.ts'
 import { fileNotes, isTruth, marked, textReader, titlesOf, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
 
@@ -34,7 +34,7 @@ type Response = { element: Element; ident: string; labels: Element[] }
 
 function parseItem(item: Element): ParsedQuestion {
   const { keep, notes } = textReader()
-  const read: Read = (element) => keep(textOf(element, (told) => notes.set(JSON.stringify(told), told)))
+  const read: Read = (element) => keep(textOf(element, (remark) => notes.set(JSON.stringify(remark), remark)))
   const answers = readItem(item, read)
   const rest = unreadTexts(item, { technical, groups }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
@@ -56,12 +56,12 @@ const responses: ReadonlySet<string> = new Set([
 ])
 
 /** A text of `material` elements: each says whether it is HTML. */
-function textOf(element: Element, tell: (told: Told) => void) {
+function textOf(element: Element, add: (remark: Remark) => void) {
   const replace: Replace = (child) => {
     if (responses.has(child.name)) return null
     if (child.name === 'matimage') {
       child.read = true
-      tell(pictureOf(child))
+      add(pictureOf(child))
       return ''
     }
     return undefined
@@ -75,14 +75,14 @@ type Answers = Pick<ParsedQuestion, 'title' | 'lk_question_type_id' | 'options'>
 function readItem(item: Element, read: Read): Answers {
   const presentation = findFirst(item, 'presentation')
   const title = presentation ? read(presentation) : ''
-  const found = presentation ? responsesOf(presentation) : []
+  const all = presentation ? responsesOf(presentation) : []
   const kind = kindOf(item)
-  const refuse = (fault: Told): Answers => ({ title, lk_question_type_id: null, options: [], problems: [fault] })
-  const [response] = found
+  const refuse = (fault: Remark): Answers => ({ title, lk_question_type_id: null, options: [], problems: [fault] })
+  const [response] = all
   if (otherKinds.has(kind)) return refuse(problem('otherKindNamed', { name: kind }))
   if (!response) return refuse(problem('noAnswers'))
-  if (found.length > 1) {
-    return kind === 'matching_question' ? { title, ...matching(item, found, read) } : refuse(problem('severalParts'))
+  if (all.length > 1) {
+    return kind === 'matching_question' ? { title, ...matching(item, all, read) } : refuse(problem('severalParts'))
   }
   const { right, isPartial } = rightOf(item, response.ident)
   const notes = isPartial ? [problem('partialCredit')] : []
@@ -113,7 +113,7 @@ function responsesOf(presentation: Element): Response[] {
   return all
 }
 
-/** What Canvas calls the kind of a question; '' where its program says none. */
+/** The kind of a question in the words of Canvas; '' where its program says none. */
 function kindOf(item: Element): string {
   const field = findAll(item, 'qtimetadatafield').find((one) => rawOf(findFirst(one, 'fieldlabel')) === 'question_type')
   return field ? rawOf(findFirst(field, 'fieldentry')) : ''
@@ -157,12 +157,12 @@ function equalsOf(condition: Element): Element[] {
 }
 
 /** Each response has the text of one part, and the choices of all. */
-function matching(item: Element, found: readonly Response[], read: Read) {
-  if (found.length > 100) {
+function matching(item: Element, all: readonly Response[], read: Read) {
+  if (all.length > 100) {
     return { lk_question_type_id: types.matching, options: [], problems: [problem('tooManyOptions')] }
   }
   const texts = new Set<string>()
-  const options = found.map(({ element, ident, labels }) => {
+  const options = all.map(({ element, ident, labels }) => {
     const choices = new Map(labels.map((label) => [label.attributes.ident ?? '', read(label)]))
     for (const text of choices.values()) texts.add(text)
     const left = childrenOf(element, 'material').map(read).join(' ')

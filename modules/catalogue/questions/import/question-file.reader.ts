@@ -2,7 +2,7 @@ import { defineReader } from '../../../../platform/readers/reader.ts'
 import { zipFile } from '../../../../platform/readers/write-zip.ts'
 import type { ReadFile } from './judged.ts'
 import type { QuestionFile } from './parse-file.ts'
-import { type Told, UnreadableFile } from './parsed.ts'
+import { type Remark, UnreadableFile } from './parsed.ts'
 import { packageLimits } from './read-package.ts'
 import { readQuestions } from './read-questions.ts'
 
@@ -66,7 +66,7 @@ export const questionFileReader = defineReader({
         'a.zip',
       ),
   },
-  read: async (given: QuestionFile): Promise<ReadFile | { unreadable: Told }> => {
+  read: async (given: QuestionFile): Promise<ReadFile | { unreadable: Remark }> => {
     try {
       return await readQuestions(given)
     } catch (error) {

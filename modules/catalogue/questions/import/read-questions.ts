@@ -27,8 +27,8 @@ export async function readQuestions(given: QuestionFile): Promise<ReadFile> {
 
 /** The first of many notes, and how many more there are. */
 function cut(notes: readonly FileNote[]): FileNote[] {
-  const shown = notes.slice(0, mostNotes * 10)
-  return [...shown, { line: notes[shown.length]!.line, ...problem('leftMore', { count: notes.length - shown.length }) }]
+  const first = notes.slice(0, mostNotes * 10)
+  return [...first, { line: notes[first.length]!.line, ...problem('leftMore', { count: notes.length - first.length }) }]
 }
 
 function judge(parsed: ParsedQuestion): ReadQuestion {

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'
 import { isAttribute, isTag, leftPicture, type Markup, readMarkup } from './markup.ts'
-import { type Told, UnreadableFile } from './parsed.ts'
+import { type Remark, UnreadableFile } from './parsed.ts'
 
 /** An element by its local name; texts are children too. CDATA is an element of the name `cdata` with one text. */
 export type Element = {
@@ -82,16 +82,16 @@ export const isElement = (child: Element | string): child is Element => typeof c
 
 /** The outermost elements of these names below one, in order. */
 export function findAll(element: Element, ...names: readonly string[]): Element[] {
-  const found: Element[] = []
+  const matches: Element[] = []
   const visit = (one: Element) => {
     for (const child of one.children) {
       if (!isElement(child)) continue
-      if (names.includes(child.name)) found.push(child)
+      if (names.includes(child.name)) matches.push(child)
       else visit(child)
     }
   }
   visit(element)
-  return found
+  return matches
 }
 
 export const findFirst = (element: Element, ...names: readonly string[]): Element | undefined =>
@@ -160,19 +160,19 @@ const literal = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const quoted = (text: string) => literal(text).replaceAll('"', '&quot;')
 
 /** A text that nothing has read, in its outermost element of `groups` or else in its own. */
-export type Unread = { name: string; line: number; text: string; notes: Told[] }
+export type Unread = { name: string; line: number; text: string; notes: Remark[] }
 
 /** The texts and pictures below an element that nothing has read; those in elements of `technical` are no content. */
 export function unreadTexts(
   root: Element,
   { technical, groups }: { technical: ReadonlySet<string>; groups: ReadonlySet<string> },
 ): Unread[] {
-  const found = new Map<Element, { texts: string[]; notes: Told[] }>()
+  const unread = new Map<Element, { texts: string[]; notes: Remark[] }>()
   const add = (group: Element, { text, notes }: Markup) => {
-    const known = found.get(group) ?? { texts: [], notes: [] }
-    found.set(group, known)
-    if (text) known.texts.push(text)
-    for (const note of notes) known.notes.push(note)
+    const entry = unread.get(group) ?? { texts: [], notes: [] }
+    unread.set(group, entry)
+    if (text) entry.texts.push(text)
+    for (const note of notes) entry.notes.push(note)
   }
   const visit = (element: Element, around: Element | null) => {
     if (technical.has(element.name)) return
@@ -184,13 +184,13 @@ export function unreadTexts(
     }
   }
   visit(root, null)
-  return [...found].map(([{ name, line }, { texts, notes }]) => ({ name, line, text: texts.join(' '), notes }))
+  return [...unread].map(([{ name, line }, { texts, notes }]) => ({ name, line, text: texts.join(' '), notes }))
 }
 
 const isPicture = (name: string) => ['img', 'matimage', 'object', 'video', 'audio', 'iframe'].includes(name)
 
 /** A picture of a file by its address, or by what its file says of it. */
-export function pictureOf({ attributes }: Element): Told {
+export function pictureOf({ attributes }: Element): Remark {
   const source = attributes.src ?? attributes.uri ?? attributes.data ?? ''
   return leftPicture(source, attributes.alt ?? attributes.label ?? '')
 }
