@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { documentText, renderDocument, validateDocument } from '../modules/catalogue/index.ts'
+import { documentText, renderDocument } from '../modules/catalogue/index.ts'
 import { composed } from '../platform/composed.shared.ts'
 import type { AnyReader } from '../platform/readers/reader.ts'
 import { growsTooFast, growthOf } from './support/growth.ts'
 
-/** Texts of authors that requests check and show: they are read beside everything else, and so in linear time. */
+/** Texts of authors that requests read and show: they are read beside everything else, and so in linear time. */
 const paragraphs = (size: number, text: string, marks: { type: string }[] = []) => ({
   type: 'doc',
   content: Array.from({ length: size / 100 }, () => ({
@@ -29,7 +29,6 @@ const piles = {
 const reads = [
   ['documentText', documents, documentText],
   ['renderDocument', documents, show],
-  ['validateDocument', documents, validateDocument],
   ['composed', piles, composed],
 ] as const
 const inputs = reads.flatMap(([name, worst, read]) =>

@@ -29,15 +29,15 @@ test('an author sees what is left out of each question and of the file, with its
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'items/q1.xml, line 2',
-    'Which sign?',
-    'Single Choice',
-    'None',
-    'Missing picture: sign.png. Feedback is left out: Look.',
+    'Lineitems/q1.xml, line 2',
+    'QuestionWhich sign?',
+    'TypeSingle Choice',
+    'ProblemsNone',
+    'Left outMissing picture: sign.png. Feedback is left out: Look.',
   ])
   expect(
     within(second!)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['9', 'Where?', 'Single Choice', 'None', 'None'])
+  ).toEqual(['Line9', 'QuestionWhere?', 'TypeSingle Choice', 'ProblemsNone', 'Left outNone'])
 })
