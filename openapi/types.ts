@@ -3152,7 +3152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a CSV, GIFT or QTI 2.1 file would add to a question bank, with the problems of each question */
+        /** What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out */
         post: operations["postCourseQuestionsPreview"];
         delete?: never;
         options?: never;
@@ -25532,7 +25532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description PICTURE_REFUSED, CAPTIONS_REFUSED, VIDEO_NEEDED, OTHER_KIND */
+            /** @description PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED, OTHER_KIND */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -25700,7 +25700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, VIDEO_NEEDED */
+            /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33512,6 +33512,13 @@ export interface operations {
                             title: string;
                             lk_question_type_id: number | null;
                             problems: string[];
+                            file: string | null;
+                            notes: string[];
+                        }[];
+                        notes: {
+                            file: string | null;
+                            line: number;
+                            note: string;
                         }[];
                         count: number;
                         good: number;
@@ -33577,7 +33584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description QUESTIONS_UNREADABLE */
+            /** @description QUESTIONS_UNREADABLE, FILE_UNREADABLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33595,7 +33602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -33694,7 +33701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description QUESTIONS_UNREADABLE, NO_QUESTIONS_TO_ADD, BANK_FULL */
+            /** @description QUESTIONS_UNREADABLE, FILE_UNREADABLE, NO_QUESTIONS_TO_ADD, BANK_FULL */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33712,7 +33719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;

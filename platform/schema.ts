@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { composed } from './composed.shared.ts'
 import type { Issue } from './errors.ts'
 import { faultOf } from './schema-faults.ts'
 import { type Sayable, type Sentence, saySentence, sentenceOf } from './sentence.ts'
@@ -42,7 +43,7 @@ export const requiredText = (missing: Text, max = 200) =>
     // A text that is too long is not missing.
     .string({ error: ({ code }) => (code === 'invalid_type' ? wording(missing) : undefined) })
     .max(max)
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => composed(value).trim())
     .refine((value) => value.length > 0, { error: wording(missing) })
 
 /** Trimmed, NFC-normalised text; missing, null and blank all become ''. */
@@ -51,7 +52,7 @@ export const optionalText = (max = 200) =>
     .string()
     .max(max)
     .nullish()
-    .transform((value) => (value ?? '').normalize('NFC').trim())
+    .transform((value) => composed(value ?? '').trim())
 
 /** A file as the body of a call: `type` is what its sender says of it, and is believed by no one. */
 export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }

@@ -13,9 +13,6 @@ const tools = 'platform/readers/'
 
 /** Files that parse outside of a reader, each with the reason why no stranger's bytes can hold up the server there. */
 export const readerExceptions: Readonly<Record<string, string>> = {
-  'modules/catalogue/questions/import/csv.ts': 'files of questions get their reader next',
-  'modules/catalogue/questions/import/read-questions.ts': 'files of questions get their reader next',
-  'modules/catalogue/questions/import/xml.ts': 'files of questions get their reader next',
   'modules/backoffice/translations/translation-file.ts': 'files of translations get their reader next',
   'modules/backoffice/translations/xliff.ts': 'files of translations get their reader next',
   'modules/catalogue/archive/read-archive.ts': 'archives get their reader next',

@@ -1,3 +1,4 @@
+import { composed } from '../../../platform/composed.shared.ts'
 import { z } from '../../../platform/schema.ts'
 import { lk_state } from '../../../platform/states.ts'
 import {
@@ -20,7 +21,7 @@ const text = (max: number) =>
   z
     .string()
     .max(max)
-    .transform((value) => value.normalize('NFC'))
+    .transform((value) => composed(value))
 const name = (max = 200) => text(max).pipe(z.string().trim().min(1))
 const dollars = (max: number) => z.number().min(0).max(max)
 const days = (least: number) => z.int().min(least).max(3_650).nullable()

@@ -9,9 +9,11 @@ import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/fil
 import { inTemporaryFolder } from '../../../platform/files/temporary.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
+import { readerErrors } from '../../../platform/readers/reader-errors.ts'
 import { advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
 import { catalogueErrors } from '../errors.ts'
 import { type Attachment, attachmentColumns, attachmentUrl, inLibrary } from '../media/attachment.sql.ts'
+import { captionsFaults } from '../media/captions-errors.ts'
 import { mediaErrors } from '../media/media-errors.ts'
 import { extensionOf, fileTypeOf } from '../media/media-kind.shared.ts'
 import { type StoredMedium, storeMedium, storePicture } from '../media/store-medium.ts'
@@ -108,7 +110,7 @@ const isOfFile = (error: unknown): boolean =>
   error instanceof FileTypeRefused ||
   error instanceof FileTooLarge ||
   (error instanceof Refusal &&
-    [mediaErrors.pictureRefused, mediaErrors.captionsRefused, fileErrors.typeRefused].some(
+    [mediaErrors.pictureRefused, ...captionsFaults, readerErrors.unreadable, fileErrors.typeRefused].some(
       ({ code }) => code === error.kind.code,
     ))
 

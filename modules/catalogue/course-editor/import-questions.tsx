@@ -10,8 +10,16 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { lk_question_type_id } from '../lookups.shared.ts'
 import { importTexts } from '../questions/import/import.texts.ts'
 
-type Row = { line: number; title: string; lk_question_type_id: number | null; problems: string[] }
-type Preview = { questions: Row[]; count: number; good: number }
+type Row = {
+  line: number
+  file: string | null
+  title: string
+  lk_question_type_id: number | null
+  problems: string[]
+  notes: string[]
+}
+type Note = { line: number; file: string | null; note: string }
+type Preview = { questions: Row[]; notes: Note[]; count: number; good: number }
 type Props = { course_id: number; course_question_bank_id: number; onAdded: () => void }
 
 const mostBytes = 2 * 1024 * 1024
@@ -80,6 +88,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
       {chosen && (
         <>
           <p role="status">{t('found', { count: chosen.preview.count, good: chosen.preview.good })}</p>
+          <LeftOut notes={chosen.preview.notes} />
           <Rows rows={chosen.preview.questions} />
           <div className="flex flex-wrap gap-2">
             {chosen.preview.good > 0 && (
@@ -97,6 +106,28 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
   )
 }
 
+/** The place of something in a file, or in a file of a package. */
+const placeOf = (t: (key: 'atLine' | 'atFileLine', params: { line: number; file: string }) => string, at: Note | Row) =>
+  t(at.file ? 'atFileLine' : 'atLine', { line: at.line, file: at.file ?? '' })
+
+function LeftOut({ notes }: { notes: readonly Note[] }) {
+  const t = useTexts(importTexts)
+  if (notes.length === 0) return null
+  return (
+    <div>
+      <p>{t('leftOfFile')}</p>
+      <ul className="list-disc pl-6">
+        {notes.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be of one line
+          <li key={index}>
+            {placeOf(t, one)}: {one.note}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function Rows({ rows }: { rows: readonly Row[] }) {
   const t = useTexts(importTexts)
   const locale = useLocale()
@@ -108,16 +139,18 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           <TableHead>{t('question')}</TableHead>
           <TableHead>{t('type')}</TableHead>
           <TableHead>{t('problems')}</TableHead>
+          <TableHead>{t('leftOut')}</TableHead>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ line, title, lk_question_type_id: type, problems }, index) => (
+        {rows.map(({ line, file, title, lk_question_type_id: type, problems, notes }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may begin on one line
           <tr key={index}>
-            <TableCell label={t('line')}>{line}</TableCell>
+            <TableCell label={t('line')}>{file ? t('atFileLine', { file, line }) : line}</TableCell>
             <TableCell label={t('question')}>{title}</TableCell>
             <TableCell label={t('type')}>{label(lk_question_type_id, type, locale)}</TableCell>
             <TableCell label={t('problems')}>{problems.length === 0 ? t('none') : problems.join(' ')}</TableCell>
+            <TableCell label={t('leftOut')}>{notes.length === 0 ? t('none') : notes.join(' ')}</TableCell>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,4 @@
+import { composed } from '../../../platform/composed.shared.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
@@ -53,8 +54,8 @@ export const updateFaq = operation({
     const places = [0, 0]
     const rows = kept.map(({ faq_id, title, body, post_completion_ind }) => ({
       faq_id: isNew(faq_id) ? fresh.shift()! : faq_id!,
-      title: title.normalize('NFC').trim(),
-      body: body.normalize('NFC'),
+      title: composed(title).trim(),
+      body: composed(body),
       post_completion_ind,
       position: places[Number(post_completion_ind)]!++,
     }))

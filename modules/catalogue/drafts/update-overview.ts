@@ -1,3 +1,4 @@
+import { composed } from '../../../platform/composed.shared.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { SqlPart } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
@@ -34,7 +35,7 @@ const text = (max: number) =>
   z
     .string()
     .max(max)
-    .transform((value) => value.normalize('NFC'))
+    .transform((value) => composed(value))
     .optional()
 const settings = () => json(z.record(z.string(), z.unknown())).nullish()
 const days = () => count(1, 3_650).nullable().optional()

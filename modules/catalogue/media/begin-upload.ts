@@ -5,7 +5,7 @@ import { userOf } from '../../../platform/permissions.ts'
 import { count, id, requiredText, z } from '../../../platform/schema.ts'
 import { mediaErrors } from './media-errors.ts'
 import {
-  captionsExtension,
+  captionsExtensions,
   extensionOf,
   mediaExtensions,
   mostBytes,
@@ -78,7 +78,7 @@ export async function beginFor(ctx: Ctx, input: Asked): Promise<z.input<typeof g
 
 function requireUploadable({ file_name, file_size }: Asked): void {
   const extension = extensionOf(file_name)
-  if (!(extension in mediaExtensions) && extension !== captionsExtension) throw new FileTypeRefused()
+  if (!(extension in mediaExtensions) && !captionsExtensions.includes(extension)) throw new FileTypeRefused()
   const limit = mostBytesOf(file_name)
   if (file_size > limit) throw new FileTooLarge(limit)
 }

@@ -1,23 +1,105 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { isCaptions } from './captions.ts'
+import { describe, expect, test } from 'vitest'
+import { readCaptions } from './captions.ts'
 
-test('the captions of the demo video can be shown', async () => {
+const cases = join(import.meta.dirname, '../../../tests/fixtures/catalogue/cases')
+const bytes = (text: string) => new TextEncoder().encode(text)
+const subRip = (...lines: string[]) => lines.join('\r\n')
+
+/** The captions as they are stored, or the code and the line of their refusal. */
+function outcome(read: () => string): string {
+  try {
+    return read()
+  } catch (error) {
+    const { kind, params } = error as { kind: { code: string }; params: { line?: number } }
+    return [kind.code, ...(params.line === undefined ? [] : [params.line])].join(' ')
+  }
+}
+
+test('the captions of the demo video are stored as they are', async () => {
   const folder = join(import.meta.dirname, '../../../migrations/demo/media')
-  for (const language of ['en', 'es'])
-    expect(isCaptions(await readFile(join(folder, `lesson-following-distance.${language}.vtt`), 'utf8'))).toBe(true)
+  for (const language of ['en', 'es']) {
+    const file = await readFile(join(folder, `lesson-following-distance.${language}.vtt`))
+    expect(readCaptions(file)).toBe(file.toString())
+  }
 })
 
 test.each([
-  ['WEBVTT\n\n00:01.000 --> 00:04.000\nHi', true],
-  ['\uFEFFWEBVTT - title\r\n\r\n1\r\n01:00:01.000 --> 01:00:04.000 align:start\r\nHi', true],
-  ['WEBVTT\n\nNo captions', false],
-  ['WEBVTT\n\n00:04.000 --> 00:01.000\nBackwards', false],
-  ['WEBVTT\n\n00:01,000 --> 00:04,000\nSubRip', false],
-  ['WEBVTT\n\n00:61.000 --> 02:04.000\nNo time', false],
-  ['WEBVTTX\n\n00:01.000 --> 00:04.000\nHi', false],
-  ['1\n00:01.000 --> 00:04.000\nHi', false],
-])('%j: %j', (text, can) => {
-  expect(isCaptions(text)).toBe(can)
+  ['73-zero-length-cue.vtt', 'CAPTIONS_NO_LENGTH 6'],
+  ['74-utf16.vtt', 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHola señor\n'],
+  ['75-windows1252.vtt', 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHola señor\n'],
+  ['77-plain.srt', 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHello there\n'],
+  ['78-srt-named.vtt', 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHello there\n'],
+])('%s is understood, or refused with its line', async (name, expected) => {
+  const file = await readFile(join(cases, name))
+  expect(outcome(() => readCaptions(file))).toBe(expected)
+})
+
+test.each([
+  ['WEBVTT\n\n00:01.000 --> 00:04.000\nHi', 'taken'],
+  ['\uFEFFWEBVTT - title\r\n\r\n1\r\n01:00:01.000 --> 01:00:04.000 align:start\r\nHi', 'taken'],
+  ['WEBVTT\n\nNOTE a note\n\nSTYLE\n::cue { color: red }\n\nname\n00:01.000 --> 00:04.000\nHi\nthere\n\n', 'taken'],
+  ['WEBVTT\n\nNo captions', 'CAPTIONS_UNTIMED 3'],
+  ['WEBVTT\n\nNOTE nothing', 'CAPTIONS_NONE'],
+  ['WEBVTT\n\n00:04.000 --> 00:01.000\nBackwards', 'CAPTIONS_BACKWARDS 3'],
+  ['WEBVTT\n\n00:01,000 --> 00:04,000\nSubRip', 'CAPTIONS_TIME 3'],
+  ['WEBVTT\n\n00:61.000 --> 02:04.000\nNo time', 'CAPTIONS_TIME 3'],
+  ['WEBVTT\n\n00:01.000 --> 00:04.000\nHi\n\nLost text\n', 'CAPTIONS_UNTIMED 6'],
+  ['WEBVTT\n\na\nb\n00:01.000 --> 00:04.000\nHi\n', 'CAPTIONS_UNTIMED 3'],
+  ['WEBVTTX\n\n00:01.000 --> 00:04.000\nHi', 'CAPTIONS_UNTIMED 1'],
+  ['Only words', 'CAPTIONS_REFUSED'],
+  ['\0\x01', 'CAPTIONS_REFUSED'],
+  ['', 'CAPTIONS_REFUSED'],
+])('%j: %s', (text, expected) => {
+  const stored = text.replace('\uFEFF', '')
+  expect(outcome(() => readCaptions(bytes(text)))).toBe(expected === 'taken' ? stored : expected)
+})
+
+test('a file may have 20,000 captions and no more', () => {
+  const many = (count: number) => `WEBVTT\n${'\n00:01.000 --> 00:04.000\nHi\n'.repeat(count)}`
+  expect(readCaptions(bytes(many(20_000)))).toHaveLength(many(20_000).length)
+  expect(outcome(() => readCaptions(bytes(many(20_001))))).toBe('CAPTIONS_TOO_MANY')
+})
+
+describe('SubRip', () => {
+  test('becomes WebVTT: numbers go, signs become text, places at the top and emphasis stay', () => {
+    const text = subRip(
+      '1',
+      '00:00:01,5 --> 00:00:03,250',
+      '{\\an8}<I>Slow</I> & <font color="red">stop</font>: 3 < 5',
+      '2',
+      '0:00:04,000 --> 00:00:05,000',
+      'Next',
+      '',
+    )
+    expect(readCaptions(bytes(text))).toBe(
+      'WEBVTT\n\n00:00:01.500 --> 00:00:03.250 line:0\n<i>Slow</i> &amp; stop: 3 &lt; 5\n\n00:00:04.000 --> 00:00:05.000\nNext\n',
+    )
+  })
+
+  test.each([
+    ['a text without times', subRip('1', '00:00:01,000 --> 00:00:02,000', 'a', '', 'b'), 'CAPTIONS_UNTIMED 5'],
+    ['a text above the times', subRip('Title', '00:00:01,000 --> 00:00:02,000', 'a'), 'CAPTIONS_UNTIMED 1'],
+    ['times without hours', subRip('1', '00:01,000 --> 00:02,000', 'a'), 'CAPTIONS_TIME 2'],
+  ])('%s is refused with its line', (_what, text, expected) => {
+    expect(outcome(() => readCaptions(bytes(text)))).toBe(expected)
+  })
+})
+
+test('a word at any place arrives, or its file is refused', () => {
+  const files = [
+    'WEBVTT\n\none\n00:01.000 --> 00:04.000 line:0\nHi\nthere\n\n00:05.000 --> 00:06.000\nNext\n',
+    subRip('1', '00:00:01,000 --> 00:00:02,000', 'a <b>b</b>', '', '2', '00:00:03,000 --> 00:00:04,000', 'c', ''),
+  ]
+  let arrived = 0
+  for (const text of files) {
+    for (let at = 0; at <= text.length; at++) {
+      const result = outcome(() => readCaptions(bytes(`${text.slice(0, at)}Zqx${text.slice(at)}`)))
+      if (result.startsWith('CAPTIONS_')) continue
+      expect(result).toContain('Zqx')
+      arrived++
+    }
+  }
+  expect(arrived).toBeGreaterThan(30)
 })

@@ -1,21 +1,118 @@
-const TIME = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
+import { textOfFile } from '../../../platform/readers/text-of-file.ts'
+import { captionsErrors } from './captions-errors.ts'
+
+const webVttTime = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
+/** SubRip writes a comma, and some programs fewer digits. */
+const subRipTime = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})$/
 const mostCues = 20_000
 
-function milliseconds(time: string): number | null {
-  const [, hours = '0', minutes, seconds, rest] = TIME.exec(time) ?? []
+type Block = { line: number; lines: string[] }
+type Cue = { id: string[]; from: string; to: string; settings: string; text: string[] }
+
+/**
+ * Captions of a WebVTT or SubRip file in UTF-8, UTF-16 or Windows-1252, as the text of a WebVTT file. Every text that a
+ * player would not show refuses the file, with its line.
+ */
+export function readCaptions(bytes: Uint8Array): string {
+  const text = textOfFile(bytes)
+  if (text === null) throw captionsErrors.noText()
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  if (/^WEBVTT(?:[ \t]|$)/.test(lines[0]!.slice(0, 10))) {
+    countCues(cuesOf(headless(lines), webVttTime))
+    return text.replace(/^\uFEFF/, '')
+  }
+  if (!lines.some((line) => line.includes('-->'))) throw captionsErrors.noText()
+  const cues = cuesOf(blocksOf(lines, 0), subRipTime)
+  countCues(cues)
+  return `WEBVTT\n\n${cues.map(written).join('\n\n')}\n`
+}
+
+function countCues({ length }: readonly Cue[]): void {
+  if (length === 0) throw captionsErrors.none()
+  if (length > mostCues) throw captionsErrors.tooMany()
+}
+
+/** The blocks of a WebVTT file behind its header, without notes and styles. */
+const headless = (lines: readonly string[]): Block[] => {
+  const first = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || line.includes('-->')))
+  const blocks = first === -1 ? [] : blocksOf(lines, first)
+  return blocks.filter(({ lines: [head = ''] }) => !/^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(head.slice(0, 10)))
+}
+
+/** Lines between empty ones; a line of times begins a block of its own, with the number above it. */
+function blocksOf(lines: readonly string[], from: number): Block[] {
+  const blocks: Block[] = []
+  let block: Block | null = null
+  const open = (at: number): Block => {
+    const next = { line: at + 1, lines: [] }
+    blocks.push(next)
+    return next
+  }
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at]!
+    if (line.trim() === '') {
+      block = null
+      continue
+    }
+    const isTimed = line.includes('-->')
+    if (isTimed && block?.lines.some((one) => one.includes('-->'))) {
+      const above: string = block.lines.at(-1)!
+      const isNumber = block.lines.length > 1 && /^\d{1,6}$/.test(above.trim())
+      block = open(isNumber ? at - 1 : at)
+      if (isNumber) block.lines.push(blocks.at(-2)!.lines.pop()!)
+    }
+    block ??= open(at)
+    block.lines.push(line)
+  }
+  return blocks
+}
+
+const cuesOf = (blocks: readonly Block[], time: RegExp): Cue[] => blocks.map((block) => cueOf(block, time))
+
+function cueOf({ line, lines }: Block, time: RegExp): Cue {
+  const at = lines.findIndex((one) => one.includes('-->'))
+  if (at === -1) throw captionsErrors.untimed({ line })
+  // One line above the times names the caption; more of them would be seen by no one.
+  if (at > 1) throw captionsErrors.untimed({ line })
+  const timed = lines[at]!
+  const arrow = timed.indexOf('-->')
+  const [from, rest] = [timed.slice(0, arrow).trim(), timed.slice(arrow + 3).trim()]
+  const blank = rest.search(/[ \t]/)
+  const [to, settings] = blank === -1 ? [rest, ''] : [rest.slice(0, blank), rest.slice(blank).trim()]
+  const [start, end] = [milliseconds(from, time), milliseconds(to, time)]
+  const place = { line: line + at }
+  if (start === null || end === null) throw captionsErrors.time(place)
+  if (start === end) throw captionsErrors.noLength(place)
+  if (start > end) throw captionsErrors.backwards(place)
+  const id = lines.slice(0, at).filter((one) => !/^\d{1,6}$/.test(one.trim()))
+  // A name of SubRip is a number; anything else there is a text without times.
+  if (time === subRipTime && id.length > 0) throw captionsErrors.untimed({ line })
+  return { id, from: clock(start), to: clock(end), settings, text: lines.slice(at + 1) }
+}
+
+function milliseconds(written: string, time: RegExp): number | null {
+  const [, hours = '0', minutes, seconds, rest = ''] = time.exec(written) ?? []
   if (minutes === undefined) return null
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest)
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest.padEnd(3, '0'))
 }
 
-function isCue(line: string): boolean {
-  const [from = '', to = ''] = line.split(/[ \t]+-->[ \t]+/)
-  const [start, end] = [milliseconds(from.trim()), milliseconds(to.trim().split(/[ \t]/)[0] ?? '')]
-  return start !== null && end !== null && start < end
+function clock(ms: number): string {
+  const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
+  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map(Math.floor)
+  return `${part(hours!)}:${part(minutes!)}:${part(seconds!)}.${part(ms % 1000, 3)}`
 }
 
-/** Whether a WebVTT file has captions that a player can show: at least one, each from a time to a later one. */
-export function isCaptions(text: string): boolean {
-  if (!/^\uFEFF?WEBVTT(?:[ \t][^\r\n]*)?(?:\r?\n|$)/.test(text)) return false
-  const cues = text.split(/\r\n|\r|\n/).filter((line) => line.includes('-->'))
-  return cues.length > 0 && cues.length <= mostCues && cues.every(isCue)
+/** A caption of SubRip as WebVTT writes it. */
+function written({ from, to, text }: Cue): string {
+  const whole = text.join('\n')
+  // Places 7 to 9 of other programs are the top of the picture.
+  const isAbove = /\{\\an[789]\}/.test(whole)
+  const lines = whole.replaceAll(/\{\\an\d\}/g, '').replaceAll(sign, safe)
+  return `${from} --> ${to}${isAbove ? ' line:0' : ''}${lines === '' ? '' : `\n${lines}`}`
 }
+
+const sign = /<(?:\/?[biu]|font(?: [a-z]+=(?:"[^"<>]*"|[^\s"<>]+))*|\/font)>|[&<>]/gi
+const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Bold, italics and underlines are the same in both; colors are left to the player, and other signs are text. */
+const safe = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())

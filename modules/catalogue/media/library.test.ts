@@ -226,6 +226,7 @@ test('the type of a file is read from its content: scripts, false types, bombs a
     ['cut.mp4', (await demo('lesson-following-distance.mp4')).subarray(0, 300_000), 422],
     ['endless.mp4', Buffer.concat([Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom', 'latin1'), Buffer.alloc(40)]), 422],
     ['words.vtt', Buffer.from('WEBVTT\n\nnothing'), 422],
+    ['words.srt', Buffer.from('nothing'), 422],
     ['empty.png', Buffer.alloc(0), 415],
   ] as const)
     await expect(
@@ -268,6 +269,24 @@ test('captions belong to a video, one file a language', async () => {
     select language from catalogue.attachment
     where related_attachment_id = ${attachment.attachment_id} and deleted_at is null order by 1`
   expect(kept).toEqual([{ language: 'en' }, { language: 'es' }])
+  const subRip = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nHola se\u00f1or\n', 'latin1')
+  const { attachment: spanish } = await saveMediaLibraryAttachment.run(await as(0), {
+    upload_id: await uploaded(0, 'w.srt', subRip),
+    ...of,
+    language: 'es',
+  })
+  expect([spanish.name, spanish.lk_file_type_id]).toEqual(['w.vtt', 11])
+  const [{ file_key } = { file_key: '' }] = await db.read<{ file_key: string }>`
+    select file_key from catalogue.attachment where attachment_id = ${spanish.attachment_id}`
+  const { stream } = await (await as(0)).use(filesPort).open(file_key)
+  expect(await new Response(stream as never).text()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHola se\u00f1or\n')
+  await expect(
+    saveMediaLibraryAttachment.run(await as(0), {
+      upload_id: await uploaded(0, 'z.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:01.000\nOops\n')),
+      ...of,
+      language: 'es',
+    }),
+  ).rejects.toMatchObject({ ...refused(422, 'CAPTIONS_NO_LENGTH'), params: { line: 3 } })
 })
 
 test('a video gets a picture, for those who may see the video', async () => {

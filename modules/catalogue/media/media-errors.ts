@@ -41,14 +41,6 @@ export const mediaErrors = defineErrors({
       'Este video no indica cuánto dura. Expórtelo de nuevo como MP4 estándar y súbalo.',
     ],
   ],
-  captionsRefused: [
-    422,
-    'CAPTIONS_REFUSED',
-    [
-      "We can't read these captions. Each needs a start and an end, for example 00:01.000 --> 00:04.000.",
-      'No podemos leer estos subtítulos. Cada uno necesita un inicio y un fin, por ejemplo 00:01.000 --> 00:04.000.',
-    ],
-  ],
   videoNeeded: [
     422,
     'VIDEO_NEEDED',

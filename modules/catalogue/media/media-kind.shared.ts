@@ -22,7 +22,11 @@ export const mediaExtensions = {
   xlsx: 6,
 } as const
 
-export const captionsExtension = 'vtt'
+/** Extensions of captions; they are stored as WebVTT. */
+export const captionsExtensions: readonly string[] = ['vtt', 'srt']
+
+/** The name under which a file is stored. */
+export const storedName = (name: string): string => name.replace(/\.srt$/i, '.vtt')
 
 /** The extension of a name in small letters, without its dot. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''

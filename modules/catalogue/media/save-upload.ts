@@ -3,11 +3,14 @@ import { errors } from '../../../platform/errors.ts'
 import { fileErrors } from '../../../platform/files/file-errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { readerErrors } from '../../../platform/readers/reader-errors.ts'
 import { flag, id, optionalText, z } from '../../../platform/schema.ts'
 import { catalogueErrors } from '../errors.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { captionsFaults } from './captions-errors.ts'
 import { keepMedium, type Placing } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
+import { storedName } from './media-kind.shared.ts'
 import { selectOwnAttachment } from './reach.ts'
 import { storeMedium } from './store-medium.ts'
 import { selectOwnUpload } from './upload.sql.ts'
@@ -33,7 +36,8 @@ export const saveMediaLibraryAttachment = operation({
     catalogueErrors.duplicate,
     mediaErrors.incomplete,
     mediaErrors.pictureRefused,
-    mediaErrors.captionsRefused,
+    ...captionsFaults,
+    readerErrors.unreadable,
     mediaErrors.videoNeeded,
     mediaErrors.otherKind,
     fileErrors.typeRefused,
@@ -68,7 +72,7 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
   if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
   const { organization_id, file_name: name } = upload
   const stored = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
-  const placing = { organization_id, name, force: force === true, ...input }
+  const placing = { organization_id, name: storedName(name), force: force === true, ...input }
   const attachment = await ctx.tx(async (inner) => {
     // A second save of the same upload waits here and finds what the first one made.
     const made = await lockedOutcome(inner, upload_id)

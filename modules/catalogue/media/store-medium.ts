@@ -6,9 +6,10 @@ import { drawImage } from '../../../platform/files/draw-image.ts'
 import { type ClaimedFile, storeFile } from '../../../platform/files/file-claims.ts'
 import { FileTooLarge } from '../../../platform/files/file-errors.ts'
 import { sniffFile } from '../../../platform/files/sniff.ts'
-import { isCaptions } from './captions.ts'
+import { readApart, type Sender } from '../../../platform/readers/read-apart.ts'
+import { captionsReader } from './captions.reader.ts'
 import { mediaErrors } from './media-errors.ts'
-import { captionsExtension, extensionOf, mostBytes, mostBytesOf } from './media-kind.shared.ts'
+import { captionsExtensions, extensionOf, mostBytes, mostBytesOf } from './media-kind.shared.ts'
 import { isMp4Cut, mp4DurationOfFile } from './mp4-duration.ts'
 
 /** A file of the library in the store; `duration_ms` of a video. */
@@ -22,16 +23,15 @@ const widestPicture = 2400
  * nothing else of the file remains. Each owner has its own folder in the store.
  */
 export async function storeMedium(
-  ctx: Pick<Ctx, 'tx' | 'use'>,
+  ctx: Pick<Ctx, 'tx' | 'use'> & Sender,
   { path, name, organization_id, ...given }: { path: string; name: string; organization_id: number; folder?: string },
 ): Promise<StoredMedium> {
   const limit_bytes = mostBytesOf(name)
   const { size } = await stat(path)
   if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
-  const use = extensionOf(name) === captionsExtension ? 'captions' : 'media'
-  const content_type = await sniffFile(path, { name, use })
   const { folder = `media-${organization_id}` } = given
-  if (content_type === 'text/vtt' && !isCaptions(await readFile(path, 'utf8'))) throw mediaErrors.captionsRefused()
+  if (captionsExtensions.includes(extensionOf(name))) return storeCaptions(ctx, path, folder)
+  const content_type = await sniffFile(path, { name, use: 'media' })
   if (content_type.startsWith('image/')) return storePicture(ctx, await readFile(path), folder)
   const duration_ms = content_type === 'video/mp4' ? await measureVideo(path) : null
   const stored = await storeFile(ctx, { stream: createReadStream(path), content_type, folder, limit_bytes })
@@ -44,6 +44,20 @@ async function measureVideo(path: string): Promise<number> {
   const duration_ms = await mp4DurationOfFile(path)
   if (!duration_ms) throw mediaErrors.videoLength()
   return duration_ms
+}
+
+/** Stores captions as WebVTT in UTF-8, whatever they came as. */
+async function storeCaptions(
+  ctx: Pick<Ctx, 'tx' | 'use'> & Sender,
+  path: string,
+  folder: string,
+): Promise<StoredMedium> {
+  const { bytes: limit_bytes } = captionsReader.limits
+  const { size } = await stat(path)
+  if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
+  const text = await readApart(ctx, captionsReader, new Uint8Array(await readFile(path)))
+  const file = { bytes: new TextEncoder().encode(text), content_type: 'text/vtt', folder, limit_bytes: 2 * limit_bytes }
+  return { ...(await storeFile(ctx, file)), duration_ms: null }
 }
 
 /** Draws a picture again and stores it. */

@@ -8,15 +8,24 @@ import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/fil
 import { inTemporaryFolder } from '../../../platform/files/temporary.ts'
 import { operation } from '../../../platform/operation.ts'
 import { type Policy, requireGate, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
+import { readerErrors } from '../../../platform/readers/reader-errors.ts'
 import { count, type FileBody, fileBody, flag, id, requiredText, z } from '../../../platform/schema.ts'
 import { DocumentAnswer, documentOf, ownerFields } from '../documents/document.schema.ts'
 import { type Owner, ofOwner } from '../documents/reach.ts'
 import { uploadDocument } from '../documents/upload-document.ts'
 import { catalogueErrors } from '../errors.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
+import { captionsFaults } from './captions-errors.ts'
 import { keepMedium } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
-import { captionsExtension, extensionOf, mediaExtensions, mostBytes, mostOfDay } from './media-kind.shared.ts'
+import {
+  captionsExtensions,
+  extensionOf,
+  mediaExtensions,
+  mostBytes,
+  mostOfDay,
+  storedName,
+} from './media-kind.shared.ts'
 import { libraryAuthor } from './reach.ts'
 import { storeMedium } from './store-medium.ts'
 import { countOfDay, lockUploadsOf } from './upload.sql.ts'
@@ -67,7 +76,8 @@ export const uploadAttachment = operation({
     catalogueErrors.tooManyDocuments,
     mediaErrors.dayFull,
     mediaErrors.pictureRefused,
-    mediaErrors.captionsRefused,
+    ...captionsFaults,
+    readerErrors.unreadable,
     mediaErrors.videoNeeded,
     fileErrors.typeRefused,
     fileErrors.tooLarge,
@@ -82,13 +92,13 @@ export const uploadAttachment = operation({
     }
     const organization_id = input.organization_id ?? ctx.organization.organization_id
     const extension = extensionOf(name)
-    if (!(extension in mediaExtensions) && extension !== captionsExtension) throw new FileTypeRefused()
+    if (!(extension in mediaExtensions) && !captionsExtensions.includes(extension)) throw new FileTypeRefused()
     return inTemporaryFolder(async (folder) => {
       const path = join(folder, 'file')
       const size = await receive(body, path)
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
       const stored = await storeMedium(ctx, { path, name, organization_id })
-      const placing = { organization_id, name, force: force === true, related_attachment_id }
+      const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
       const kept = await ctx.tx((inner) => keepMedium(inner, stored, placing))
       return { attachment: attachmentAnswer(kept), duplicates: [] }
     })

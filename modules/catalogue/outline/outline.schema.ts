@@ -1,3 +1,4 @@
+import { composed } from '../../../platform/composed.shared.ts'
 import { z } from '../../../platform/schema.ts'
 import { QuestionInput } from '../questions/question-input.schema.ts'
 
@@ -8,7 +9,7 @@ const name = () =>
   z
     .string()
     .max(200)
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => composed(value).trim())
 /** An id that the server gave, or one below 1 (or none) for what is new. */
 const given = () => z.int().min(-2_147_483_647).max(2_147_483_647).nullish()
 const seconds = () => z.int().min(0).max(86_400)

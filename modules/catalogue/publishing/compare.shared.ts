@@ -3,12 +3,23 @@ export type Compared = { title: string; changed: boolean; lines: Line[] }
 
 /** If both sides together are longer than this, lines are not compared one by one. */
 const mostCompared = 4_000
+/** Pairs of lines that one request compares; each takes some nanoseconds. */
+const mostPairs = 16_000_000
+
+/** Pairs that one request may still compare. */
+export type CompareBudget = { pairs: number }
+export const compareBudget = (): CompareBudget => ({ pairs: mostPairs })
 
 /** Two lists of lines as one, what stayed in its place: the longest common part of both (as `diff` shows it). */
-export function compareTexts(title: string, before: readonly string[], after: readonly string[]): Compared {
+export function compareTexts(
+  title: string,
+  before: readonly string[],
+  after: readonly string[],
+  budget: CompareBudget = compareBudget(),
+): Compared {
   const [head, from, to] = stripEnds(before, after)
   const lines: Line[] = before.slice(0, head).map((text) => ({ kind: 'same', text }))
-  lines.push(...compareMiddle(before.slice(head, from), after.slice(head, to)))
+  lines.push(...compareMiddle(before.slice(head, from), after.slice(head, to), budget))
   lines.push(...before.slice(from).map((text): Line => ({ kind: 'same', text })))
   return { title, changed: lines.some(({ kind }) => kind !== 'same'), lines }
 }
@@ -26,17 +37,27 @@ function stripEnds(before: readonly string[], after: readonly string[]): [head: 
   return [head, from, to]
 }
 
-function compareMiddle(before: readonly string[], after: readonly string[]): Line[] {
+function compareMiddle(before: readonly string[], after: readonly string[], budget: CompareBudget): Line[] {
   const removed = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'removed', text }))
   const added = (texts: readonly string[]) => texts.map((text): Line => ({ kind: 'added', text }))
-  if (before.length + after.length > mostCompared) return [...removed(before), ...added(after)]
+  const pairs = before.length * after.length
+  if (before.length + after.length > mostCompared || pairs > budget.pairs) return [...removed(before), ...added(after)]
+  budget.pairs -= pairs
+  // Equal lines have equal numbers: long lines are compared once.
+  const numbers = new Map<string, number>()
+  const numberOf = (text: string) => {
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
+  const [left, right] = [before.map(numberOf), after.map(numberOf)]
   const width = after.length + 1
   // Length of the longest common part of what follows each pair of places.
   const common = new Uint16Array((before.length + 1) * width)
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
       common[i * width + j] =
-        before[i] === after[j]
+        left[i] === right[j]
           ? common[(i + 1) * width + j + 1]! + 1
           : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
     }
@@ -45,7 +66,7 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Lin
   let i = 0
   let j = 0
   while (i < before.length && j < after.length) {
-    if (before[i] === after[j]) {
+    if (left[i] === right[j]) {
       lines.push({ kind: 'same', text: before[i]! })
       i += 1
       j += 1

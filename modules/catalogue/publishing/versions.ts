@@ -6,7 +6,7 @@ import { say } from '../../../platform/texts.ts'
 import { auditCourse } from '../drafts/audit-course.ts'
 import { author, writer } from '../drafts/course-one.ts'
 import { copyVersion, lockWork, selectWork, type Work } from '../drafts/draft.sql.ts'
-import { type Compared, compareTexts } from './compare.shared.ts'
+import { type Compared, compareBudget, compareTexts } from './compare.shared.ts'
 import { versionText } from './version-text.ts'
 import { versionTexts } from './versions.texts.ts'
 
@@ -84,9 +84,11 @@ export const compareVersions = operation({
     await requireVersionOf(ctx, work, to)
     const [before, after] = await Promise.all([versionText(ctx, from), versionText(ctx, to)])
     const titles = [...new Set([...before.keys(), ...after.keys()])]
-    return {
-      sections: titles.map((title): Compared => compareTexts(title, before.get(title) ?? [], after.get(title) ?? [])),
-    }
+    const budget = compareBudget()
+    const sections = titles.map(
+      (title): Compared => compareTexts(title, before.get(title) ?? [], after.get(title) ?? [], budget),
+    )
+    return { sections }
   },
 })
 

@@ -1,3 +1,4 @@
+import { composed } from '../../../platform/composed.shared.ts'
 import { wording, z } from '../../../platform/schema.ts'
 import { longestHint } from './question-rules.shared.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
@@ -7,7 +8,7 @@ const words = (max: number) =>
   z
     .string()
     .max(max)
-    .transform((text) => text.normalize('NFC'))
+    .transform((text) => composed(text))
 const limit = z.strictObject({ enabled: z.boolean().default(false), min: whole().default(0), max: whole().default(0) })
 
 const Option = z.strictObject({

@@ -114,6 +114,8 @@ export const MARK_RULES: Readonly<Record<string, Record<string, Rule>>> = {
   italic: {},
   underline: {},
   strike: {},
+  superscript: {},
+  subscript: {},
   code: {},
   link: {
     href: link,

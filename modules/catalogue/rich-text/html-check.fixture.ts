@@ -21,6 +21,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   em: [],
   u: [],
   s: [],
+  sup: [],
+  sub: [],
   span: ['aria-hidden'],
   mark: [],
   table: [],

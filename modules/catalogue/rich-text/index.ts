@@ -5,3 +5,4 @@ export { documentText, type InlineQuiz, listInlineQuizzes, listMedia } from './r
 export { type RenderOptions, renderDocument } from './render.ts'
 export type { Caption, CardAttributes, MediaResolver, ResolvedMedia, RichLocale } from './render-media.ts'
 export { type Issue, isCard, type Verdict, validateDocument } from './schema.ts'
+export { plainScript, type Script, scriptChars } from './scripts.ts'

@@ -1,4 +1,5 @@
 import { LIMITS, type RichNode } from './document.ts'
+import { plainScript } from './scripts.ts'
 
 export type InlineQuiz = { quiz_id: number | null; questions: number[] }
 
@@ -13,14 +14,22 @@ function visit(value: unknown, see: (node: RichNode) => void, depth = 1): void {
   see(value)
 }
 
+function plainText({ marks }: RichNode, text: string): string {
+  const types = Array.isArray(marks) ? marks.map((mark) => mark?.type) : []
+  const script = (['superscript', 'subscript'] as const).find((type) => types.includes(type))
+  return script ? plainScript(text, script) : text
+}
+
 /** The plain text of a document, one line a paragraph, for search and for counting words. */
 export function documentText(document: unknown): string {
-  let text = ''
+  const parts: string[] = []
   visit(document, (node) => {
-    if (node.type === 'text' && typeof node.text === 'string') text += node.text
-    else if (BREAKS.has(node.type) && !text.endsWith('\n')) text += '\n'
+    const isBreak = BREAKS.has(node.type) && !parts.at(-1)?.endsWith('\n')
+    const part =
+      node.type === 'text' && typeof node.text === 'string' ? plainText(node, node.text) : isBreak ? '\n' : ''
+    if (part !== '') parts.push(part)
   })
-  return text.trim()
+  return parts.join('').trim()
 }
 
 // A document that can no longer change: every opening of a lesson asks for its media several times.

@@ -10,6 +10,8 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['italic', 'em'],
   ['underline', 'u'],
   ['strike', 's'],
+  ['superscript', 'sup'],
+  ['subscript', 'sub'],
   ['code', 'code'],
 ])
 

@@ -1,3 +1,4 @@
+import { composed } from '../../../platform/composed.shared.ts'
 import type { Text, TextParams } from '../../../platform/texts.ts'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { compilePattern } from '../../catalogue/questions/pattern.shared.ts'
@@ -28,7 +29,7 @@ export function canonicalAnswer(question: Pick<Answerable, 'lk_question_type_id'
 
 function spelled(shape: AnswerShape, given: unknown): Answer {
   const ids = (Array.isArray(given) ? given : [given]).map(toId)
-  if (shape === 'text') return typeof given === 'object' ? null : String(given).normalize('NFC')
+  if (shape === 'text') return typeof given === 'object' ? null : composed(String(given))
   if (shape === 'pairs') return toPairs(given)
   if (shape === 'order') return ids
   if (shape === 'many') return [...new Set(ids)].sort((a, b) => a - b)
@@ -44,7 +45,7 @@ function toPairs(answer: unknown): Record<string, string> {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return {}
   const pairs = Object.entries(answer)
     .filter(([, match]) => typeof match === 'string' && !isEmptyAnswer(match))
-    .map(([id, match]): [string, string] => [id, String(match).normalize('NFC')])
+    .map(([id, match]): [string, string] => [id, composed(String(match))])
   return Object.fromEntries(pairs.sort(([a], [b]) => Number(a) - Number(b)))
 }
 

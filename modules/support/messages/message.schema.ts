@@ -1,3 +1,4 @@
+import { composed } from '../../../platform/composed.shared.ts'
 import { z } from '../../../platform/schema.ts'
 import { decodeMessage } from './encoding.shared.ts'
 
@@ -15,11 +16,11 @@ export const encodedText = (most = longestMessage) =>
     .max(most * mostEncoded)
     .nullish()
     .transform((sent) =>
-      decodeMessage(sent ?? '')
-        .toWellFormed()
-        .replaceAll('\0', '')
-        .normalize('NFC')
-        .trim(),
+      composed(
+        decodeMessage(sent ?? '')
+          .toWellFormed()
+          .replaceAll('\0', ''),
+      ).trim(),
     )
     .pipe(z.string().max(most))
 

@@ -101,7 +101,10 @@ export const libraryTexts = texts({
     'Se reemplazó {name}. Si tiene subtítulos, compruebe que correspondan al nuevo video.',
   ],
   captions: ['Captions', 'Subtítulos'],
-  captionsHint: ['A WebVTT file (.vtt) for each language.', 'Un archivo WebVTT (.vtt) por idioma.'],
+  captionsHint: [
+    'A WebVTT (.vtt) or SubRip (.srt) file for each language.',
+    'Un archivo WebVTT (.vtt) o SubRip (.srt) por idioma.',
+  ],
   english: ['English', 'Inglés'],
   spanish: ['Spanish', 'Español'],
   addCaptions: ['Add captions ({language})', 'Agregar subtítulos ({language})'],

@@ -80,7 +80,7 @@ function Language({ medium, language, name, captions, onDone }: LanguageProps) {
         type="file"
         hidden
         aria-label={label}
-        accept=".vtt"
+        accept=".vtt,.srt"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           const of = { related_attachment_id: medium.attachment_id, language }

@@ -1,6 +1,18 @@
 import { type CsvRow, readCsv } from '../../../../platform/readers/read-csv.ts'
 import { lk_question_type_id } from '../../lookups.shared.ts'
-import { mostRead, type ParsedQuestion, problem, types, UnreadableFile } from './parsed.ts'
+import {
+  emptyQuestion,
+  type FileNote,
+  mostOptions,
+  mostRead,
+  type ParsedFile,
+  type ParsedQuestion,
+  problem,
+  type Remark,
+  short,
+  types,
+  UnreadableFile,
+} from './parsed.ts'
 
 const headings: Readonly<Record<string, RegExp>> = {
   type: /^(type|tipo)$/,
@@ -9,115 +21,246 @@ const headings: Readonly<Record<string, RegExp>> = {
   reference: /^(reference|source|fuente)$/,
   hint: /^(hint|pista)$/,
 }
-const option = /^(?:option|opción|opcion) ?\d{1,2}$/
+const optionHeading = /^(?:option|opción|opcion) ?(\d{1,2})$/
 
 const typeNames = new Map(
   Object.entries(lk_question_type_id).flatMap(([id, words]) => words.map((word) => [word.toLowerCase(), Number(id)])),
 )
-const pair = /^(.*?)(?:\s*(?:->|→)\s*|\s+=\s+)(.*)$/s
-const yes = new Set(['true', 'verdadero', '1', 'a'])
-const no = new Set(['false', 'falso', '2', 'b'])
+const yes = new Set(['true', 'verdadero'])
+const no = new Set(['false', 'falso'])
+
+/** An option with the number of its column, by which Correct may name it. */
+type Option = { text: string; place: number }
+type Row = {
+  line: number
+  type: string
+  title: string
+  correct: string
+  reference: string
+  hint: string
+  options: Option[]
+  extra: string[]
+  /** Cells of columns that are not read. */
+  unread: Remark[]
+}
 
 /** Questions of a CSV file with a line of headings, in English or Spanish. */
-export function parseCsv(text: string): ParsedQuestion[] {
-  const [head, ...rows] = rowsOf(text)
-  const names = head?.cells.map((cell) => cell.toLowerCase()) ?? []
-  const columnOf = (name: string) => names.findIndex((cell) => headings[name]!.test(cell))
-  const columns = Object.fromEntries(Object.keys(headings).map((name) => [name, columnOf(name)]))
+export function parseCsv(text: string): ParsedFile {
+  const [head, ...rest] = rowsOf(text)
+  const names = head?.cells.map((cell) => cell.slice(0, 100).toLowerCase()) ?? []
+  const columns = Object.fromEntries(
+    Object.entries(headings).map(([name, heading]) => [name, names.findIndex((cell) => heading.test(cell))]),
+  )
   if (columns.type === -1 || columns.title === -1) throw new UnreadableFile('headings')
-  const options = names.flatMap((name, index) => (option.test(name) ? [index] : []))
-  return rows.map(({ line, cells }) => {
-    const cell = (name: string) => cells[columns[name]!] ?? ''
-    const texts = options.flatMap((index) => cells[index] || [])
-    return parseRow({ line, cell, texts })
+  const places = new Map<number, number>()
+  names.forEach((name, index) => {
+    const place = Number(optionHeading.exec(name)?.[1] ?? 0)
+    if (place > 0 && ![...places.values()].includes(place)) places.set(index, place)
   })
+  const used = new Set([...Object.values(columns), ...places.keys()])
+  const rows = rest.map(({ line, cells }): Row => {
+    const cell = (name: string) => cells[columns[name]!] ?? ''
+    return {
+      line,
+      type: cell('type'),
+      title: cell('title'),
+      correct: cell('correct'),
+      reference: cell('reference'),
+      hint: cell('hint'),
+      options: [...places].flatMap(([index, place]) => (cells[index] ? { text: cells[index], place } : [])),
+      extra: cells.slice(names.length).filter((one) => one !== ''),
+      unread: cells.flatMap((one, index) =>
+        one && index < names.length && !used.has(index)
+          ? problem('leftCell', { column: short(head!.cells[index]!), name: short(one) })
+          : [],
+      ),
+    }
+  })
+  const notes = (head?.cells ?? []).flatMap((name, index): FileNote[] => {
+    const isEmpty = !name && !rest.some(({ cells }) => cells[index])
+    return used.has(index) || isEmpty ? [] : [{ line: head!.line, ...problem('leftColumn', { name: short(name) }) }]
+  })
+  const ways = waysOf(rows)
+  return { questions: rows.map((row) => parseRow(row, ways)), notes }
 }
+
+/** More columns than the product has headings are no question file; with this many rows they would be work without end. */
+const mostColumns = 200
 
 /** The rows that are not empty; twice as many as there may be questions, for lines in between. */
 function rowsOf(text: string): CsvRow[] {
+  const rows = readRows(text)
+  if (rows.some(({ cells }) => cells.length > mostColumns)) throw new UnreadableFile('tooManyColumns')
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
+
+function readRows(text: string): CsvRow[] {
   try {
-    const rows = readCsv(text, { most: 2 * mostRead, trim: true })
-    return rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+    return readCsv(text, { most: 2 * mostRead, trim: true })
   } catch {
     throw new UnreadableFile('openQuote')
   }
 }
 
-type Cells = { line: number; cell: (name: string) => string; texts: string[] }
-
-function parseRow({ line, cell, texts }: Cells): ParsedQuestion {
-  const named = cell('type')
-  const type = typeNames.get(named.toLowerCase()) ?? (named in lk_question_type_id ? Number(named) : null)
-  const correct = cell('correct')
+function parseRow(row: Row, ways: Ways): ParsedQuestion {
+  const type = typeOf(row)
   const question: ParsedQuestion = {
-    line,
-    title: cell('title'),
+    ...emptyQuestion(row.line, row.title),
     lk_question_type_id: type,
-    options: texts.map((text) => ({ text })),
-    reference: cell('reference') || undefined,
-    hint: cell('hint') || undefined,
-    problems: type === null ? [problem('unknownType', { name: named.slice(0, 60) })] : [],
+    options: row.options.map(({ text }) => ({ text })),
+    reference: row.reference || undefined,
+    hint: row.hint || undefined,
   }
+  const faults = [
+    ...(type === null ? [problem('unknownType', { name: short(row.type) })] : []),
+    ...(row.extra.length > 0 ? [problem('extraCells', { name: short(row.extra.join(', ')) })] : []),
+    ...(row.options.length > mostOptions ? [problem('tooManyOptions')] : []),
+  ]
+  if (type === null || faults.length > 0) return { ...question, problems: faults }
+  const answers = answersOf(type, row, ways)
+  return { ...question, ...answers, notes: [...(answers.notes ?? []), ...row.unread] }
+}
+
+const typeOf = ({ type }: Row): number | null =>
+  typeNames.get(type.toLowerCase()) ?? (Object.hasOwn(lk_question_type_id, type) ? Number(type) : null)
+
+function answersOf(type: number, row: Row, ways: Ways): Partial<ParsedQuestion> {
+  const { correct, options } = row
+  const unused = correct ? [problem('leftCorrect', { name: short(correct) })] : []
   switch (type) {
-    case null:
-      return question
     case types.short:
-    case types.long:
-      return { ...question, options: [], sample: correct || undefined }
+    case types.long: {
+      const names = short(options.map(({ text }) => text).join(', '))
+      const notes = options.length > 0 ? [problem('leftOptions', { name: names })] : []
+      return { options: [], sample: correct || undefined, notes }
+    }
     case types.order:
-      return question
+      return { notes: unused }
     case types.matching:
-      return withPairs(question)
+      return { ...paired(options), notes: unused }
     case types.trueOrFalse:
-      return trueOrFalse(question, correct)
+      return trueOrFalse(options, correct)
     default:
-      return marked(question, correct)
+      return marked(row, ways)
   }
 }
 
-export function withPairs(question: ParsedQuestion): ParsedQuestion {
-  const options = question.options.map(({ text }) => {
-    const [, left = '', match = ''] = pair.exec(text) ?? []
-    return { text: left, match }
-  })
-  const bad = options.some(({ text, match }) => !text || !match)
-  return { ...question, options, problems: [...question.problems, ...(bad ? [problem('badPair')] : [])] }
+function paired(options: readonly Option[]): Partial<ParsedQuestion> {
+  const pairs = options.map(({ text }) => pairOf(text))
+  const isBroken = pairs.some(({ text, match }) => !text || !match)
+  return { options: pairs, problems: isBroken ? [problem('badPair')] : [] }
 }
 
-function trueOrFalse(question: ParsedQuestion, correct: string): ParsedQuestion {
-  const texts = question.options.length === 2 ? question.options.map(({ text }) => text) : ['True', 'False']
-  const said = correct.toLowerCase()
-  const right = yes.has(said) ? 0 : no.has(said) ? 1 : texts.findIndex((text) => text.toLowerCase() === said)
-  const options = texts.map((text, index) => ({ text, correct: index === right }))
-  const bad = right === -1 ? [problem('badCorrect', { name: correct.slice(0, 60) })] : []
-  return { ...question, options, problems: [...question.problems, ...bad] }
-}
-
-/** Right options by their numbers (1;3), letters (A;C) or texts. */
-function marked(question: ParsedQuestion, correct: string): ParsedQuestion {
-  const { options } = question
-  const whole = options.findIndex(({ text }) => text.toLowerCase() === correct.toLowerCase())
-  const parts = whole >= 0 ? [correct] : correct.split(/[;|,]/).map((part) => part.trim())
-  const right = new Set<number>()
-  const problems = [...question.problems]
-  for (const part of parts.filter((one) => one !== '')) {
-    const index = indexOf(
-      options.map(({ text }) => text),
-      part,
-    )
-    if (index === -1) problems.push(problem('badCorrect', { name: part.slice(0, 60) }))
-    else right.add(index)
+/** Both parts of `Stop = Octagon` or `Stop -> Octagon`; an `=` between blanks divides. */
+function pairOf(whole: string): { text: string; match: string } {
+  for (let at = 0; at < whole.length; at++) {
+    const arrow = whole.startsWith('->', at) ? 2 : whole[at] === '→' ? 1 : 0
+    const length =
+      arrow || (whole[at] === '=' && /\s/.test(whole[at - 1] ?? '') && /\s/.test(whole[at + 1] ?? '') ? 1 : 0)
+    if (length > 0) return { text: whole.slice(0, at).trim(), match: whole.slice(at + length).trim() }
   }
-  return { ...question, options: options.map((one, index) => ({ ...one, correct: right.has(index) })), problems }
+  return { text: whole, match: '' }
 }
 
-function indexOf(texts: readonly string[], part: string): number {
-  const same = texts.findIndex((text) => text.toLowerCase() === part.toLowerCase())
+function trueOrFalse(given: readonly Option[], correct: string): Partial<ParsedQuestion> {
+  const options = given.length > 0 ? given : ['True', 'False'].map((text, at): Option => ({ text, place: at + 1 }))
+  const right = truthAt(options, correct.toLowerCase())
+  return {
+    options: options.map(({ text }, index) => ({ text, correct: index === right })),
+    problems: right === -1 ? [problem('badCorrect', { name: short(correct) })] : [],
+  }
+}
+
+/** The option that Correct names: by its text, by the word in the other language, or by its number or letter. */
+function truthAt(options: readonly Option[], word: string): number {
+  const texts = options.map(({ text }) => text.toLowerCase())
+  const same = texts.indexOf(word)
   if (same >= 0) return same
-  const index = /^\d{1,2}$/.test(part)
-    ? Number(part) - 1
+  const words = [yes, no].find((one) => one.has(word))
+  if (!words) return placeAt(options, word)
+  const meant = texts.findIndex((text) => words.has(text))
+  return meant >= 0 || texts.some((text) => yes.has(text) || no.has(text)) ? meant : words === yes ? 0 : 1
+}
+
+/** The index of the option with a number or a letter, or -1. */
+function placeAt(options: readonly Option[], part: string): number {
+  const place = /^\d{1,2}$/.test(part)
+    ? Number(part)
     : /^[a-z]$/i.test(part)
-      ? part.toLowerCase().charCodeAt(0) - 97
-      : -1
-  return index < texts.length ? index : -1
+      ? part.toLowerCase().charCodeAt(0) - 96
+      : 0
+  return options.findIndex((option) => option.place === place)
+}
+
+type Reading = { byPlace: number[] | null; byText: number[] | null; parts: string[] }
+
+/** Both readings of Correct: numbers and letters of options, or their texts; null for one that does not fit. */
+function readingsOf({ options, correct }: Row): Reading {
+  const texts = new Map(options.map(({ text }, index) => [text.toLowerCase(), index]))
+  const parts = correct
+    .split(/[;|,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const whole = texts.get(correct.toLowerCase())
+  const fitting = (indexes: number[]) => (indexes.length > 0 && indexes.every((index) => index >= 0) ? indexes : null)
+  return {
+    parts,
+    byPlace: fitting(parts.map((part) => placeAt(options, part))),
+    byText: whole === undefined ? fitting(parts.map((part) => texts.get(part.toLowerCase()) ?? -1)) : [whole],
+  }
+}
+
+/** Whether some rows of the file can only be read by places, or only by texts. */
+type Ways = { byPlace: boolean; byText: boolean }
+
+const byMarks: ReadonlySet<number | null> = new Set([types.single, types.multiple, types.dropdown])
+
+function waysOf(rows: readonly Row[]): Ways {
+  const ways = { byPlace: false, byText: false }
+  for (const row of rows) {
+    if (!byMarks.has(typeOf(row)) || row.options.length > mostOptions) continue
+    const { byPlace, byText } = readingsOf(row)
+    if (byPlace && !byText) ways.byPlace = true
+    if (byText && !byPlace) ways.byText = true
+  }
+  return ways
+}
+
+/** Right options by their numbers (1;3), letters (A;C) or texts. A cell that fits two options is asked about. */
+function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
+  const { options } = row
+  const reading = readingsOf(row)
+  const { byPlace, byText, parts } = reading
+  const problems: Remark[] = []
+  if (parts.length > mostOptions) return { problems: [problem('badCorrect', { name: short(row.correct) })] }
+  let right = byPlace ?? byText
+  if (byPlace && byText && String(byPlace) !== String(byText)) {
+    if (ways.byPlace === ways.byText) problems.push(ambiguous(row, reading))
+    else right = ways.byPlace ? byPlace : byText
+  }
+  right ??= parts.flatMap((part) => {
+    const same = options.findIndex(({ text }) => text.toLowerCase() === part.toLowerCase())
+    const index = same >= 0 ? same : placeAt(options, part)
+    if (index === -1) problems.push(problem('badCorrect', { name: short(part) }))
+    return index === -1 ? [] : index
+  })
+  const set = new Set(right)
+  return { options: options.map(({ text }, index) => ({ text, correct: set.has(index) })), problems }
+}
+
+/** Names both options, and how each can be written so that it fits one alone. */
+function ambiguous({ options, correct }: Row, { byPlace, byText }: Reading): Remark {
+  const textsAt = (indexes: readonly number[]) => short(indexes.map((index) => options[index]!.text).join('; '))
+  const isNumber = /\d/.test(correct)
+  const wayOf = (indexes: readonly number[]) =>
+    indexes
+      .map((index) => (isNumber ? String.fromCharCode(64 + options[index]!.place) : options[index]!.place))
+      .join(';')
+  return problem('ambiguousCorrect', {
+    name: short(correct),
+    place: textsAt(byPlace!),
+    same: textsAt(byText!),
+    placeWay: wayOf(byPlace!),
+    sameWay: wayOf(byText!),
+  })
 }

@@ -1,105 +1,251 @@
-import { type ParsedQuestion, problem, types } from './parsed.ts'
+import { type Markup, readMarkup, tagEnd, tidy } from './markup.ts'
+import {
+  emptyQuestion,
+  type FileNote,
+  mostOptions,
+  type ParsedFile,
+  type ParsedQuestion,
+  problem,
+  type Remark,
+  short,
+  types,
+} from './parsed.ts'
 
 /**
  * Questions of a GIFT file: choices, several choices by weights, true or false, matching, short answers and essays.
- * Feedback is left out; categories and comments are no questions.
+ * Comments are no content; everything else is read or named.
  */
-export function parseGift(text: string): ParsedQuestion[] {
-  return blocksOf(text).flatMap(({ line, block }) => parseBlock(line, block) ?? [])
+export function parseGift(text: string): ParsedFile {
+  const notes: FileNote[] = []
+  const questions = blocksOf(text, notes).map(({ line, lines }) => parseBlock(line, lines.join('\n')))
+  return { questions, notes }
 }
 
+type Line = { text: string; number: number; isBlank: boolean; isNamed: boolean; first: Brace; last: Brace }
+type Brace = '{' | '}' | null
+type Block = { line: number; lines: string[] }
+
 /** Blocks between empty lines, without comments and categories, with the line that each begins on. */
-function blocksOf(text: string): { line: number; block: string }[] {
-  const blocks: { line: number; block: string }[] = []
-  let lines: string[] = []
-  let began = 0
-  const end = () => {
-    if (lines.length > 0) blocks.push({ line: began, block: lines.join('\n') })
-    lines = []
-  }
-  text.split(/\r?\n/).forEach((line, index) => {
-    const bare = line.trim()
-    // An empty line inside of answers belongs to them.
-    if (bare === '') {
-      if (isClosed(lines.join('\n'))) end()
-      return
+function blocksOf(text: string, notes: FileNote[]): Block[] {
+  const lines = linesOf(text, notes)
+  const ahead = signsAhead(lines)
+  const blocks: Block[] = []
+  let block: Block | null = null
+  let last: Brace = null
+  lines.forEach((line, at) => {
+    // Answers go on after an empty line only if they are closed before the next question.
+    const goesOn = last === '{' && !line.isNamed && (!line.isBlank || ahead[at + 1] === '}')
+    // A question also begins without an empty line before it, where the answers of the last one are closed.
+    const ends = line.isBlank || line.isNamed || (last === '}' && line.first === '{')
+    if (ends && !goesOn) {
+      block = null
+      last = null
     }
-    if (bare.startsWith('//') || bare.startsWith('$CATEGORY:')) return
-    if (lines.length === 0) began = index + 1
-    lines.push(line)
+    if (line.isBlank && block === null) return
+    if (block === null) {
+      block = { line: line.number, lines: [] }
+      blocks.push(block)
+    }
+    block.lines.push(line.text)
+    last = line.last ?? last
   })
-  end()
   return blocks
 }
 
-const special = /\\([~=#{}:n\\])/g
-/** Escaped characters as private ones, so that nothing below takes them for signs. */
-const hidden = (text: string) =>
-  text.replaceAll(special, (_, char: string) => String.fromCharCode(0xe000 + char.charCodeAt(0)))
-const shown = (text: string) =>
-  text
-    .replaceAll(/[\ue000-\ue0ff]/g, (char) => {
-      const plain = String.fromCharCode(char.charCodeAt(0) - 0xe000)
-      return plain === 'n' ? '\n' : plain
-    })
-    .replaceAll(/[ \t]+/g, ' ')
-    .trim()
-
-function isClosed(text: string): boolean {
-  const bare = hidden(text)
-  return bare.lastIndexOf('{') <= bare.lastIndexOf('}')
+function linesOf(text: string, notes: FileNote[]): Line[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line, index): Line[] => {
+    const bare = line.trim()
+    if (bare.startsWith('//')) return []
+    if (bare.startsWith('$CATEGORY:')) {
+      notes.push({ line: index + 1, ...problem('leftCategory', { name: short(bare.slice('$CATEGORY:'.length)) }) })
+      return []
+    }
+    const [isBlank, isNamed] = [bare === '', bare.startsWith('::')]
+    return [{ text: line, number: index + 1, isBlank, isNamed, ...bracesOf(line) }]
+  })
 }
 
-function parseBlock(line: number, block: string): ParsedQuestion | null {
-  const text = withoutMarkup(hidden(block).replace(/^\s*::.*?::/s, ''))
-  const open = text.indexOf('{')
-  // A description asks nothing.
-  if (open === -1) return null
-  const close = text.indexOf('}', open)
-  const before = text.slice(0, open).trim()
-  const question: ParsedQuestion = { line, title: shown(before), lk_question_type_id: null, options: [], problems: [] }
-  if (close === -1) return { ...question, problems: [problem('openBrace')] }
-  const after = text.slice(close + 1).trim()
-  const title = after === '' ? shown(before) : shown(`${before} _____ ${after}`)
-  return { ...question, title, ...answersOf(text.slice(open + 1, close).trim()) }
+/** The first and the last brace of a line that are not escaped. */
+function bracesOf(line: string): { first: Brace; last: Brace } {
+  let first: Brace = null
+  let last: Brace = null
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at]
+    if (char === '\\') at++
+    else if (char === '{' || char === '}') {
+      first ??= char
+      last = char
+    }
+  }
+  return { first, last }
 }
 
-const withoutMarkup = (text: string) =>
-  text
-    .replace(/^\s*\[(?:html|moodle|plain|markdown)\]/, '')
-    .replaceAll(/<\/?(?:b|i|u|em|strong|span|sub|sup)(?: [^>]{0,500})?>/gi, '')
-    .replaceAll(/<[^>]{0,500}>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
+/** For each line the first sign from there on: a brace, or the name of a question. */
+function signsAhead(lines: readonly Line[]): (Brace | '::')[] {
+  const ahead: (Brace | '::')[] = Array(lines.length + 1).fill(null)
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const { isNamed, first } = lines[at]!
+    ahead[at] = isNamed ? '::' : (first ?? ahead[at + 1]!)
+  }
+  return ahead
+}
+
+const escapable = new Set('~=#{}:n')
+
+/** The place of the next of these signs that is not escaped, or -1. */
+function findSign(text: string, signs: string, from: number, end = text.length): number {
+  for (let at = from; at < end; at++) {
+    if (text[at] === '\\' && at + 1 < end) at++
+    else if (signs.includes(text[at]!)) return at
+  }
+  return -1
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\([\s\S])/g, (all, char: string) =>
+    char === 'n' ? '\n' : escapable.has(char) || char === '\\' ? char : all,
+  )
+
+/** Reads the texts of one question: all have the format that the question says. */
+type ReadText = (text: string) => string
+
+function parseBlock(line: number, block: string): ParsedQuestion {
+  const notes = new Map<string, Remark>()
+  const { name, format, from } = headOf(block)
+  const read: ReadText = (text) => {
+    const plain = unescaped(text)
+    const { text: words, notes: lost }: Markup =
+      format === 'plain' ? { text: tidy(plain), notes: [] } : readMarkup(plain)
+    for (const one of lost) notes.set(JSON.stringify(one), one)
+    return words
+  }
+  const open = findSign(block, '{', from)
+  const close = open === -1 ? -1 : findSign(block, '{}', open + 1)
+  const question = emptyQuestion(line, read(block.slice(from, open === -1 ? block.length : open)))
+  const withNotes = (answers: Partial<ParsedQuestion>): ParsedQuestion => {
+    const reference = read(name)
+    const whole = { ...question, ...(reference && reference !== question.title ? { reference } : {}), ...answers }
+    return { ...whole, notes: [...notes.values(), ...(answers.notes ?? [])] }
+  }
+  if (open === -1) return withNotes({ problems: [problem('noAnswers')] })
+  if (close === -1) return withNotes({ problems: [problem('openBrace')] })
+  const after = block.slice(close + 1)
+  if (block[close] === '{' || findSign(after, '{}', 0) !== -1) return withNotes({ problems: [problem('innerBrace')] })
+  const rest = read(after)
+  const title = rest === '' ? question.title : tidy(`${question.title} _____ ${rest}`)
+  return withNotes({ title, ...answersOf(block.slice(open + 1, close), read) })
+}
+
+/** The name of a question, the format of its texts, and where they begin. */
+function headOf(block: string): { name: string; format: string; from: number } {
+  let from = block.length - block.trimStart().length
+  let name = ''
+  if (block.startsWith('::', from)) {
+    let end = findSign(block, ':', from + 2)
+    while (end !== -1 && block[end + 1] !== ':') end = findSign(block, ':', end + 1)
+    if (end !== -1) {
+      name = block.slice(from + 2, end)
+      from = end + 2
+    }
+  }
+  const [all, format = ''] = /^\s*\[(html|moodle|plain|markdown)\]/.exec(block.slice(from, from + 1_000)) ?? ['']
+  return { name, format, from: from + all.length }
+}
 
 type Answers = Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>
+type Answer = { sign: string; weight: number | null; text: string }
 
-function answersOf(text: string): Answers {
-  const bare = text.replace(/####.*$/s, '').trim()
-  if (bare === '') return { lk_question_type_id: types.long, options: [] }
-  const said = /^(T|TRUE|F|FALSE)\s*(?:#.*)?$/is.exec(bare)?.[1]
-  if (said) return trueOrFalse(said.toUpperCase().startsWith('T'))
-  if (bare.startsWith('#')) return { lk_question_type_id: null, options: [], problems: [problem('otherKind')] }
-  const answers = [...bare.matchAll(/([=~])\s*(?:%(-?\d{1,3}(?:\.\d+)?)%)?([^=~]*)/gs)].map(
-    ([, sign, weight, rest]) => ({
-      sign,
-      weight: weight === undefined ? null : Number(weight),
-      text: (rest ?? '').split('#', 1)[0]!.trim(),
-    }),
-  )
-  if (answers.length === 0) return { lk_question_type_id: null, options: [], problems: [problem('otherKind')] }
-  if (answers.every(({ sign, text }) => sign === '=' && text.includes('->'))) return pairs(answers)
+function answersOf(inner: string, read: ReadText): Answers {
+  const notes: Remark[] = []
+  const addFeedback = (text: string) => {
+    const words = read(text)
+    if (words) notes.push(problem('leftFeedback', { name: short(words) }))
+  }
+  const general = generalFeedback(inner)
+  if (general !== -1) addFeedback(inner.slice(general + 4))
+  const bare = (general === -1 ? inner : inner.slice(0, general)).trim()
+  if (bare === '') return { lk_question_type_id: types.long, options: [], notes }
+  const truth = /^(?:T|TRUE|F|FALSE)(?=\s*(?:#|$))/i.exec(bare)?.[0]
+  if (truth) {
+    for (const part of splitFeedback(bare.slice(truth.length)).slice(1)) addFeedback(part)
+    return { ...trueOrFalse(truth.toUpperCase().startsWith('T')), notes }
+  }
+  if (bare.startsWith('#')) return refused('otherKindNamed', { name: `{${short(bare)}}` })
+  const places = answerPlaces(bare)
+  const stray = bare.slice(0, places[0] ?? bare.length).trim()
+  if (stray) return refused('strayAnswer', { name: short(stray) })
+  if (places.length > mostOptions) return refused('tooManyOptions')
+  const answers = places.map((at, index): Answer => {
+    const [text = '', ...feedback] = splitFeedback(bare.slice(at + 1, places[index + 1]))
+    for (const part of feedback) addFeedback(part)
+    return { sign: bare[at]!, ...weighted(text.trimStart()) }
+  })
+  return { ...chosen(answers, read), notes: [...notes, ...(isPartial(answers) ? [problem('partialCredit')] : [])] }
+}
+
+const refused = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
+  lk_question_type_id: null,
+  options: [],
+  problems: [problem(key, params)],
+})
+
+function generalFeedback(inner: string): number {
+  let at = findSign(inner, '#', 0)
+  while (at !== -1 && !inner.startsWith('####', at)) at = findSign(inner, '#', at + 1)
+  return at
+}
+
+/** The places of the signs that begin an answer; those in a tag are part of it. */
+function answerPlaces(text: string): number[] {
+  const places: number[] = []
+  for (let at = findSign(text, '=~<', 0); at !== -1; at = findSign(text, '=~<', at)) {
+    if (text[at] !== '<') places.push(at++)
+    else at = tagEnd(text, at) ?? at + 1
+  }
+  return places
+}
+
+const reference = /&#(?:\d{1,7}|x[\da-f]{1,6});/iy
+
+/** A text and the feedback to it; the sign in `&#8217;` begins none. */
+function splitFeedback(text: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (let at = findSign(text, '#', 0); at !== -1; at = findSign(text, '#', at + 1)) {
+    reference.lastIndex = at - 1
+    if (at > 0 && reference.test(text)) continue
+    parts.push(text.slice(from, at))
+    from = at + 1
+  }
+  return [...parts, text.slice(from)]
+}
+
+function weighted(text: string): Pick<Answer, 'weight' | 'text'> {
+  const [all, weight] = /^%(-?\d{1,3}(?:\.\d{1,7})?)%/.exec(text) ?? []
+  return all === undefined ? { weight: null, text } : { weight: Number(weight), text: text.slice(all.length) }
+}
+
+/** Whether an answer counts for a part, more than another, or against the rest. */
+function isPartial(answers: readonly Answer[]): boolean {
+  const weights = answers.flatMap(({ sign, weight }) => weight ?? (sign === '=' ? 100 : 0))
+  const shares = new Set(weights.filter((weight) => weight > 0))
+  return shares.size > 1 || weights.some((weight) => weight < 0)
+}
+
+function chosen(answers: readonly Answer[], read: ReadText): Answers {
+  if (answers.every(({ sign, text }) => sign === '=' && text.includes('->'))) return pairs(answers, read)
   if (answers.every(({ sign }) => sign === '=')) {
-    return { lk_question_type_id: types.short, options: [], sample: answers.map(({ text }) => shown(text)).join(' / ') }
+    return {
+      lk_question_type_id: types.short,
+      options: [],
+      sample: answers.map(({ text }) => read(text)).join(' / ') || undefined,
+    }
   }
   const several = answers.every(({ sign }) => sign === '~')
   return {
     lk_question_type_id: several ? types.multiple : types.single,
     options: answers.map(({ sign, weight, text }) => ({
-      text: shown(text),
+      text: read(text),
       correct: several ? (weight ?? 0) > 0 : sign === '=',
     })),
   }
@@ -113,11 +259,11 @@ const trueOrFalse = (right: boolean): Answers => ({
   ],
 })
 
-const pairs = (answers: readonly { text: string }[]): Answers => {
+function pairs(answers: readonly Answer[], read: ReadText): Answers {
   const options = answers.map(({ text }) => {
-    const [left = '', match = ''] = text.split('->', 2)
-    return { text: shown(left), match: shown(match) }
+    const at = text.indexOf('->')
+    return { text: read(text.slice(0, at)), match: read(text.slice(at + 2)) }
   })
-  const bad = options.some(({ text, match }) => !text || !match)
-  return { lk_question_type_id: types.matching, options, problems: bad ? [problem('badPair')] : [] }
+  const isBroken = options.some(({ text, match }) => !text || !match)
+  return { lk_question_type_id: types.matching, options, problems: isBroken ? [problem('badPair')] : [] }
 }

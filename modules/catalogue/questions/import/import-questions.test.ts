@@ -4,11 +4,13 @@ import { createCourse } from '../../courses/create-course.ts'
 import { openDemo, someone } from '../../testing/demo.ts'
 import { createQuestionBank, loadQuestionBank } from '../question-banks.ts'
 import { importQuestions, previewQuestions } from './import-questions.ts'
+import { type ReadQuestion, withoutKnown } from './judged.ts'
 import { UnreadableFile } from './parsed.ts'
-import { type ReadQuestion, readQuestions } from './read-questions.ts'
+import { readQuestions } from './read-questions.ts'
 
-const read = (text: string, file_name: string, titles: string[] = []) =>
-  readQuestions(Buffer.from(text), file_name, titles)
+const readBytes = async (bytes: Uint8Array, file_name: string, titles: string[] = []) =>
+  withoutKnown(await readQuestions({ bytes, file_name }), titles).questions
+const read = (text: string, file_name: string, titles: string[] = []) => readBytes(Buffer.from(text), file_name, titles)
 const said = ({ problems }: ReadQuestion) =>
   problems.map(({ text, params }) => text[0].replace('{name}', String(params.name)))
 /** Title, type and options with their marks, as short as it gets. */
@@ -59,7 +61,7 @@ describe('CSV', () => {
 
   test('with semicolons and headings in Spanish, as a spreadsheet of Windows writes it', async () => {
     const text = 'Tipo;Pregunta;Opción 1;Opción 2;Correcta\nOpción única;¿Dónde está?;Aquí;Allá;Allá\n'
-    const rows = await readQuestions(Buffer.from(text, 'latin1'), 'a.CSV', [])
+    const rows = await readBytes(Buffer.from(text, 'latin1'), 'a.CSV')
     expect(rows.map(brief)).toEqual([['¿Dónde está?', 2, 'Aquí', '*Allá']])
   })
 
@@ -131,13 +133,17 @@ Only words.`,
       ['Why?', 8],
       ['You _____ stop.', 2, '*must', 'may'],
       ['Escaped : { = ~', 2, '*a=b', 'c~d'],
+      ['Only words.', null, 1],
     ])
-    expect(rows.map(({ line }) => line)).toEqual([4, 6, 8, 10, 12, 14, 16, 18])
+    expect(rows.map(({ line }) => line)).toEqual([4, 6, 8, 10, 12, 14, 16, 18, 20])
   })
 
   test('numbers and open answers are named as problems', async () => {
     const rows = await read('When? {#1914:5}\n\nOpen? { =a ~b\n\n', 'a.txt')
-    expect(rows.map(said)).toEqual([['This type of question is not supported.'], ["The answers don't end with “}”."]])
+    expect(rows.map(said)).toEqual([
+      ['This type of question is not supported: {#1914:5}.'],
+      ["The answers don't end with “}”."],
+    ])
   })
 })
 
@@ -153,7 +159,7 @@ const choice = item(
   `<p>Look.</p><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Where?</prompt>${choices('a &amp; b', 'c')}</choiceInteraction>`,
 )
 
-describe('QTI 2.1', () => {
+describe('QTI 2', () => {
   test('of all kinds that there are here', async () => {
     const file = `<?xml version="1.0"?><items>${[
       choice,
@@ -206,10 +212,10 @@ describe('QTI 2.1', () => {
     zip.end()
     const parts: Buffer[] = []
     for await (const part of zip.outputStream as AsyncIterable<Buffer>) parts.push(part)
-    const rows = await readQuestions(Buffer.concat(parts), 'a.zip', [])
-    expect(rows.map(({ title, line }) => [line, title])).toEqual([
-      [1, 'Look. Where?'],
-      [2, 'Look. Second?'],
+    const rows = await readBytes(Buffer.concat(parts), 'a.zip')
+    expect(rows.map(({ title, file, line }) => [file, line, title])).toEqual([
+      ['items/a.xml', 2, 'Look. Where?'],
+      ['items/b.xml', 2, 'Look. Second?'],
     ])
   })
 
@@ -234,7 +240,7 @@ describe('QTI 2.1', () => {
     zip.end()
     const parts: Buffer[] = []
     for await (const part of zip.outputStream as AsyncIterable<Buffer>) parts.push(part)
-    await expect(readQuestions(Buffer.concat(parts), 'a.zip', [])).rejects.toThrow(UnreadableFile)
+    await expect(readBytes(Buffer.concat(parts), 'a.zip')).rejects.toThrow(UnreadableFile)
   })
 })
 
@@ -249,8 +255,13 @@ describe('a file that is none of them', () => {
       'a.csv',
       'A quotation mark in this file is not closed. Close it or remove it, and choose the file again.',
     ],
-    ['a text', 'Hello', 'a.txt', "This file isn't CSV, GIFT or QTI 2.1. Choose another file."],
-    ['bytes', '\u0000\u0001{}', 'a.gift', "This file isn't CSV, GIFT or QTI 2.1. Choose another file."],
+    ['a text', 'Hello', 'a.txt', "This file isn't CSV, GIFT, Moodle XML, QTI 1.2 or QTI 2. Choose another file."],
+    [
+      'bytes',
+      '\u0000\u0001{}',
+      'a.gift',
+      "This file isn't CSV, GIFT, Moodle XML, QTI 1.2 or QTI 2. Choose another file.",
+    ],
     [
       'too many',
       `Type,Question\n${'1,q\n'.repeat(2_001)}`,

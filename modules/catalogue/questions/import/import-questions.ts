@@ -2,6 +2,8 @@ import type { Ctx } from '../../../../platform/ctx.ts'
 import { defineErrors, errors } from '../../../../platform/errors.ts'
 import { FileTooLarge, fileErrors } from '../../../../platform/files/file-errors.ts'
 import { operation } from '../../../../platform/operation.ts'
+import { readApart } from '../../../../platform/readers/read-apart.ts'
+import { readerErrors } from '../../../../platform/readers/reader-errors.ts'
 import { type FileBody, fileBody, id, requiredText, z } from '../../../../platform/schema.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { auditCourse } from '../../drafts/audit-course.ts'
@@ -11,10 +13,11 @@ import { authored } from '../authored-question.ts'
 import { QuestionInput } from '../question-input.schema.ts'
 import { listPlace, saveQuestions } from '../save-questions.sql.ts'
 import { importTexts as words } from './import.texts.ts'
-import { UnreadableFile } from './parsed.ts'
-import { type ReadQuestion, readQuestions } from './read-questions.ts'
+import { type ReadFile, withoutKnown } from './judged.ts'
+import type { Remark } from './parsed.ts'
+import { questionFileReader } from './question-file.reader.ts'
 
-const mostBytes = 2 * 1024 * 1024
+const mostBytes = questionFileReader.limits.bytes
 /** What a bank may hold. */
 const mostQuestions = 500
 
@@ -53,31 +56,43 @@ const Row = z.object({
   title: z.string(),
   lk_question_type_id: z.int().nullable(),
   problems: z.array(z.string()),
+  /** Its file in a package. */
+  file: z.string().nullable(),
+  /** Parts of it that are left out when it is added. */
+  notes: z.array(z.string()),
 })
+/** A part of the file that belongs to no question and is left out. */
+const Note = z.object({ file: z.string().nullable(), line: z.int(), note: z.string() })
 
 export const previewQuestions = operation({
   call: 'POST /course/questions/preview',
   added: true,
-  summary: 'What a CSV, GIFT or QTI 2.1 file would add to a question bank, with the problems of each question',
+  summary:
+    'What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out',
   may: writer,
   takes,
-  gives: z.object({ questions: z.array(Row), count: z.int(), good: z.int() }),
+  gives: z.object({ questions: z.array(Row), notes: z.array(Note), count: z.int(), good: z.int() }),
   file: 'content',
-  fails: [errors.notFound, importErrors.unreadable, fileErrors.tooLarge],
+  fails: [errors.notFound, importErrors.unreadable, readerErrors.unreadable, errors.busy, fileErrors.tooLarge],
+  transaction: { own: 'no transaction waits for a file to be read' },
   changes: false,
   async run(ctx, { content, ...asked }) {
-    const bytes = await bytesOf(content)
+    const file = await readFor(ctx, { ...asked, bytes: await bytesOf(content) })
     const work = await selectWork(ctx, { course_id: asked.course_id })
-    const read = await readFor(ctx, work, { ...asked, bytes })
+    const { questions, notes } = withoutKnown(file, await titlesOf(ctx, work, asked))
+    const say = ({ text, params }: Remark) => pick(ctx.locale, text, params)
     return {
-      questions: read.map(({ line, title, lk_question_type_id, problems }) => ({
+      questions: questions.map(({ line, file, title, lk_question_type_id, problems, notes }) => ({
         line,
+        file: file ?? null,
         title,
         lk_question_type_id,
-        problems: problems.map(({ text, params }) => pick(ctx.locale, text, params)),
+        problems: problems.map(say),
+        notes: notes.map(say),
       })),
-      count: read.length,
-      good: read.filter(({ question }) => question !== null).length,
+      notes: notes.map(({ line, file, ...remark }) => ({ line, file: file ?? null, note: say(remark) })),
+      count: questions.length,
+      good: questions.filter(({ question }) => question !== null).length,
     }
   },
 })
@@ -91,28 +106,36 @@ export const importQuestions = operation({
   takes,
   gives: z.object({ error: z.literal(false), added: z.int(), left_out: z.int() }),
   file: 'content',
-  fails: [errors.notFound, importErrors.unreadable, importErrors.nothing, importErrors.bankFull, fileErrors.tooLarge],
+  fails: [
+    errors.notFound,
+    importErrors.unreadable,
+    readerErrors.unreadable,
+    errors.busy,
+    importErrors.nothing,
+    importErrors.bankFull,
+    fileErrors.tooLarge,
+  ],
   transaction: { own: 'no transaction waits for an upload' },
   async run(ctx, { content, ...asked }) {
-    const bytes = await bytesOf(content)
-    return ctx.tx((inner) => add(inner, { ...asked, bytes }))
+    const file = await readFor(ctx, { ...asked, bytes: await bytesOf(content) })
+    return ctx.tx((inner) => add(inner, asked, file))
   },
 })
 
-type Asked = { course_id: number; course_question_bank_id: number; file_name: string; bytes: Uint8Array }
+type Place = { course_id: number; course_question_bank_id: number; file_name: string }
 
-async function add(ctx: Ctx, asked: Asked) {
-  const { course_id, course_question_bank_id, file_name } = asked
+async function add(ctx: Ctx, place: Place, file: ReadFile) {
+  const { course_id, course_question_bank_id, file_name } = place
   const work = await lockWork(ctx, { course_id })
-  const read = await readFor(ctx, work, asked)
-  const good = read.flatMap(({ question }) => question ?? [])
+  const { questions } = withoutKnown(file, await titlesOf(ctx, work, place))
+  const good = questions.flatMap(({ question }) => question ?? [])
   if (good.length === 0) throw importErrors.nothing()
-  const place = { used_in: 'bank' as const, course_question_bank_id }
-  const stored = await listPlace(ctx, work.course_version_id, place)
+  const bank = { used_in: 'bank' as const, course_question_bank_id }
+  const stored = await listPlace(ctx, work.course_version_id, bank)
   if (stored.length + good.length > mostQuestions) throw importErrors.bankFull()
   const draft = await openDraft(ctx, work)
   const before = stored.map((question) => QuestionInput.parse(authored(question)))
-  await saveQuestions(ctx, draft, place, [...before, ...good], [])
+  await saveQuestions(ctx, draft, bank, [...before, ...good], [])
   await saveTab(ctx, draft, 'questionBanks')
   await auditCourse(ctx, 'course.questionBank', course_id, {
     before: { questions: stored.length },
@@ -120,30 +143,31 @@ async function add(ctx: Ctx, asked: Asked) {
   })
   const count = good.length
   const message = say(ctx.locale, words, 'added', { count })
-  return { error: false as const, added: count, left_out: read.length - count, message }
+  return { error: false as const, added: count, left_out: questions.length - count, message }
 }
 
-async function readFor(
-  ctx: Ctx,
-  work: Work,
-  { course_question_bank_id, file_name, bytes }: Asked,
-): Promise<ReadQuestion[]> {
+/** The questions of a file, read for someone who may see the bank. */
+async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Array }): Promise<ReadFile> {
+  await requireBank(ctx, await selectWork(ctx, { course_id: place.course_id }), place)
+  const read = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
+  if (!('unreadable' in read)) return read
+  const { text, params } = read.unreadable
+  throw importErrors.unreadable({}, {}, [{ path: 'content', message: pick(ctx.locale, text, params) }])
+}
+
+/** The titles that a bank has. */
+async function titlesOf(ctx: Ctx, work: Work, place: Place): Promise<string[]> {
+  await requireBank(ctx, work, place)
+  const { course_question_bank_id } = place
+  const stored = await listPlace(ctx, work.course_version_id, { used_in: 'bank', course_question_bank_id })
+  return stored.map(({ configuration }) => configuration.title)
+}
+
+async function requireBank(ctx: Ctx, work: Work, { course_question_bank_id }: Place): Promise<void> {
   const [bank] = await ctx.sql`
     select from catalogue.course_question_bank
     where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}`
   if (!bank) throw errors.notFound()
-  const place = { used_in: 'bank' as const, course_question_bank_id }
-  const stored = await listPlace(ctx, work.course_version_id, place)
-  try {
-    return await readQuestions(
-      bytes,
-      file_name,
-      stored.map(({ configuration }) => configuration.title),
-    )
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    throw importErrors.unreadable({}, {}, [{ path: 'content', message: pick(ctx.locale, error.said) }])
-  }
 }
 
 async function bytesOf({ stream }: FileBody): Promise<Uint8Array> {

@@ -1,5 +1,25 @@
-import { type ParsedQuestion, problem, types } from './parsed.ts'
-import { type Element, elementsOf, findAll, parseXml, textOf } from './xml.ts'
+import type { Markup } from './markup.ts'
+import {
+  emptyQuestion,
+  type FileNote,
+  mostOptions,
+  type ParsedFile,
+  type ParsedQuestion,
+  problem,
+  type Remark,
+  short,
+  types,
+} from './parsed.ts'
+import {
+  childrenOf,
+  type Element,
+  findAll,
+  findFirst,
+  type Replace,
+  readText,
+  type Unread,
+  unreadTexts,
+} from './xml.ts'
 
 const interactions = [
   'choiceInteraction',
@@ -10,111 +30,211 @@ const interactions = [
   'extendedTextInteraction',
 ] as const
 type Interaction = (typeof interactions)[number]
-/** What is no part of the text of a question. */
-const outside: ReadonlySet<string> = new Set([
-  ...interactions.filter((name) => name !== 'choiceInteraction'),
-  'simpleChoice',
-  'simpleAssociableChoice',
-  'inlineChoice',
-  'feedbackBlock',
-  'feedbackInline',
-  'modalFeedback',
-  'rubricBlock',
+/** An answer to be filled in within a sentence. */
+const inline: ReadonlySet<string> = new Set(['inlineChoiceInteraction', 'textEntryInteraction'])
+/** Texts that students see before or after, or staff alone: they are named, and left out. */
+const aside: ReadonlySet<string> = new Set(['feedbackBlock', 'feedbackInline', 'modalFeedback', 'rubricBlock'])
+/** Values of programs. */
+const technical: ReadonlySet<string> = new Set([
+  'responseProcessing',
+  'outcomeDeclaration',
+  'templateDeclaration',
+  'templateProcessing',
+  'outcomeProcessing',
+  'stylesheet',
 ])
 
-/** Questions of QTI 2.1: every assessmentItem of a file, each with one interaction. */
-export function parseQti(text: string, first = 1): ParsedQuestion[] {
-  return findAll(parseXml(text), 'assessmentItem').map((item, index) => parseItem(item, first + index))
+/** Questions of QTI 2: every assessmentItem of a file, each with one interaction. */
+export function parseQti(root: Element): ParsedFile {
+  const questions = findAll(root, 'assessmentItem').map(parseItem)
+  const outside = unreadTexts(root, { technical: new Set([...technical, 'assessmentItem']), groups: aside })
+  const titles = findAll(root, 'assessmentTest', 'assessmentSection').flatMap(titlesOf)
+  return { questions, notes: [...titles, ...outside.flatMap(fileNotes)] }
 }
 
-function parseItem(item: Element, line: number): ParsedQuestion {
-  const [body] = findAll(item, 'itemBody')
-  const found = body ? elementsOf(body).filter(({ name }) => name.endsWith('Interaction')) : []
-  const [interaction] = found
-  const question: ParsedQuestion = {
-    line,
-    title: body ? titleOf(body, interaction) : (item.attributes.title ?? ''),
+/** The title of a test or a part of it, and of the parts within. */
+export function titlesOf(element: Element): FileNote[] {
+  const { line, attributes } = element
+  const own = attributes.title ? [{ line, ...problem('leftText', { name: short(attributes.title) }) }] : []
+  return [...own, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
+}
+
+/** Sentences for something of a question or a file that was left out. */
+export function unreadNotes({ name, text, notes }: Unread): Remark[] {
+  const key = /feedback/i.test(name) ? 'leftFeedback' : /rubric/i.test(name) ? 'leftRubric' : 'leftText'
+  return [...(text ? [problem(key, { name: short(text) })] : []), ...notes]
+}
+
+export const fileNotes = (unread: Unread): FileNote[] =>
+  unreadNotes(unread).map((note) => ({ line: unread.line, ...note }))
+
+/** Reads the texts of one question, with what can't be read of them. */
+export function textReader() {
+  const notes = new Map<string, Remark>()
+  const keep = ({ text, notes: lost }: Markup): string => {
+    for (const one of lost) notes.set(JSON.stringify(one), one)
+    return text
+  }
+  return { keep, notes }
+}
+
+type Read = (element: Element, replace?: Replace) => string
+
+function parseItem(item: Element): ParsedQuestion {
+  const { keep, notes } = textReader()
+  const read: Read = (element, replace) => keep(readText(element, { replace: replace ?? leaveAside }))
+  const answers = readItem(item, read)
+  const rest = unreadTexts(item, { technical, groups: aside }).flatMap(unreadNotes)
+  const reference = item.attributes.title?.trim()
+  const named = reference && reference !== answers.title ? { reference } : {}
+  return {
+    ...emptyQuestion(item.line, ''),
+    ...named,
+    ...answers,
+    notes: [...notes.values(), ...(answers.notes ?? []), ...rest],
+  }
+}
+
+const leaveAside: Replace = ({ name, attributes }) => {
+  if (name === 'rubricBlock' && /(?:^|\s)candidate(?:\s|$)/.test(attributes.view ?? '')) return undefined
+  return aside.has(name) ? null : undefined
+}
+
+type Answers = Pick<ParsedQuestion, 'title' | 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>
+
+function readItem(item: Element, read: Read): Answers {
+  const body = findFirst(item, 'itemBody')
+  const all = body ? interactionsOf(body) : []
+  const [interaction] = all
+  const title = body ? read(body, titleOf) : ''
+  // Prompts have a place of their own in the text.
+  const prompts = all.map((one) => childrenOf(one, 'prompt').map((prompt) => read(prompt)))
+  const text = [title, ...prompts.flat()].filter(Boolean).join(' ')
+  const refuse = (fault: Remark): Answers => ({
+    title: text,
     lk_question_type_id: null,
     options: [],
-    problems: [],
+    problems: [fault],
+  })
+  if (!interaction) return refuse(problem('noAnswers'))
+  if (!(interactions as readonly string[]).includes(interaction.name) || findFirst(item, 'templateDeclaration')) {
+    return refuse(problem('otherKindNamed', { name: interaction.name }))
   }
-  const ours = interaction && (interactions as readonly string[]).includes(interaction.name)
-  if (!ours || found.length > 1) return { ...question, problems: [problem('otherKind')] }
-  const right = rightOf(item, interaction.attributes.responseIdentifier ?? '')
-  return { ...question, ...answersOf(interaction, right) }
-}
-
-function titleOf(body: Element, interaction: Element | undefined): string {
-  const whole = textOf(body, outside)
-  const prompt = interaction && findAll(interaction, 'prompt')[0]
-  // An interaction's prompt is kept even if its contents are left out.
-  const asked = prompt && interaction.name !== 'choiceInteraction' ? textOf(prompt) : ''
-  return [whole, asked].filter(Boolean).join(' ')
-}
-
-function rightOf(item: Element, identifier: string): string[] {
+  if (all.length > 1) return refuse(problem('severalParts'))
   const declaration = findAll(item, 'responseDeclaration').find(
-    ({ attributes }) => attributes.identifier === identifier,
+    ({ attributes }) => attributes.identifier === interaction.attributes.responseIdentifier,
   )
-  const [correct] = declaration ? findAll(declaration, 'correctResponse') : []
-  return correct ? findAll(correct, 'value').map((value) => textOf(value)) : []
+  return { title: text, ...answersOf(interaction, declaration, read) }
 }
 
-type Answers = Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>
+const interactionsOf = (body: Element): Element[] => {
+  const all: Element[] = []
+  const visit = (element: Element) => {
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      if (child.name.endsWith('Interaction')) all.push(child)
+      else visit(child)
+    }
+  }
+  visit(body)
+  return all
+}
 
-function answersOf(interaction: Element, right: readonly string[]): Answers {
+/** An interaction within a sentence is a gap; others stand below the text and are read by themselves. */
+const titleOf: Replace = (element) => {
+  if (inline.has(element.name)) return ' _____ '
+  return element.name.endsWith('Interaction') ? null : leaveAside(element)
+}
+
+function answersOf(
+  interaction: Element,
+  declaration: Element | undefined,
+  read: Read,
+): Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion> {
+  const correct = declaration && findFirst(declaration, 'correctResponse')
+  const right = correct ? findAll(correct, 'value').map((value) => read(value)) : []
+  const mapped = declaration ? findAll(declaration, 'mapEntry') : []
+  const partial = isPartial(mapped) ? [problem('partialCredit')] : []
   switch (interaction.name as Interaction) {
-    case 'choiceInteraction':
-      return choice(interaction, right)
+    case 'choiceInteraction': {
+      const several =
+        declaration?.attributes.cardinality === 'multiple' || (interaction.attributes.maxChoices ?? '1') !== '1'
+      const choice = marked(childrenOf(interaction, 'simpleChoice'), right, read)
+      const type = several ? types.multiple : isTruth(choice.options) ? types.trueOrFalse : types.single
+      return { lk_question_type_id: type, ...choice, notes: partial }
+    }
     case 'inlineChoiceInteraction':
-      return { lk_question_type_id: types.dropdown, options: marked(findAll(interaction, 'inlineChoice'), right) }
+      return { lk_question_type_id: types.dropdown, ...marked(childrenOf(interaction, 'inlineChoice'), right, read) }
     case 'orderInteraction':
-      return order(findAll(interaction, 'simpleChoice'), right)
+      return order(childrenOf(interaction, 'simpleChoice'), right, read)
     case 'matchInteraction':
-      return match(interaction, right)
-    case 'textEntryInteraction':
-      return { lk_question_type_id: types.short, options: [], sample: right.join(' / ') || undefined }
+      return match(interaction, right, read)
+    case 'textEntryInteraction': {
+      const alternatives = mapped.filter(({ attributes }) => Number(attributes.mappedValue) > 0)
+      const all = new Set([...right, ...alternatives.map(({ attributes }) => (attributes.mapKey ?? '').trim())])
+      return { lk_question_type_id: types.short, options: [], sample: [...all].join(' / ') || undefined }
+    }
     case 'extendedTextInteraction':
       return { lk_question_type_id: types.long, options: [], sample: right.join('\n') || undefined }
   }
 }
 
-const marked = (choices: readonly Element[], right: readonly string[]) =>
-  choices.map((one) => ({
-    text: textOf(one, new Set(['feedbackInline'])),
-    correct: right.includes(one.attributes.identifier ?? ''),
-  }))
-
-const truths = /^(?:true|false|verdadero|falso)$/i
-
-function choice(interaction: Element, right: readonly string[]): Answers {
-  const options = marked(findAll(interaction, 'simpleChoice'), right)
-  const several = interaction.attributes.maxChoices !== undefined && interaction.attributes.maxChoices !== '1'
-  const isTruth = options.length === 2 && options.every(({ text }) => truths.test(text))
-  const type = several ? types.multiple : isTruth ? types.trueOrFalse : types.single
-  return { lk_question_type_id: type, options }
+/** Whether an answer counts for a part, more than another, or against the rest. */
+function isPartial(entries: readonly Element[]): boolean {
+  const values = entries.map(({ attributes }) => Number(attributes.mappedValue))
+  return new Set(values.filter((value) => value > 0)).size > 1 || values.some((value) => value < 0)
 }
 
-function order(choices: readonly Element[], right: readonly string[]): Answers {
-  const sorted = choices.toSorted(
-    (a, b) => right.indexOf(a.attributes.identifier ?? '') - right.indexOf(b.attributes.identifier ?? ''),
-  )
-  const complete = choices.every(({ attributes }) => right.includes(attributes.identifier ?? ''))
+const truths = /^(?:true|false|verdadero|falso)$/i
+export const isTruth = (options: ParsedQuestion['options']): boolean =>
+  options.length === 2 && options.every(({ text }) => truths.test(text))
+
+const idOf = ({ attributes }: Element) => attributes.identifier ?? ''
+
+/** Options with their marks; a right answer that is none of them is a problem. */
+export function marked(
+  choices: readonly Element[],
+  right: readonly string[],
+  read: (element: Element) => string,
+  id: (element: Element) => string = idOf,
+): Pick<ParsedQuestion, 'options' | 'problems'> {
+  if (choices.length > mostOptions) return { options: [], problems: [problem('tooManyOptions')] }
+  const rightIds = new Set(right)
+  const ids = new Set(choices.map(id))
+  const unknown = right.filter((one) => !ids.has(one))
   return {
-    lk_question_type_id: types.order,
-    options: sorted.map((one) => ({ text: textOf(one) })),
-    problems: complete ? [] : [problem('otherKind')],
+    options: choices.map((one) => ({ text: read(one), correct: rightIds.has(id(one)) })),
+    problems: unknown.length > 0 ? [problem('rightUnknown', { name: short(unknown.join(', ')) })] : [],
   }
 }
 
-function match(interaction: Element, right: readonly string[]): Answers {
-  const byId = new Map(
-    findAll(interaction, 'simpleAssociableChoice').map((one) => [one.attributes.identifier ?? '', textOf(one)]),
-  )
-  const options = right.map((pair) => {
-    const [left = '', other = ''] = pair.split(/\s+/)
-    return { text: byId.get(left) ?? '', match: byId.get(other) ?? '' }
+function order(choices: readonly Element[], right: readonly string[], read: Read) {
+  const places = new Map(right.map((id, index) => [id, index]))
+  const isComplete = places.size === choices.length && choices.every((one) => places.has(idOf(one)))
+  if (!isComplete || choices.length > mostOptions) {
+    const fault = isComplete ? problem('tooManyOptions') : problem('rightUnknown', { name: short(right.join(', ')) })
+    return { lk_question_type_id: types.order, options: [], problems: [fault] }
+  }
+  const sorted = choices.toSorted((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
+  return { lk_question_type_id: types.order, options: sorted.map((one) => ({ text: read(one) })) }
+}
+
+function match(interaction: Element, right: readonly string[], read: Read) {
+  const choices = findAll(interaction, 'simpleAssociableChoice')
+  const fault = (key: 'tooManyOptions' | 'badPair') => ({
+    lk_question_type_id: types.matching,
+    options: [],
+    problems: [problem(key)],
   })
-  const bad = options.length === 0 || options.some(({ text, match: other }) => !text || !other)
-  return { lk_question_type_id: types.matching, options, problems: bad ? [problem('badPair')] : [] }
+  if (choices.length > 2 * mostOptions) return fault('tooManyOptions')
+  const byId = new Map(choices.map((one) => [idOf(one), read(one)]))
+  const paired = new Set<string>()
+  const options = right.map((pair) => {
+    const [left = '', other = '', more] = pair.split(' ')
+    paired.add(left).add(other)
+    return more === undefined ? { text: byId.get(left) ?? '', match: byId.get(other) ?? '' } : { text: '', match: '' }
+  })
+  if (options.length === 0 || options.some(({ text, match: other }) => !text || !other)) return fault('badPair')
+  const alone = [...byId].flatMap(([id, text]) => (paired.has(id) ? [] : problem('leftChoice', { name: short(text) })))
+  return { lk_question_type_id: types.matching, options, notes: alone }
 }

@@ -1,67 +1,196 @@
+import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'
-import { UnreadableFile } from './parsed.ts'
+import { isAttribute, isTag, leftPicture, type Markup, readMarkup } from './markup.ts'
+import { type Remark, UnreadableFile } from './parsed.ts'
 
-/** An element by its local name; texts are children too. */
-export type Element = { name: string; attributes: Readonly<Record<string, string>>; children: (Element | string)[] }
+/** An element by its local name; texts are children too. CDATA is an element of the name `cdata` with one text. */
+export type Element = {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: (Element | string)[]
+  line: number
+  /** Whether its own texts have been read. */
+  read: boolean
+}
 
+export const cdata = '#cdata'
 const deepest = 100
 const mostElements = 200_000
+const mostAttributes = 100
 
-/** The tree of a small XML file. Declarations of document types, and with them entities of any kind, are refused. */
-export function parseXml(text: string): Element {
-  const root: Element = { name: '', attributes: {}, children: [] }
+/**
+ * The tree of a small XML file. Declarations inside of a document type, and with them entities of any kind, are refused;
+ * `file` is its name in a package.
+ */
+export function parseXml(text: string, file = ''): Element {
+  const make = (name: string, line: number, attributes = {}): Element => ({
+    name,
+    attributes,
+    children: [],
+    line,
+    read: false,
+  })
+  const root = make('', 1)
   const open = [root]
   let elements = 0
-  const parser = new SaxesParser({ xmlns: false, position: false })
-  const refuse = (): never => {
-    throw new UnreadableFile('badXml')
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  const refuse = (key: 'badXml' | 'xmlDeclarations' | 'xmlTooLarge'): never => {
+    throw new UnreadableFile(key, { line: parser.line, file: file && ` (${file})` })
   }
-  parser.on('error', refuse)
-  parser.on('doctype', refuse)
+  parser.ENTITIES = htmlEntities
+  parser.on('error', () => refuse('badXml'))
+  parser.on('doctype', (declared) => {
+    if (declared.includes('[')) refuse('xmlDeclarations')
+  })
+  // An element begins where its tag begins.
+  let tagLine = 1
+  parser.on('opentagstart', () => {
+    tagLine = parser.line
+  })
   parser.on('opentag', ({ name, attributes }) => {
     elements++
-    if (elements > mostElements || open.length > deepest) refuse()
-    const local = Object.entries(attributes as Record<string, string>).map(([key, value]) => [localOf(key), value])
-    const element: Element = { name: localOf(name), attributes: Object.fromEntries(local), children: [] }
+    const entries = Object.entries(attributes as Record<string, string>)
+    if (elements > mostElements || open.length > deepest || entries.length > mostAttributes) refuse('xmlTooLarge')
+    const local = Object.fromEntries(entries.map(([key, value]) => [localOf(key), value]))
+    const element = make(localOf(name), tagLine, local)
     open.at(-1)!.children.push(element)
     open.push(element)
   })
   parser.on('closetag', () => void open.pop())
-  const add = (inner: string) => void open.at(-1)!.children.push(inner)
-  parser.on('text', add)
-  parser.on('cdata', add)
+  parser.on('text', (inner) => void open.at(-1)!.children.push(inner))
+  parser.on('cdata', (inner) => {
+    const element = make(cdata, parser.line)
+    element.children.push(inner)
+    open.at(-1)!.children.push(element)
+  })
   parser.write(text).close()
   return root
 }
+
+/** The names that HTML gives to characters: authoring programs write them without declaring them. */
+const htmlEntities = new Proxy<Record<string, string>>(Object.create(null), {
+  get: (_names, name) => {
+    const written = `&${String(name)};`
+    const decoded = decodeHTMLStrict(written)
+    return decoded === written ? undefined : decoded
+  },
+})
 
 const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
 export const isElement = (child: Element | string): child is Element => typeof child !== 'string'
 
-/** All elements below one, in order. */
-export const elementsOf = ({ children }: Element): Element[] =>
-  children.filter(isElement).flatMap((child) => [child, ...elementsOf(child)])
-
-export const findAll = (element: Element, ...names: readonly string[]): Element[] =>
-  elementsOf(element).filter(({ name }) => names.includes(name))
-
-/** Where something is to be filled in. */
-const blanks = new Set(['inlineChoiceInteraction', 'textEntryInteraction'])
-const blocks = new Set(['p', 'div', 'li', 'br', 'prompt', 'h1', 'h2', 'h3', 'tr'])
-
-/** The text of an element without what is below `except`, its blanks made single. */
-export function textOf(element: Element, except: ReadonlySet<string> = new Set()): string {
-  return rawText(element, except).replaceAll(/\s+/g, ' ').trim()
+/** The outermost elements of these names below one, in order. */
+export function findAll(element: Element, ...names: readonly string[]): Element[] {
+  const matches: Element[] = []
+  const visit = (one: Element) => {
+    for (const child of one.children) {
+      if (!isElement(child)) continue
+      if (names.includes(child.name)) matches.push(child)
+      else visit(child)
+    }
+  }
+  visit(element)
+  return matches
 }
 
-function rawText({ children }: Element, except: ReadonlySet<string>): string {
-  return children
-    .map((child) => {
-      if (!isElement(child)) return child
-      if (blanks.has(child.name)) return ' _____ '
-      if (except.has(child.name)) return ''
-      const inner = rawText(child, except)
-      return blocks.has(child.name) ? ` ${inner} ` : inner
-    })
-    .join('')
+export const findFirst = (element: Element, ...names: readonly string[]): Element | undefined =>
+  findAll(element, ...names)[0]
+
+export const childrenOf = (element: Element, name: string): Element[] =>
+  element.children.filter(isElement).filter((child) => child.name === name)
+
+/** An element that stands for something else in a text: its text, or null to leave it out unread. */
+export type Replace = (element: Element) => string | null | undefined
+
+type ReadOptions = { replace?: Replace; escaped?: boolean; plain?: boolean }
+
+/**
+ * The text of an element, read as HTML: its elements, what is in CDATA, and with `escaped` also what its texts spell
+ * out; with `plain` no text is HTML. `replace` gives another text for an element.
+ */
+export function readText(
+  element: Element,
+  { replace = () => undefined, escaped = false, plain = false }: ReadOptions = {},
+): Markup {
+  const parts: string[] = []
+  const visit = (one: Element) => {
+    one.read = true
+    for (const child of one.children) {
+      if (!isElement(child)) {
+        parts.push(!plain && (escaped || one.name === cdata) ? child : literal(child))
+        continue
+      }
+      if (child.name === cdata) {
+        visit(child)
+        continue
+      }
+      const instead = replace(child)
+      if (instead !== undefined) {
+        parts.push(literal(instead ?? ''))
+        continue
+      }
+      const name = htmlName(child.name)
+      const attributes = name === child.name ? Object.entries(child.attributes).filter(([key]) => isAttribute(key)) : []
+      parts.push(`<${name}${attributes.map(([key, value]) => ` ${key}="${quoted(value)}"`).join('')}>`)
+      visit(child)
+      parts.push(`</${name}>`)
+    }
+  }
+  visit(element)
+  const { text, notes } = readMarkup(parts.join(''))
+  // Line ends of XML are blanks.
+  return { text: text.replaceAll(/\s+/g, ' '), notes }
+}
+
+/** Elements of the question formats are blocks, as far as HTML knows none of the name. */
+const blockNames = new Set([
+  'prompt',
+  'rubricBlock',
+  'material',
+  'mattext',
+  'flow',
+  'flow_mat',
+  'text',
+  'feedbackBlock',
+])
+const htmlName = (name: string): string => (blockNames.has(name) ? 'div' : isTag(name) ? name : 'span')
+
+const literal = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const quoted = (text: string) => literal(text).replaceAll('"', '&quot;')
+
+/** A text that nothing has read, in its outermost element of `groups` or else in its own. */
+export type Unread = { name: string; line: number; text: string; notes: Remark[] }
+
+/** The texts and pictures below an element that nothing has read; those in elements of `technical` are no content. */
+export function unreadTexts(
+  root: Element,
+  { technical, groups }: { technical: ReadonlySet<string>; groups: ReadonlySet<string> },
+): Unread[] {
+  const unread = new Map<Element, { texts: string[]; notes: Remark[] }>()
+  const add = (group: Element, { text, notes }: Markup) => {
+    const entry = unread.get(group) ?? { texts: [], notes: [] }
+    unread.set(group, entry)
+    if (text) entry.texts.push(text)
+    for (const note of notes) entry.notes.push(note)
+  }
+  const visit = (element: Element, around: Element | null) => {
+    if (technical.has(element.name)) return
+    const group = around ?? (groups.has(element.name) ? element : null)
+    if (!element.read && isPicture(element.name)) add(group ?? element, { text: '', notes: [pictureOf(element)] })
+    for (const child of element.children) {
+      if (isElement(child)) visit(child, group ?? (child.name === cdata ? element : null))
+      else if (!element.read && child.trim() !== '') add(group ?? element, readMarkup(child))
+    }
+  }
+  visit(root, null)
+  return [...unread].map(([{ name, line }, { texts, notes }]) => ({ name, line, text: texts.join(' '), notes }))
+}
+
+const isPicture = (name: string) => ['img', 'matimage', 'object', 'video', 'audio', 'iframe'].includes(name)
+
+/** A picture of a file by its address, or by what its file says of it. */
+export function pictureOf({ attributes }: Element): Remark {
+  const source = attributes.src ?? attributes.uri ?? attributes.data ?? ''
+  return leftPicture(source, attributes.alt ?? attributes.label ?? '')
 }

@@ -76,6 +76,8 @@ export const DOM: Readonly<Record<string, (attrs: Attributes) => DOMOutputSpec>>
     },
     0,
   ],
+  superscript: () => ['sup', 0],
+  subscript: () => ['sub', 0],
   highlight: ({ color }) => ['mark', { class: backgroundClass(color ?? '#fff0a0'), 'data-color': color }, 0],
 }
 

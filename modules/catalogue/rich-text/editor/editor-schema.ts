@@ -1,4 +1,4 @@
-import { type AnyExtension, getExtensionField, Mark as TiptapMark, Node as TiptapNode } from '@tiptap/core'
+import { type AnyExtension, type Editor, getExtensionField, Mark as TiptapMark, Node as TiptapNode } from '@tiptap/core'
 import { Highlight } from '@tiptap/extension-highlight'
 import { TableKit } from '@tiptap/extension-table'
 import { TextStyle } from '@tiptap/extension-text-style'
@@ -40,6 +40,27 @@ const MediaCard = TiptapNode.create({
   draggable: true,
   parseHTML: () => [{ tag: 'figure[data-media-card]', getAttrs: (element) => ownCard(element as HTMLElement) }],
 })
+
+/** Raised and lowered text. The keys are those of other editors. */
+const script = (name: 'superscript' | 'subscript', tag: string, key: string) =>
+  TiptapMark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    addKeyboardShortcuts() {
+      return { [key]: () => toggleScript(this.editor, name) }
+    },
+  })
+const Superscript = script('superscript', 'sup', 'Mod-.')
+const Subscript = script('subscript', 'sub', 'Mod-,')
+
+/** A text is raised or lowered, not both. */
+export const toggleScript = (editor: Editor, name: 'superscript' | 'subscript'): boolean =>
+  editor
+    .chain()
+    .focus()
+    .unsetMark(name === 'superscript' ? 'subscript' : 'superscript')
+    .toggleMark(name)
+    .run()
 
 function ownCard(element: HTMLElement): Record<string, unknown> | false {
   const attrs = readCard(element)
@@ -123,7 +144,15 @@ export type EditorOptions = {
  * `validateDocument` checks by: the editor cannot write what cannot be stored.
  */
 export function editorExtensions({ onLimit, onPasteLost, card = (node) => node }: EditorOptions = {}): AnyExtension[] {
-  const behaviors = [...unpack(kit), ...unpack(TableKit.configure({})), TextStyle, Highlight, MediaCard]
+  const behaviors = [
+    ...unpack(kit),
+    ...unpack(TableKit.configure({})),
+    TextStyle,
+    Highlight,
+    Superscript,
+    Subscript,
+    MediaCard,
+  ]
   return [
     ...behaviors.map(closed).map((one) => (one.name === 'mediaCard' ? card(one as TiptapNode) : one)),
     limits(onLimit),

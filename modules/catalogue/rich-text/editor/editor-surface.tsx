@@ -23,6 +23,7 @@ const notices = {
   forms: 'droppedForms',
   links: 'droppedLinks',
   depth: 'droppedDepth',
+  numbering: 'droppedNumbering',
 } as const satisfies Record<Dropped, keyof typeof editorTexts>
 
 export default function EditorSurface(props: RichTextEditorProps) {

@@ -6,7 +6,7 @@ import { attributeRules, MARK_RULES } from '../attributes.ts'
 import { demoDocuments } from '../demo-documents.fixture.ts'
 import { CONTENT } from '../document.ts'
 import { type MediaResolver, renderDocument, validateDocument } from '../index.ts'
-import { editorExtensions } from './editor-schema.ts'
+import { editorExtensions, toggleScript } from './editor-schema.ts'
 import { insertCard, insertTable } from './insert-card.ts'
 import { linkAddress } from './link-address.ts'
 import { editableDocument, storedDocument } from './stored.ts'
@@ -56,7 +56,9 @@ test('the demo courses are read the same after they went through the editor', ()
 const align = fc.constantFrom(null, 'left', 'center', 'right', 'justify')
 const color = fc.constantFrom(null, '#c61420', '#000000', 'rgb(1, 2, 3)', '#FFF3B0')
 const mark = fc.oneof(
-  fc.constantFrom('bold', 'italic', 'underline', 'strike', 'code').map((type) => ({ type })),
+  fc
+    .constantFrom('bold', 'italic', 'underline', 'strike', 'superscript', 'subscript', 'code')
+    .map((type) => ({ type })),
   fc.record({ color, backgroundColor: color }).map((attrs) => ({ type: 'textStyle', attrs })),
   color.map((one) => ({ type: 'highlight', attrs: { color: one } })),
   fc
@@ -143,6 +145,8 @@ const acts: ReadonlyArray<(run: ReturnType<Editor['chain']>) => ReturnType<Edito
   (run) => run.insertContent('word'),
   (run) => run.splitBlock(),
   (run) => run.toggleBold(),
+  (run) => run.toggleMark('superscript'),
+  (run) => run.toggleMark('subscript'),
   (run) => run.toggleBulletList(),
   (run) => run.toggleOrderedList(),
   (run) => run.toggleBlockquote(),
@@ -179,6 +183,18 @@ test('everything that an author makes with the tools can be stored and reads the
     }),
     { numRuns: 30 },
   )
+})
+
+test('a text is raised or lowered by the tools, and not both', () => {
+  editor.commands.setContent('<p>10</p>')
+  const marks = () => (storedDocument(editor.getJSON()).content![0]!.content![0]!.marks ?? []).map(({ type }) => type)
+  editor.commands.selectAll()
+  toggleScript(editor, 'superscript')
+  expect(marks()).toEqual(['superscript'])
+  toggleScript(editor, 'subscript')
+  expect(marks()).toEqual(['subscript'])
+  toggleScript(editor, 'subscript')
+  expect(marks()).toEqual([])
 })
 
 test('a document that was never written is an empty line to write on', () => {

@@ -9,6 +9,8 @@ export const editorTexts = texts({
   italic: ['Italic', 'Cursiva'],
   underline: ['Underline', 'Subrayado'],
   strike: ['Strikethrough', 'Tachado'],
+  superscript: ['Superscript', 'Superíndice'],
+  subscript: ['Subscript', 'Subíndice'],
   mediaLibrary: ['Media Library', 'Biblioteca multimedia'],
   styles: ['Text Styles..', 'Estilos de texto…'],
   header: ['Header {level}', 'Encabezado {level}'],
@@ -85,6 +87,10 @@ export const editorTexts = texts({
   droppedDepth: [
     'Lists or tables that were nested too deeply were pasted as plain text.',
     'Las listas o tablas con demasiados niveles se pegaron como texto simple.',
+  ],
+  droppedNumbering: [
+    'Letters, Roman numerals and numbers such as 1.1 became plain numbers.',
+    'Las letras, los números romanos y los números como 1.1 pasaron a ser números simples.',
   ],
   tooLarge: [
     'This text is too long. Move part of it to another component.',

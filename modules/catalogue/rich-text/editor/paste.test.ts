@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checkHtml } from '../html-check.fixture.ts'
 import { documentText, renderDocument, validateDocument } from '../index.ts'
 import { editorExtensions } from './editor-schema.ts'
+import { officeFragments } from './office.fixture.ts'
 import type { Dropped } from './paste.ts'
 import { fragments } from './pasted.fixture.ts'
 import { editableDocument, storedDocument } from './stored.ts'
@@ -36,6 +37,62 @@ test('a list of Word becomes a list, with its levels and without its signs', () 
     '<ul><li><p>First</p></li><li><p>Second <strong>bold</strong></p><ol><li><p>Inner one</p></li></ol></li></ul><p>After</p>',
   )
   expect([...lost]).toEqual([])
+})
+
+const list = (tag: string, ...items: string[]) =>
+  `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag.slice(0, 2)}>`
+const p = (text: string) => `<p>${text}</p>`
+
+test.each([
+  [
+    'word: list 1,2, paragraph, 3,4',
+    `${list('ol', p('Signal'), p('Mirror'))}${p('Remember the blind spot.')}${list('ol start="3"', p('Shoulder check'), p('Move'))}`,
+    [],
+  ],
+  [
+    'word: bullets then numbers at once',
+    list('ul', p('Bullet one'), p('Bullet two')) + list('ol', p('Step one'), p('Step two')),
+    [],
+  ],
+  ['word: multilevel 1.1', list('ol', p('Top') + list('ol', p('Inner'), p('Inner two')), p('Next')), ['numbering']],
+  [
+    'word: superscript and subscript',
+    p('a = 9.8 m/s<sup>2</sup>, CO<sub>2</sub>, area 12 ft<sup>2</sup>, 10<sup>3</sup> lb'),
+    [],
+  ],
+  ['word online: nested list', list('ul', p('Outer') + list('ul', p('Inner'))) + list('ol start="3"', p('Third')), []],
+  ['curly quotes and dashes', p('“Stop” — don’t roll… 25–30 mph'), []],
+  ['strong with tags as text', p('Use &lt;b&gt; and &amp;nbsp; as text: 3 &lt; 5 &gt; 2'), []],
+] as const)('%s keeps its numbering, its kind and its marks', (name, expected, named) => {
+  expect(html(pasted(officeFragments[name]))).toBe(expected)
+  expect([...lost]).toEqual(named)
+})
+
+test('a number that does not follow begins a list of its own, and letters become numbers that the author hears of', () => {
+  const item = (sign: string, text: string) =>
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${sign} </span>${text}</p>`
+  expect(html(pasted(item('2.', 'a') + item('3.', 'b') + item('7.', 'c')))).toBe(
+    list('ol start="2"', p('a'), p('b')) + list('ol start="7"', p('c')),
+  )
+  expect([...lost]).toEqual([])
+  expect(html(pasted(item('h)', 'a') + item('i)', 'b')))).toBe(list('ol start="8"', p('a'), p('b')))
+  expect([...lost]).toEqual(['numbering'])
+  expect(html(pasted(item('i.', 'a') + item('ii.', 'b') + item('iv.', 'c')))).toBe(
+    list('ol', p('a'), p('b')) + list('ol start="4"', p('c')),
+  )
+  expect(html(pasted('<ol start="4"><li>a</li><li value="9">b</li><li>c</li></ol>'))).toBe(
+    list('ol start="4"', p('a')) + list('ol start="9"', p('b'), p('c')),
+  )
+  lost.clear()
+  pasted('<ol type="a"><li>a</li></ol>')
+  expect([...lost]).toEqual(['numbering'])
+})
+
+test('raised and lowered text is read aloud and searched as it is meant', () => {
+  expect(documentText(pasted(officeFragments['word: superscript and subscript']))).toBe(
+    'a = 9.8 m/s², CO₂, area 12 ft², 10³ lb',
+  )
+  expect(documentText(pasted('<p>x<sup>ab</sup> y<sub>i</sub></p>'))).toBe('x^(ab) y_i')
 })
 
 test('text of Google Docs keeps bold, links and colors, and is not bold as a whole', () => {
@@ -95,7 +152,7 @@ test('lists within lists end at a level that students can read, and the author i
   expect([...lost]).toEqual(['depth'])
 })
 
-const pieces = Object.values(fragments)
+const pieces = [...Object.values(fragments), ...Object.values(officeFragments)]
 const cut = (text: string, from: number, to: number) =>
   text.slice(Math.floor(from * text.length), Math.floor(to * text.length))
 

@@ -1,11 +1,12 @@
 import { parseHref } from '../addresses.ts'
 import { isColour, TEXT_ALIGNS } from '../attributes.ts'
 import { backgroundClass, colourClass } from '../palette.ts'
+import type { Script } from '../scripts.ts'
 import { basicColors, readStyle, type Style } from './paste-style.ts'
-import { listLevelOf, type WordItem } from './word-lists.ts'
+import { isPlainNumbering, type ListItem, listItemOf, numberedItems, onlineItems } from './word-lists.ts'
 
 /** What was left out of pasted content, for the notice to the author. */
-export type Dropped = 'pictures' | 'media' | 'forms' | 'links' | 'depth'
+export type Dropped = 'pictures' | 'media' | 'forms' | 'links' | 'depth' | 'numbering'
 
 /** What holds for a text: it is written around each piece of text, so that nothing depends on how elements were nested. */
 type Marks = {
@@ -14,6 +15,7 @@ type Marks = {
   underline?: boolean
   strike?: boolean
   code?: boolean
+  script?: Script | null
   color?: string
   background?: string
   highlight?: string
@@ -45,6 +47,8 @@ const TAG_MARKS: Readonly<Record<string, Partial<Marks>>> = {
   ...marked({ underline: true }, 'u ins'),
   ...marked({ strike: true }, 's strike del'),
   ...marked({ code: true }, 'code kbd samp tt'),
+  ...marked({ script: 'superscript' }, 'sup'),
+  ...marked({ script: 'subscript' }, 'sub'),
 }
 
 function named(what: Dropped, tags: string): Record<string, Dropped> {
@@ -77,14 +81,15 @@ export function cleanPasted(
 }
 
 function writeChildren(from: Node, into: Node, place: Place, work: Work): void {
-  const items: WordItem[] = []
+  const items: ListItem[] = []
   const flush = () => {
-    if (items.length > 0) writeWordList(items.splice(0), into, place, work)
+    if (items.length > 0) writeList(items.splice(0), into, place, work)
   }
   for (const child of from.childNodes) {
-    const item = isElement(child) ? listLevelOf(child) : null
-    if (item) {
-      items.push(item)
+    const item = isElement(child) ? listItemOf(child) : null
+    const more = item ? [item] : isElement(child) ? onlineItems(child) : []
+    if (more.length > 0) {
+      items.push(...more)
       continue
     }
     // Word writes a line end between the items of a list.
@@ -128,8 +133,14 @@ function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node,
     writeChildren(element, flat, { marks, depth }, work)
     return
   }
+  const jumps = block === 'ol' ? numberedItems(element) : []
+  if (jumps.length > 0) {
+    writeList(jumps, into, place, work)
+    return
+  }
   const made = into.appendChild(work.page.createElement(block))
   copyAttributes(element, made, block, style)
+  if (block === 'ol' && !isPlainNumbering(element, style)) work.dropped.add('numbering')
   writeChildren(element, made, { marks, depth }, work)
 }
 
@@ -164,6 +175,8 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
   const line = `${style['text-decoration'] ?? ''} ${style['text-decoration-line'] ?? ''}`
   if (line.includes('underline')) marks.underline = true
   if (line.includes('line-through')) marks.strike = true
+  const raised = style['vertical-align']
+  if (raised && !block) marks.script = raised === 'super' ? 'superscript' : raised === 'sub' ? 'subscript' : null
   const color = readColor(style.color)
   if (color && colourClass(color)) marks.color = color
   // The background of a block is not that of its text.
@@ -241,21 +254,39 @@ function writeText(text: string, into: Node, marks: Marks, { page }: Work): void
   if (marks.underline) open('u')
   if (marks.strike) open('s')
   if (marks.code) open('code')
+  if (marks.script) open(marks.script === 'superscript' ? 'sup' : 'sub')
   at.appendChild(page.createTextNode(storableText(text)))
 }
 
-/** Word writes the items of a list as paragraphs, each with its level. */
-function writeWordList(items: readonly WordItem[], into: Node, place: Place, work: Work): void {
-  const open: { list: HTMLElement; level: number }[] = []
-  for (const { element, level, ordered } of items) {
+type OpenList = { list: HTMLElement; level: number; source: string; ordered: boolean; next: number }
+
+/**
+ * Word writes the items of a list as paragraphs or lists of their own, each with its level. A list of another kind, or a
+ * number that does not follow, begins a new one.
+ */
+function writeList(items: readonly ListItem[], into: Node, place: Place, work: Work): void {
+  const open: OpenList[] = []
+  for (const item of items) {
+    const { element, level, source, ordered } = item
     while (open.length > 0 && open.at(-1)!.level > level) open.pop()
-    if (open.length === 0 || open.at(-1)!.level < level) {
-      const around = open.at(-1)?.list.lastElementChild ?? into
-      const list = around.appendChild(work.page.createElement(ordered ? 'ol' : 'ul'))
-      open.push({ list, level })
+    const around = open.at(-1)?.level === level ? open.at(-1)! : null
+    const number = item.numberAfter(around?.next ?? null)
+    if (around && !(around.ordered === ordered && around.source === source && (!ordered || around.next === number))) {
+      open.pop()
     }
-    const line = work.page.createElement('p')
-    open.at(-1)!.list.appendChild(work.page.createElement('li')).appendChild(line)
+    if (open.at(-1)?.level !== level) {
+      const outer = open.at(-1)?.list.lastElementChild ?? into
+      const list = outer.appendChild(work.page.createElement(ordered ? 'ol' : 'ul'))
+      if (ordered && number !== 1) list.setAttribute('start', String(number))
+      open.push({ list, level, source, ordered, next: number })
+    }
+    const current = open.at(-1)!
+    current.next = number + 1
+    if (!item.plain) work.dropped.add('numbering')
+    const made = current.list.appendChild(work.page.createElement('li'))
+    // An item of a list holds its own paragraphs; a paragraph is one.
+    const isLine = tagOf(element) === 'p'
+    const line = isLine ? made.appendChild(work.page.createElement('p')) : made
     const marks = marksOf(element, 'p', readStyle(element.getAttribute('style')), place.marks, true, work)
     writeChildren(element, line, { marks, depth: place.depth + open.length }, work)
   }

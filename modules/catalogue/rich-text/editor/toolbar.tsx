@@ -17,6 +17,8 @@ import {
   Quote,
   Redo2,
   Strikethrough,
+  Subscript,
+  Superscript,
   Table,
   Underline,
   Undo2,
@@ -25,6 +27,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { ColorPanel } from './color-panel.tsx'
 import { editorTexts } from './editor.texts.ts'
+import { toggleScript } from './editor-schema.ts'
 import { insertTable } from './insert-card.ts'
 import { LinkPanel } from './link-panel.tsx'
 import { StyleSelect } from './style-select.tsx'
@@ -100,6 +103,8 @@ const stateOf = (editor: Editor) => ({
   italic: editor.isActive('italic'),
   strike: editor.isActive('strike'),
   underline: editor.isActive('underline'),
+  superscript: editor.isActive('superscript'),
+  subscript: editor.isActive('subscript'),
   link: editor.isActive('link'),
   bulletList: editor.isActive('bulletList'),
   orderedList: editor.isActive('orderedList'),
@@ -141,7 +146,21 @@ function useMarkTools(editor: Editor, now: State): Tool[] {
     pressed: now[id],
     onClick: () => editor.chain().focus().toggleMark(id).run(),
   })
-  return [mark('bold', Bold), mark('italic', Italic), mark('strike', Strikethrough), mark('underline', Underline)]
+  const script = (id: 'superscript' | 'subscript', icon: ToolProps['icon']): Tool => ({
+    id,
+    icon,
+    label: t(id),
+    pressed: now[id],
+    onClick: () => toggleScript(editor, id),
+  })
+  return [
+    mark('bold', Bold),
+    mark('italic', Italic),
+    mark('strike', Strikethrough),
+    mark('underline', Underline),
+    script('superscript', Superscript),
+    script('subscript', Subscript),
+  ]
 }
 
 function useBlockTools(editor: Editor, now: State): Tool[] {

@@ -1,21 +1,110 @@
-import { readStyle } from './paste-style.ts'
+import { readStyle, type Style } from './paste-style.ts'
 
-export type WordItem = { element: HTMLElement; level: number; ordered: boolean }
-
-const DEEPEST = 6
-
-/** The paragraph of a list as Word writes it (`mso-list: l0 level2 lfo1`), or null. */
-export function listLevelOf(element: HTMLElement): WordItem | null {
-  if (element.nodeName.toLowerCase() !== 'p') return null
-  const [, level] = /\blevel(\d{1,2})\b/.exec(readStyle(element.getAttribute('style'))['mso-list'] ?? '') ?? []
-  if (!level) return null
-  return { element, level: Math.min(DEEPEST, Math.max(1, Number(level))), ordered: isCounted(element) }
+/** An item of a list, as programs write it. */
+export type ListItem = {
+  element: HTMLElement
+  level: number
+  /** Which list of its program it belongs to. */
+  source: string
+  ordered: boolean
+  /** Whether our lists number the same way. */
+  plain: boolean
+  /** Its number, where the list goes on with `next`, or begins. */
+  numberAfter(next: number | null): number
 }
 
-/** Word writes the number or the dot of an item into it; a number or a letter with a dot or bracket counts. */
-function isCounted(element: HTMLElement): boolean {
+const deepest = 6
+const tagOf = (element: Element) => element.nodeName.toLowerCase()
+const levelOf = (level: string | number) => Math.min(deepest, Math.max(1, Number(level)))
+
+/** The paragraph of a list as Word writes it (`mso-list: l0 level2 lfo1`), or null. */
+export function listItemOf(element: HTMLElement): ListItem | null {
+  if (tagOf(element) !== 'p') return null
+  const style = readStyle(element.getAttribute('style'))['mso-list'] ?? ''
+  const level = /\blevel(\d{1,2})\b/.exec(style)?.[1]
+  if (!level) return null
+  const sign = /^[\s(]*((?:\d{1,3}\.){0,8})(\d{1,3}|[a-z]{1,6})[.)]/i.exec(signOf(element).slice(0, 100))
+  const [, outer = '', own = ''] = sign ?? []
+  return {
+    element,
+    level: levelOf(level),
+    source: style.split(/\s/, 1)[0]!,
+    ordered: sign !== null,
+    plain: sign === null || (outer === '' && /^\d/.test(own)),
+    numberAfter: (next) => numberOf(own.toLowerCase(), next),
+  }
+}
+
+/** Word writes the number or the dot of an item into it. */
+function signOf(element: HTMLElement): string {
   const sign = [...element.querySelectorAll<HTMLElement>('[style]')].find(
     (part) => readStyle(part.getAttribute('style'))['mso-list'] === 'ignore',
   )
-  return /^[\s(]*(?:\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]/i.test(sign?.textContent ?? '')
+  return sign?.textContent ?? ''
+}
+
+/** The number of a sign. `i`, `v` or `x` may be a letter or Roman: that which goes on counts, and at first the Roman one. */
+function numberOf(sign: string, next: number | null): number {
+  if (sign === '') return next ?? 1
+  if (/^\d/.test(sign)) return Number(sign)
+  const roman = romanOf(sign)
+  const letter = sign.length === 1 ? sign.charCodeAt(0) - 96 : null
+  if (letter !== null && letter === next) return letter
+  if (roman !== null && (roman === next || sign.length > 1 || sign === 'i')) return roman
+  return letter ?? next ?? 1
+}
+
+const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
+
+function romanOf(sign: string): number | null {
+  const values = [...sign].map((char) => romanValues[char])
+  if (values.includes(undefined)) return null
+  return (values as number[]).reduce((sum, value, at, all) => sum + (value < (all[at + 1] ?? 0) ? -value : value), 0)
+}
+
+/** The items of a list as Word writes it for the web: each level is a list of its own, in an element of its own. */
+export function onlineItems(element: HTMLElement): ListItem[] {
+  const tag = tagOf(element)
+  if (tag === 'div' && element.children.length === 1) return onlineItems(element.children[0] as HTMLElement)
+  if (tag !== 'ul' && tag !== 'ol') return []
+  const items = [...element.children] as HTMLElement[]
+  if (items.length === 0 || !items.every((one) => tagOf(one) === 'li' && one.hasAttribute('data-aria-level'))) return []
+  const start = startOf(element)
+  return items.map((item, at) => ({
+    element: item,
+    level: levelOf(item.getAttribute('data-aria-level')!),
+    source: item.getAttribute('data-listid') ?? '',
+    ordered: tag === 'ol',
+    plain: tag === 'ul' || isPlainNumbering(element, readStyle(element.getAttribute('style'))),
+    numberAfter: (next) => (at === 0 ? (start ?? next ?? 1) : (next ?? 1)),
+  }))
+}
+
+const startOf = (list: HTMLElement): number | null => wholeOf(list.getAttribute('start'))
+const wholeOf = (value: string | null): number | null =>
+  value !== null && /^\d{1,5}$/.test(value.trim()) ? Number(value) : null
+
+/** The items of a numbered list in which an item has a number of its own (`<li value="5">`); none of other lists. */
+export function numberedItems(list: HTMLElement): ListItem[] {
+  const items = [...list.children] as HTMLElement[]
+  const values = items.map((item) => (tagOf(item) === 'li' ? wholeOf(item.getAttribute('value')) : null))
+  if (values.every((value) => value === null) || items.some((item) => tagOf(item) !== 'li')) return []
+  const plain = isPlainNumbering(list, readStyle(list.getAttribute('style')))
+  return items.map((element, at) => ({
+    element,
+    level: 1,
+    source: '',
+    ordered: true,
+    plain,
+    numberAfter: (next) => values[at] ?? (at === 0 ? startOf(list) : next) ?? 1,
+  }))
+}
+
+const decimal = /^(?:decimal|inherit|initial|unset|revert|none)$/
+
+/** Whether a numbered list counts 1, 2, 3. */
+export function isPlainNumbering(list: HTMLElement, style: Style): boolean {
+  const type = list.getAttribute('type')
+  const kind = style['list-style-type'] ?? (style['list-style'] ?? '').split(/\s/, 1)[0] ?? ''
+  return (type === null || type === '1' || type === '') && (kind === '' || decimal.test(kind))
 }

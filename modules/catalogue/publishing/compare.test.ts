@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { compareTexts } from './compare.shared.ts'
+
+const signs = { same: ' ', added: '+', removed: '-' }
+const brief = (before: string[], after: string[], budget?: { pairs: number }) =>
+  compareTexts('a', before, after, budget).lines.map(({ kind, text }) => signs[kind] + text)
+
+test('lines that stayed keep their place between those that came and went', () => {
+  expect(brief(['a', 'b', 'c', 'd'], ['a', 'c', 'x', 'd'])).toEqual([' a', '-b', ' c', '+x', ' d'])
+  expect(compareTexts('a', ['b'], ['b']).changed).toBe(false)
+})
+
+test('beyond what one request may compare, a part is shown as gone and new', () => {
+  const budget = { pairs: 5 }
+  expect(brief(['a', 'b'], ['b', 'c'], budget)).toEqual(['-a', ' b', '+c'])
+  expect(budget.pairs).toBe(1)
+  expect(brief(['a', 'b'], ['b', 'c'], budget)).toEqual(['-a', '-b', '+b', '+c'])
+  // Equal beginnings and ends cost nothing.
+  expect(brief(['a', 'b', 'd'], ['a', 'c', 'd'], budget)).toEqual([' a', '-b', '+c', ' d'])
+})

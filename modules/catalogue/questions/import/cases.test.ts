@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ReadFile } from './judged.ts'
+import type { Remark } from './parsed.ts'
+import { readQuestions } from './read-questions.ts'
+
+const folder = join(import.meta.dirname, '../../../../tests/fixtures/catalogue/cases')
+const read = async (file_name: string, change = (text: string) => text): Promise<ReadFile> => {
+  const bytes = await readFile(join(folder, file_name))
+  return readQuestions({ bytes: file_name.endsWith('.zip') ? bytes : Buffer.from(change(bytes.toString())), file_name })
+}
+const say = ({ text, params }: Remark) => text[0].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+const brief = ({ questions }: ReadFile) =>
+  questions.map(({ line, title, question, problems, notes }) => [
+    line,
+    title,
+    question?.configuration.options.map(({ text, correct }) => (correct ? `*${text}` : text)) ?? problems.map(say),
+    ...notes.map(say),
+  ])
+
+describe('GIFT', () => {
+  test('keeps what stands between < and >, unless it is a tag', async () => {
+    expect(brief(await read('40-gift-less-than.gift'))).toEqual([
+      [1, 'Keep your speed < 30 and your gap > 3 seconds near a school.', ['*True', 'False']],
+      [3, 'A gap of <2 seconds is', ['*too short', 'safe']],
+    ])
+  })
+
+  test('decodes the names and numbers of characters, also escaped ones', async () => {
+    const right = [
+      1,
+      "Who doesn't yield at a roundabout: the driver’s side, or the niño on a bike?",
+      ['*The driver’s side', 'The niño'],
+    ]
+    expect(brief(await read('41-gift-entities.gift'))).toEqual([right])
+    expect(brief(await read('41-gift-entities.gift', (text) => text.replaceAll('&#', String.raw`&\#`)))).toEqual([
+      right,
+    ])
+  })
+
+  test('refuses the question whose answers are not closed, with its line, and reads the next ones', async () => {
+    expect(brief(await read('42-gift-open-brace.gift'))).toEqual([
+      [1, 'What color is a stop sign?', ["The answers don't end with “}”."]],
+      [5, 'You may turn right on red where it is allowed.', ['*True', 'False']],
+      [7, 'A yield sign is a triangle.', ['*True', 'False']],
+    ])
+    const withoutNames = (text: string) => text.replaceAll(/::.::/g, '')
+    expect(brief(await read('42-gift-open-brace.gift', withoutNames))).toHaveLength(3)
+  })
+
+  test('names the pictures that a question is without', async () => {
+    expect(brief(await read('43-gift-image.gift'))).toEqual([
+      [
+        1,
+        'What does this sign mean?',
+        ['*Stop', 'Yield'],
+        'Missing picture: sign.png (“sign”). Questions can only have text.',
+      ],
+    ])
+  })
+})
+
+describe('CSV', () => {
+  const file = '50-csv-numbers-as-options.csv'
+  const asked = 'Correct “2” fits two options: “4” by its place and “2” by its text. Write B or C instead.'
+
+  test('asks about a number that fits two options', async () => {
+    expect(brief(await read(file))).toEqual([[2, 'How many seconds of following distance?', [asked]]])
+    expect(brief(await read(file, (text) => text.replace(',2,2', ',2,B')))[0]![2]).toEqual(['3', '*4', '2'])
+    expect(brief(await read(file, (text) => text.replace(',2,2', ',2,C')))[0]![2]).toEqual(['3', '4', '*2'])
+  })
+
+  test.each([
+    ['a number that only its place explains', 'Single Choice,Where?,here,there,,1', ['3', '*4', '2']],
+    ['a text that is no place', 'Single Choice,Which?,25,30,,25', ['3', '4', '*2']],
+    ['a number that fits both ways alike', 'Single Choice,One?,1,2,,1', [asked]],
+  ])('reads numbers as the rest of the file does: %s', async (_what, row, options) => {
+    expect(brief(await read(file, (text) => `${text.trimEnd()}\n${row}\n`))[0]![2]).toEqual(options)
+  })
+
+  test('counts options by their headings, also behind an empty one', async () => {
+    const gap = 'Type,Question,Option 1,Option 2,Option 3,Correct\nSingle Choice,Which?,a,,c,3\n'
+    expect(brief(await read(file, () => gap))[0]![2]).toEqual(['a', '*c'])
+  })
+
+  test('true and false mark the option of that text, whatever its place', async () => {
+    const rows = ['False,True,True', 'Falso,Verdadero,true', 'Yes,No,FALSE', 'True,False,2'].map(
+      (cells) => `True or False,${cells.length}${cells}?,${cells}`,
+    )
+    const questions = brief(
+      await read(
+        file,
+        () =>
+          `Type,Question,Option 1,Option 2,Correct\n${rows.map((row) => row.replace(/\d+(\w+),(\w+),(\w+)\?/, 'Q $1 $2 $3')).join('\n')}`,
+      ),
+    )
+    expect(questions.map(([, , options]) => options)).toEqual([
+      ['False', '*True'],
+      ['Falso', '*Verdadero'],
+      ['Yes', '*No'],
+      ['True', '*False'],
+    ])
+  })
+
+  test('refuses a row with more cells than headings, and names columns and cells that it does not use', async () => {
+    const text =
+      'Type,Question,Option 1,Topic,Correct\nShort Answer,Why?,never,signs,because\nShort Answer,"How?",,,,fast\n'
+    const parsed = await read(file, () => text)
+    expect(parsed.notes.map(say)).toEqual(['The column “Topic” is left out.'])
+    expect(brief(parsed)).toEqual([
+      [
+        2,
+        'Why?',
+        [],
+        'Options are left out, because this type has none: never.',
+        'The column “Topic” is left out: signs.',
+      ],
+      [3, 'How?', ['This line has more cells than there are headings: fast.']],
+    ])
+  })
+})
+
+describe('QTI and Moodle XML', () => {
+  test('reads HTML in CDATA as HTML, and names the formatting that goes', async () => {
+    const formatting = 'Formatting, such as bold or color, is left out; the text stays.'
+    expect(brief(await read('60-qti-cdata-html.xml'))).toEqual([
+      [1, 'What does red mean?', ['*Stop', 'Go'], formatting],
+    ])
+    const literal = (text: string) => text.replace(/<!\[CDATA\[.*?\]\]>/, 'Is &lt;b&gt; a tag?')
+    expect(brief(await read('60-qti-cdata-html.xml', literal))[0]![1]).toBe('Is <b> a tag?')
+  })
+
+  test('keeps the instruction for students, and names the one for the person who grades', async () => {
+    const title = 'Look at the sign in the picture before you answer. What must you do?'
+    expect(brief(await read('61-qti-rubric.xml'))).toEqual([[1, title, ['*Stop', 'Go']]])
+    expect(brief(await read('61-qti-rubric.xml', (text) => text.replace('"candidate"', '"scorer"')))).toEqual([
+      [
+        1,
+        'What must you do?',
+        ['*Stop', 'Go'],
+        'An instruction is left out: Look at the sign in the picture before you answer..',
+      ],
+    ])
+  })
+
+  test('names pictures, of a file and of a package, and every other file of the package', async () => {
+    const picture = 'Missing picture: images/sign.png (“red octagon”). Questions can only have text.'
+    const question = [1, 'What does this sign mean? Choose one', ['*Stop', 'Go'], picture]
+    expect(brief(await read('62-qti-image.xml'))).toEqual([question])
+    const parsed = await read('69-qti-package-image.zip')
+    expect(brief(parsed)).toEqual([question])
+    expect(parsed.questions[0]!.file).toBe('items/q1.xml')
+    expect(parsed.notes.map(say)).toEqual(['The file items/images/sign.png is left out.'])
+  })
+
+  test('reads QTI 1.2 of Canvas', async () => {
+    const parsed = await read('65-qti12-canvas.xml')
+    expect(brief(parsed)).toEqual([[1, 'Red means?', ['*Stop', 'Go']]])
+    expect(parsed.questions[0]!.question!.references).toBe('Q')
+  })
+
+  test('reads all kinds of QTI 1.2 that there are here', async () => {
+    const item = (type: string, response: string, right: string) =>
+      `<item><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext>${type}</mattext></material>${response}</presentation><resprocessing>${right}</resprocessing></item>`
+    const choices = (rcardinality: string, ...texts: string[]) =>
+      `<response_lid ident="r" rcardinality="${rcardinality}"><render_choice>${texts.map((text, at) => `<response_label ident="${at}"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`).join('')}</render_choice></response_lid>`
+    const condition = (inner: string, score = 100) =>
+      `<respcondition><conditionvar>${inner}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar></respcondition>`
+    const equal = (value: string) => `<varequal respident="r">${value}</varequal>`
+    const file = `<?xml version="1.0"?><questestinterop>${[
+      item('true_false_question', choices('Single', 'True', 'False'), condition(equal('1'))),
+      item(
+        'multiple_answers_question',
+        choices('Multiple', 'a', 'b &lt;i&gt;', 'c'),
+        condition(`<and>${equal('0')}<not>${equal('1')}</not>${equal('2')}</and>`),
+      ),
+      item(
+        'short_answer_question',
+        '<response_str ident="r"><render_fib/></response_str>',
+        condition(equal('stop') + equal('halt')),
+      ),
+      item('essay_question', '<response_str ident="r"><render_fib/></response_str>', ''),
+      item('numerical_question', '<response_str ident="r"><render_fib/></response_str>', condition(equal('5'))),
+      item('multiple_choice_question', choices('Single', 'x', 'y'), condition(equal('0'), 50) + condition(equal('9'))),
+    ].join('')}</questestinterop>`
+    const { questions } = await read('65-qti12-canvas.xml', () => file)
+    expect(questions.map(({ lk_question_type_id }) => lk_question_type_id)).toEqual([4, 6, 1, 8, null, 2])
+    expect(brief({ questions, notes: [] }).map(([, , options]) => options)).toEqual([
+      ['True', '*False'],
+      ['*a', 'b <i>', '*c'],
+      [],
+      [],
+      ['This type of question is not supported: numerical_question.'],
+      ["The file marks an answer as correct that isn't among the options: 9."],
+    ])
+    expect(questions[2]!.question!.configuration.correct).toBe('stop / halt')
+  })
+
+  test('reads Moodle XML', async () => {
+    expect(brief(await read('66-moodle.xml'))).toEqual([[1, 'Red means?', ['*Stop', 'Go']]])
+    const several = (text: string) => text.replace('>true<', '>false<').replace('fraction="0"', 'fraction="50"')
+    const partial = 'Partial credit and deductions are left out: an option is either right or wrong.'
+    expect(brief(await read('66-moodle.xml', several))).toEqual([[1, 'Red means?', ['*Stop', '*Go'], partial]])
+  })
+
+  test('what is no question file is named as what it is, and a fault of XML has its line', async () => {
+    const refusal = (text: string) =>
+      read('66-moodle.xml', () => text).then(
+        () => null,
+        ({ message }) => message,
+      )
+    expect(await refusal('<?xml version="1.0"?><qti-assessment-item/>')).toContain('This is a QTI 3 file')
+    expect(await refusal('<?xml version="1.0"?>\n<quiz>\n<question>\n</quiz>')).toContain('on line 4')
+    expect(await refusal('<?xml version="1.0"?><rss/>')).toBe('This file has no questions.')
+  })
+})

@@ -1,0 +1,38 @@
+import { composed } from '../../../../platform/composed.shared.ts'
+import type { QuestionInput } from '../question-input.schema.ts'
+import { type FileNote, problem, type Remark } from './parsed.ts'
+
+/** A question of a file as it would be added, and what keeps it from that. */
+export type ReadQuestion = {
+  line: number
+  file?: string | undefined
+  title: string
+  lk_question_type_id: number | null
+  /** Null where it has problems. */
+  question: QuestionInput | null
+  problems: Remark[]
+  /** Parts of it that are left out when it is added. */
+  notes: Remark[]
+}
+
+export type ReadFile = { questions: ReadQuestion[]; notes: FileNote[] }
+
+export const longestTitle = 4_000
+
+/** Titles that differ in blanks and capitals alone are the same. */
+export const titleKey = (title: string): string =>
+  composed(title.slice(0, longestTitle)).replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+/** A question with one problem more. */
+export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[0]): ReadQuestion => ({
+  ...question,
+  question: null,
+  problems: [...question.problems, problem(key)],
+})
+
+/** The questions of a file for a bank with these titles: one that it has already is not added. */
+export function withoutKnown({ questions, notes }: ReadFile, titles: readonly string[]): ReadFile {
+  const stored = new Set(titles.map(titleKey))
+  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && stored.has(titleKey(title))
+  return { notes, questions: questions.map((one) => (isKnown(one) ? refused(one, 'already') : one)) }
+}

@@ -1,0 +1,167 @@
+import { decodeHTMLStrict } from 'entities'
+import { plainScript, type Script, scriptChars } from '../../rich-text/scripts.ts'
+import { problem, type Remark, short } from './parsed.ts'
+
+/** The text of a piece of HTML, and what of it a question can't hold. */
+export type Markup = { text: string; notes: Remark[] }
+
+/** A tag as HTML editors write it. No value holds a `<`, so that no part of a text is looked at twice. */
+const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z_:@][\w:.-]*(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*)\s*\/?>/iy
+const attribute = /([a-z_:@][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/gi
+
+const words = (list: string) => new Set(list.split(' '))
+const blocks = words(
+  'p div br li ul ol tr td th table thead tbody tfoot caption dl dt dd h1 h2 h3 h4 h5 h6 hr blockquote pre section article header footer figure figcaption address center body html main aside nav',
+)
+const formatting = words('b strong i em u ins s strike del mark code kbd samp var tt font small big cite dfn q abbr')
+const pictures = words('img picture svg canvas map area')
+const media = words('video audio iframe object embed source track param frame frameset applet')
+const formulas = words('math mi mn mo mrow msup msub mfrac msqrt mroot mtext mspace mstyle msubsup munder mover')
+const forms = words('input select option textarea button form label fieldset legend')
+const plain = words('a span sub sup script style title head meta link wbr nobr bdi bdo time data ruby rt rp')
+const vocabulary = [blocks, formatting, pictures, media, formulas, forms, plain]
+export const isTag = (name: string): boolean => vocabulary.some((names) => names.has(name))
+/** Attributes that have no value. */
+const attributes = words(
+  'class id style width height src alt title href target rel type name value border align valign bgcolor background color face size cellpadding cellspacing colspan rowspan scope start lang dir role loading decoding srcset sizes longdesc usemap ismap crossorigin referrerpolicy data poster preload for action method cite datetime span summary rules frame frameborder hspace vspace media charset content http-equiv xmlns download tabindex accesskey kind srclang label allow sandbox',
+)
+/** Whether HTML or a program that writes it knows this attribute: what has another one is no tag. */
+export const isAttribute = (name: string): boolean =>
+  attributes.has(name.toLowerCase()) ||
+  flags.has(name.toLowerCase()) ||
+  /^(?:data-|aria-|on[a-z]|x(?:ml|link|mlns):|[ovwmx]:)/i.test(name)
+const flags = words(
+  'controls autoplay loop muted hidden disabled checked selected nowrap allowfullscreen noshade reversed',
+)
+
+type Tag = { closing: boolean; name: string; attributes: ReadonlyMap<string, string>; end: number }
+type Work = { parts: string[]; script: { kind: Script; text: string } | null; notes: Map<string, Remark> }
+
+/** The text of HTML. Signs that only look like a tag (`< 30`, `<stdio.h>`) are text, and stay. */
+export function readMarkup(source: string): Markup {
+  const work: Work = { parts: [], script: null, notes: new Map() }
+  const unclosed = new Set<string>()
+  let at = 0
+  while (at < source.length) {
+    const next = source.indexOf('<', at)
+    if (next === -1) break
+    write(work, decodeHTMLStrict(source.slice(at, next)))
+    at = skipComment(source, next, unclosed) ?? readTag(work, source, next, unclosed)
+  }
+  write(work, decodeHTMLStrict(source.slice(at)))
+  endScript(work)
+  return { text: tidy(work.parts.join('')), notes: [...work.notes.values()] }
+}
+
+/** A text with single blanks; line ends that were meant stay. */
+export const tidy = (text: string): string =>
+  text
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .trim()
+
+function skipComment(source: string, at: number, unclosed: Set<string>): number | null {
+  return source.startsWith('<!--', at) ? endAfter(source, '-->', at + 4, unclosed) : null
+}
+
+/** The place behind a sign; one that does not come is looked for once. */
+function endAfter(source: string, sign: string, from: number, unclosed: Set<string>): number | null {
+  if (unclosed.has(sign)) return null
+  const end = source.indexOf(sign, from)
+  if (end === -1) unclosed.add(sign)
+  return end === -1 ? null : end + sign.length
+}
+
+function readTag(work: Work, source: string, at: number, unclosed: Set<string>): number {
+  const one = tagAt(source, at)
+  if (!one) {
+    write(work, '<')
+    return at + 1
+  }
+  const { name, closing, end, attributes } = one
+  if ((name === 'script' || name === 'style') && !closing) {
+    const after = endAfter(source, `</${name}>`, end, unclosed)
+    if (after !== null) {
+      const inner = source.slice(end, after - name.length - 3).trim()
+      if (inner) add(work, 'leftScript', { name: short(inner) })
+      return after
+    }
+  }
+  writeTag(work, name, closing, attributes)
+  return end
+}
+
+/** The place behind the tag that begins at a place, or null where none does. */
+export const tagEnd = (source: string, at: number): number | null => tagAt(source, at)?.end ?? null
+
+function tagAt(source: string, at: number): Tag | null {
+  tag.lastIndex = at
+  const [all, closing, name = '', inner = ''] = tag.exec(source) ?? []
+  const lower = name.toLowerCase()
+  if (all === undefined || !isTag(lower)) return null
+  const attributes = new Map<string, string>()
+  for (const [, key = '', ...values] of inner.matchAll(attribute)) {
+    const value = values.find((one) => one !== undefined)
+    if (value === undefined ? !flags.has(key.toLowerCase()) : !isAttribute(key)) return null
+    attributes.set(key.toLowerCase(), decodeHTMLStrict(value ?? ''))
+  }
+  return { closing: closing === '/', name: lower, attributes, end: at + all.length }
+}
+
+function writeTag(work: Work, name: string, closing: boolean, attributes: ReadonlyMap<string, string>): void {
+  if (name === 'sup' || name === 'sub') {
+    endScript(work)
+    if (!closing) work.script = { kind: name === 'sup' ? 'superscript' : 'subscript', text: '' }
+    return
+  }
+  if (blocks.has(name)) work.parts.push(name === 'li' && !closing ? ' • ' : ' ')
+  if (closing) return
+  const source = attributes.get('src') ?? attributes.get('data') ?? attributes.get('href') ?? ''
+  const label = short(attributes.get('alt') ?? attributes.get('title') ?? '')
+  if (pictures.has(name)) addPicture(work, source, label)
+  else if (media.has(name)) add(work, 'leftMedia', { name: fileOf(source) || label || name })
+  else if (name === 'a' && source) add(work, 'leftLink', { name: short(source) })
+  else if (forms.has(name)) add(work, 'leftField', { name: short(attributes.get('value') ?? label) || name })
+  else if (formulas.has(name)) add(work, 'leftFormula')
+  else if (formatting.has(name) || attributes.has('style')) add(work, 'leftFormat')
+  else if (name === 'table') add(work, 'leftTable')
+  if (label && !pictures.has(name) && !media.has(name)) add(work, 'leftTip', { name: label })
+}
+
+const addPicture = (work: Work, source: string, alt: string) => {
+  const { text, params } = leftPicture(source, alt)
+  work.notes.set(`picture ${short(source)} ${alt}`, { text, params })
+}
+
+/** Questions hold text alone: a picture is named with what its file says of it. */
+export const leftPicture = (source: string, alt: string): Remark =>
+  alt && source
+    ? problem('leftPictureOf', { name: fileOf(source), alt: short(alt) })
+    : problem('leftPicture', { name: fileOf(source) || short(alt) || '?' })
+
+/** The address of a file without the places that learning systems put before it, and not the file itself. */
+const fileOf = (source: string): string =>
+  short(
+    source.startsWith('data:')
+      ? source.slice(0, 40)
+      : source.replace(/^(?:@@PLUGINFILE@@|\$IMS-CC-FILEBASE\$)\/?/i, ''),
+  )
+
+function add(work: Work, key: Parameters<typeof problem>[0], params: Record<string, string> = {}): void {
+  work.notes.set(`${key} ${params.name ?? ''}`, problem(key, params))
+}
+
+function write(work: Work, text: string): void {
+  if (work.script) work.script.text += text
+  else work.parts.push(text)
+}
+
+/** Raised and lowered digits are characters of their own; all else is written with its sign. */
+function endScript(work: Work): void {
+  if (!work.script) return
+  const { kind, text } = work.script
+  work.script = null
+  const bare = text.trim()
+  work.parts.push(bare === '' ? text : plainScript(bare, kind))
+  if (scriptChars(bare, kind) === null) add(work, 'leftFormat')
+}

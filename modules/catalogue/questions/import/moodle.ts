@@ -1,0 +1,160 @@
+import { leftPicture, tidy } from './markup.ts'
+import {
+  emptyQuestion,
+  type FileNote,
+  mostOptions,
+  type ParsedFile,
+  type ParsedQuestion,
+  problem,
+  type Remark,
+  short,
+  types,
+} from './parsed.ts'
+import { fileNotes, textReader, unreadNotes } from './qti.ts'
+import { childrenOf, type Element, findAll, readText, unreadTexts } from './xml.ts'
+
+/** Settings of Moodle; the bytes of files are named with the pictures. */
+const technical: ReadonlySet<string> = new Set(
+  'file defaultgrade penalty hidden idnumber single shuffleanswers answernumbering showstandardinstruction usecase responseformat responserequired responsefieldlines attachments attachmentsrequired minwordlimit maxwordlimit maxbytes filetypeslist shownumcorrect clearwrong coursemodule'.split(
+    ' ',
+  ),
+)
+const groups: ReadonlySet<string> = new Set(
+  'generalfeedback correctfeedback partiallycorrectfeedback incorrectfeedback feedback hint tags'.split(' '),
+)
+
+/** Questions of Moodle XML. */
+export function parseMoodle(root: Element): ParsedFile {
+  const all = findAll(root, 'question')
+  const isCategory = ({ attributes }: Element) => attributes.type === 'category'
+  const questions = all.filter((one) => !isCategory(one)).map(parseQuestion)
+  const categories = all.filter(isCategory).flatMap(categoryNotes)
+  const outside = unreadTexts(root, { technical: new Set([...technical, 'question']), groups })
+  return { questions, notes: [...categories, ...outside.flatMap(fileNotes)] }
+}
+
+function categoryNotes(category: Element): FileNote[] {
+  const { line } = category
+  const { keep, notes } = textReader()
+  const names = childrenOf(category, 'category').map((one) => keep(readText(one)))
+  const remarks = [problem('leftCategory', { name: short(names.join(' ')) }), ...notes.values()]
+  const rest = unreadTexts(category, { technical, groups }).flatMap(fileNotes)
+  return [...remarks.map((note) => ({ line, ...note })), ...rest]
+}
+
+type Read = (element: Element | undefined) => string
+
+function parseQuestion(question: Element): ParsedQuestion {
+  const { keep, notes } = textReader()
+  const read: Read = (element) => (element ? keep(formatted(element)) : '')
+  const title = read(childrenOf(question, 'questiontext')[0])
+  const answers = answersOf(question, read)
+  const reference = read(childrenOf(question, 'name')[0])
+  const rest = unreadTexts(question, { technical, groups }).flatMap(unreadNotes)
+  const remarks = [...notes.values(), ...(answers.notes ?? []), ...rest]
+  const files = findAll(question, 'file').flatMap(({ attributes }): Remark[] => {
+    const name = attributes.name ?? ''
+    const isNamed = remarks.some(({ params }) => params.name === name || params.name === encodeURIComponent(name))
+    return isNamed ? [] : [leftPicture(name, '')]
+  })
+  return {
+    ...emptyQuestion(question.line, title),
+    ...(reference && reference !== title ? { reference } : {}),
+    ...answers,
+    notes: [...remarks, ...files],
+  }
+}
+
+/** The `text` of an element in the format that it says. */
+function formatted(element: Element) {
+  for (const file of findAll(element, 'file')) file.read = true
+  const texts = childrenOf(element, 'text')
+  const isPlain = element.attributes.format === 'plain_text'
+  const parts = texts.map((one) => readText(one, { escaped: !isPlain, plain: isPlain }))
+  return { text: tidy(parts.map(({ text }) => text).join(' ')), notes: parts.flatMap(({ notes }) => notes) }
+}
+
+type Answers = Pick<ParsedQuestion, 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>
+type Answer = { text: string; fraction: number }
+
+function answersOf(question: Element, read: Read): Answers {
+  const kind = question.attributes.type ?? ''
+  const rows = childrenOf(question, 'answer')
+  if (rows.length > mostOptions) return refused('tooManyOptions')
+  const answers = () =>
+    rows.map((one): Answer => ({ text: read(one), fraction: Number(one.attributes.fraction ?? 0) || 0 }))
+  switch (kind) {
+    case 'multichoice': {
+      const isSingle = childrenOf(question, 'single').every((one) => !/^\s*(?:false|0)\s*$/.test(String(one.children)))
+      return choice(answers(), isSingle)
+    }
+    case 'truefalse': {
+      const options = answers().map(({ text, fraction }) => ({ text: capital(text), correct: fraction > 0 }))
+      return { lk_question_type_id: types.trueOrFalse, options }
+    }
+    case 'shortanswer': {
+      const all = answers()
+      const wrong = all
+        .filter(({ fraction }) => fraction <= 0)
+        .map(({ text }) => problem('leftWrong', { name: short(text) }))
+      const right = all.filter(({ fraction }) => fraction > 0)
+      const sample = right.map(({ text }) => text).join(' / ') || undefined
+      return { lk_question_type_id: types.short, options: [], sample, notes: [...wrong, ...partial(right)] }
+    }
+    case 'essay': {
+      const sample = childrenOf(question, 'graderinfo').map(read).join('\n') || undefined
+      const template = childrenOf(question, 'responsetemplate').map(read).filter(Boolean)
+      // An essay of Moodle has an empty answer.
+      const rest = answers().flatMap(({ text }) => (text ? problem('leftText', { name: short(text) }) : []))
+      const notes = [...template.map((text) => problem('leftTemplate', { name: short(text) })), ...rest]
+      return { lk_question_type_id: types.long, options: [], sample, notes }
+    }
+    case 'matching':
+      return matching(childrenOf(question, 'subquestion'), read)
+    case 'description':
+      return refused('noAnswers')
+    default:
+      return refused('otherKindNamed', { name: short(kind) || '?' })
+  }
+}
+
+const refused = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
+  lk_question_type_id: null,
+  options: [],
+  problems: [problem(key, params)],
+})
+
+const capital = (word: string): string =>
+  /^(?:true|false)$/i.test(word) ? word[0]!.toUpperCase() + word.slice(1).toLowerCase() : word
+
+const partial = (answers: readonly Answer[]): Remark[] => {
+  const shares = new Set(answers.filter(({ fraction }) => fraction > 0).map(({ fraction }) => fraction))
+  const isPartial = shares.size > 1 || answers.some(({ fraction }) => fraction < 0)
+  return isPartial ? [problem('partialCredit')] : []
+}
+
+/** The best answer of a single choice is right; of several, all that add to the score. */
+function choice(answers: readonly Answer[], isSingle: boolean): Answers {
+  const best = Math.max(0, ...answers.map(({ fraction }) => fraction))
+  return {
+    lk_question_type_id: isSingle ? types.single : types.multiple,
+    options: answers.map(({ text, fraction }) => ({
+      text,
+      correct: fraction > 0 && (!isSingle || fraction === best),
+    })),
+    notes: partial(answers),
+  }
+}
+
+function matching(parts: readonly Element[], read: Read): Answers {
+  if (parts.length > mostOptions) return refused('tooManyOptions')
+  const notes: Remark[] = []
+  const options = parts.flatMap((part) => {
+    const [text, match] = [read(part), read(childrenOf(part, 'answer')[0])]
+    if (text || !match) return { text, match }
+    notes.push(problem('leftChoice', { name: short(match) }))
+    return []
+  })
+  const isBroken = options.some(({ text, match }) => !text || !match)
+  return { lk_question_type_id: types.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
+}

@@ -1,0 +1,177 @@
+import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Remark, short, types } from './parsed.ts'
+import { fileNotes, isTruth, marked, textReader, titlesOf, unreadNotes } from './qti.ts'
+import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
+
+/** Values of programs. */
+const technical: ReadonlySet<string> = new Set(['itemmetadata', 'qtimetadata', 'resprocessing', 'outcomes_processing'])
+const groups: ReadonlySet<string> = new Set([
+  'itemfeedback',
+  'itemrubric',
+  'rubric',
+  'assessfeedback',
+  'sectionfeedback',
+])
+
+/** Kinds of Canvas that are more than the structure of their answers says. */
+const otherKinds: ReadonlySet<string> = new Set([
+  'numerical_question',
+  'calculated_question',
+  'fill_in_multiple_blanks_question',
+  'multiple_dropdowns_question',
+  'file_upload_question',
+])
+
+/** Questions of QTI 1.2, as Canvas and other learning systems write them: every item of a file. */
+export function parseQti12(root: Element): ParsedFile {
+  const questions = findAll(root, 'item').map(parseItem)
+  const outside = unreadTexts(root, { technical: new Set([...technical, 'item']), groups })
+  const titles = findAll(root, 'assessment', 'section').flatMap(titlesOf)
+  return { questions, notes: [...titles, ...outside.flatMap(fileNotes)] }
+}
+
+type Read = (element: Element) => string
+type Response = { element: Element; ident: string; labels: Element[] }
+
+function parseItem(item: Element): ParsedQuestion {
+  const { keep, notes } = textReader()
+  const read: Read = (element) => keep(textOf(element, (remark) => notes.set(JSON.stringify(remark), remark)))
+  const answers = readItem(item, read)
+  const rest = unreadTexts(item, { technical, groups }).flatMap(unreadNotes)
+  const reference = item.attributes.title?.trim()
+  const named = reference && reference !== answers.title ? { reference } : {}
+  return {
+    ...emptyQuestion(item.line, ''),
+    ...named,
+    ...answers,
+    notes: [...notes.values(), ...(answers.notes ?? []), ...rest],
+  }
+}
+
+const responses: ReadonlySet<string> = new Set([
+  'response_lid',
+  'response_str',
+  'response_num',
+  'response_xy',
+  'response_grp',
+])
+
+/** A text of `material` elements: each says whether it is HTML. */
+function textOf(element: Element, add: (remark: Remark) => void) {
+  const replace: Replace = (child) => {
+    if (responses.has(child.name)) return null
+    if (child.name === 'matimage') {
+      child.read = true
+      add(pictureOf(child))
+      return ''
+    }
+    return undefined
+  }
+  const isPlain = findAll(element, 'mattext').some(({ attributes }) => attributes.texttype === 'text/plain')
+  return readText(element, { replace, escaped: !isPlain, plain: isPlain })
+}
+
+type Answers = Pick<ParsedQuestion, 'title' | 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>
+
+function readItem(item: Element, read: Read): Answers {
+  const presentation = findFirst(item, 'presentation')
+  const title = presentation ? read(presentation) : ''
+  const all = presentation ? responsesOf(presentation) : []
+  const kind = kindOf(item)
+  const refuse = (fault: Remark): Answers => ({ title, lk_question_type_id: null, options: [], problems: [fault] })
+  const [response] = all
+  if (otherKinds.has(kind)) return refuse(problem('otherKindNamed', { name: kind }))
+  if (!response) return refuse(problem('noAnswers'))
+  if (all.length > 1) {
+    return kind === 'matching_question' ? { title, ...matching(item, all, read) } : refuse(problem('severalParts'))
+  }
+  const { right, isPartial } = rightOf(item, response.ident)
+  const notes = isPartial ? [problem('partialCredit')] : []
+  if (response.element.name === 'response_lid' && response.labels.length > 0) {
+    const several = response.element.attributes.rcardinality?.toLowerCase() === 'multiple'
+    const choice = marked(response.labels, right, read, ({ attributes }) => attributes.ident ?? '')
+    const type = several ? types.multiple : isTruth(choice.options) ? types.trueOrFalse : types.single
+    return { title, lk_question_type_id: type, ...choice, notes }
+  }
+  if (response.element.name !== 'response_str')
+    return refuse(problem('otherKindNamed', { name: response.element.name }))
+  const sample = right.join(' / ') || undefined
+  const type = kind === 'essay_question' || right.length === 0 ? types.long : types.short
+  return { title, lk_question_type_id: type, options: [], sample, notes }
+}
+
+function responsesOf(presentation: Element): Response[] {
+  const all: Response[] = []
+  const visit = (element: Element) => {
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      if (responses.has(child.name) && child.name !== 'response_grp') {
+        all.push({ element: child, ident: child.attributes.ident ?? '', labels: findAll(child, 'response_label') })
+      } else visit(child)
+    }
+  }
+  visit(presentation)
+  return all
+}
+
+/** The kind of a question in the words of Canvas; '' where its program says none. */
+function kindOf(item: Element): string {
+  const field = findAll(item, 'qtimetadatafield').find((one) => rawOf(findFirst(one, 'fieldlabel')) === 'question_type')
+  return field ? rawOf(findFirst(field, 'fieldentry')) : ''
+}
+
+const rawOf = (element: Element | undefined): string =>
+  (element?.children ?? [])
+    .map((child) => (typeof child === 'string' ? child : child.children.join('')))
+    .join('')
+    .trim()
+
+/** What scores for a response: the values of its conditions that add to the score, and whether some add less. */
+function rightOf(item: Element, ident: string): { right: string[]; isPartial: boolean } {
+  const right = new Map<string, number>()
+  let isNegative = false
+  for (const condition of findAll(item, 'respcondition')) {
+    const scores = findAll(condition, 'setvar').map((one) => Number(rawOf(one)) || 0)
+    const score = scores.reduce((best, one) => Math.max(best, one), 0)
+    isNegative ||= scores.some((one) => one < 0)
+    if (score <= 0) continue
+    for (const value of equalsOf(condition)) {
+      if (value.attributes.respident === ident) right.set(rawOf(value), Math.max(score, right.get(rawOf(value)) ?? 0))
+    }
+  }
+  const isPartial = isNegative || new Set(right.values()).size > 1
+  return { right: [...right.keys()], isPartial }
+}
+
+/** The values that a condition asks for; those that it excludes are wrong. */
+function equalsOf(condition: Element): Element[] {
+  const all: Element[] = []
+  const visit = (element: Element) => {
+    for (const child of element.children) {
+      if (typeof child === 'string' || child.name === 'not') continue
+      if (child.name === 'varequal') all.push(child)
+      else visit(child)
+    }
+  }
+  visit(condition)
+  return all
+}
+
+/** Each response has the text of one part, and the choices of all. */
+function matching(item: Element, all: readonly Response[], read: Read) {
+  if (all.length > 100) {
+    return { lk_question_type_id: types.matching, options: [], problems: [problem('tooManyOptions')] }
+  }
+  const texts = new Set<string>()
+  const options = all.map(({ element, ident, labels }) => {
+    const choices = new Map(labels.map((label) => [label.attributes.ident ?? '', read(label)]))
+    for (const text of choices.values()) texts.add(text)
+    const left = childrenOf(element, 'material').map(read).join(' ')
+    const { right } = rightOf(item, ident)
+    const id = right.length === 1 ? right[0]! : ''
+    return { text: left, match: choices.get(id) ?? '' }
+  })
+  const isBroken = options.some(({ text, match }) => !text || !match)
+  const paired = new Set(options.map(({ match }) => match))
+  const notes = [...texts].flatMap((text) => (paired.has(text) ? [] : problem('leftChoice', { name: short(text) })))
+  return { lk_question_type_id: types.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
+}

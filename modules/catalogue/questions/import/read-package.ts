@@ -1,0 +1,38 @@
+import { textOfFile } from '../../../../platform/readers/text-of-file.ts'
+import { openZip, type Zip, ZipRefused } from '../../../../platform/readers/zip.ts'
+import { type FileNote, type ParsedFile, type ParsedQuestion, problem, short, UnreadableFile } from './parsed.ts'
+
+/** What a package may hold, counted while it is unpacked. */
+export const packageLimits = { entries: 2_001, unpacked: 20 * 1024 * 1024 }
+
+type ParseDocument = (text: string, file: string) => ParsedFile | null
+
+/** The questions of a package, in the order of its files' names; files without questions are named. */
+export async function readPackage(bytes: Uint8Array, parse: ParseDocument): Promise<ParsedFile> {
+  const questions: ParsedQuestion[] = []
+  const notes: FileNote[] = []
+  const zip = await refusing(() => openZip(bytes, packageLimits))
+  for (const file of zip.names.toSorted()) {
+    // The manifest lists the other files.
+    if (/(?:^|\/)imsmanifest\.xml$/i.test(file)) continue
+    const text = /\.(?:xml|qti)$/i.test(file) ? await textIn(zip, file) : null
+    const parsed = text === null ? null : parse(text, file)
+    if (!parsed) notes.push({ file, line: 1, ...problem('leftFile', { name: short(file) }) })
+    for (const question of parsed?.questions ?? []) questions.push({ ...question, file })
+    for (const note of parsed?.notes ?? []) notes.push({ ...note, file })
+  }
+  return { questions, notes }
+}
+
+async function textIn(zip: Zip, file: string): Promise<string | null> {
+  const content = await refusing(() => zip.bytes(file))
+  return content && textOfFile(content)
+}
+
+async function refusing<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw new UnreadableFile(error instanceof ZipRefused ? 'packageTooLarge' : 'badPackage')
+  }
+}

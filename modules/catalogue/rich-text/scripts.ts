@@ -1,0 +1,22 @@
+const table = (plain: string, written: string): ReadonlyMap<string, string> => {
+  const chars = [...written]
+  return new Map([...plain].map((char, at) => [char, chars[at]!]))
+}
+const raised = table('0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ')
+const lowered = table('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎')
+
+export type Script = 'superscript' | 'subscript'
+
+/** Raised or lowered text where there is no markup: 10³; null where its characters have no such form. */
+export function scriptChars(text: string, script: Script): string | null {
+  const known = script === 'superscript' ? raised : lowered
+  const chars = [...text].map((char) => known.get(char))
+  return chars.includes(undefined) ? null : chars.join('')
+}
+
+/** The same for any text: with a sign before what has no such characters. */
+export function plainScript(text: string, script: Script): string {
+  if (text.trim() === '') return text
+  const sign = script === 'superscript' ? '^' : '_'
+  return scriptChars(text, script) ?? ([...text].length === 1 ? `${sign}${text}` : `${sign}(${text})`)
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { composed } from './composed.shared.ts'
+
+test('composes letters and their marks, up to 30 on one letter', () => {
+  expect(composed('nin\u0303o')).toBe('ni\u00f1o')
+  const thirty = `e${'\u0301'.repeat(30)}`
+  expect(composed(thirty)).toBe(thirty.normalize('NFC'))
+})
+
+test('leaves a text with a letter under more marks as it is', () => {
+  for (const text of [`e${'\u0301'.repeat(31)}`, `n\u0303 ${'\u0301'.repeat(40_000)}${'\u0327'.repeat(40_000)}`])
+    expect(composed(text)).toBe(text)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { documentText, renderDocument } from '../modules/catalogue/index.ts'
+import { composed } from '../platform/composed.shared.ts'
+import type { AnyReader } from '../platform/readers/reader.ts'
+import { growsTooFast, growthOf } from './support/growth.ts'
+
+/** Texts of authors that requests read and show: they are read beside everything else, and so in linear time. */
+const paragraphs = (size: number, text: string, marks: { type: string }[] = []) => ({
+  type: 'doc',
+  content: Array.from({ length: size / 100 }, () => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text, marks }],
+  })),
+})
+const documents = {
+  paragraphs: (size: number) => paragraphs(size, 'a'.repeat(90)),
+  raised: (size: number) => paragraphs(size, '1'.repeat(90), [{ type: 'superscript' }]),
+  breaks: (size: number) => ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: Array.from({ length: size / 20 }, () => ({ type: 'hardBreak' })) }],
+  }),
+  signs: (size: number) => paragraphs(size, '<&"'.repeat(30)),
+}
+const show = (document: unknown) => renderDocument(document, { locale: 'en', media: () => null })
+const piles = {
+  marks: (size: number) => `a${'\u0301'.repeat(size / 2)}${'\u0327'.repeat(size / 2)}`,
+  letters: (size: number) => 'e\u0301'.repeat(size / 2),
+}
+const reads = [
+  ['documentText', documents, documentText],
+  ['renderDocument', documents, show],
+  ['composed', piles, composed],
+] as const
+const inputs = reads.flatMap(([name, worst, read]) =>
+  Object.keys(worst).map((input) => {
+    const limits = { bytes: 20_000_000, ms: 1_000, memoryMb: 256 }
+    return { name, input, reader: { kind: 'reader', name, limits, worst, read } as AnyReader }
+  }),
+)
+
+test.each(inputs)('$name: twice of $input takes at most 2.5 times as long and as much', async ({ reader, input }) => {
+  const growth = await growthOf(reader, input)
+  if (growth) expect(growth, `${reader.name} ${input}`).toSatisfy((one: typeof growth) => !growsTooFast(one))
+})
