@@ -16,10 +16,7 @@ export const readerExceptions: Readonly<Record<string, string>> = {
   'modules/catalogue/questions/import/csv.ts': 'files of questions get their reader next',
   'modules/catalogue/questions/import/read-questions.ts': 'files of questions get their reader next',
   'modules/catalogue/questions/import/xml.ts': 'files of questions get their reader next',
-  'modules/backoffice/translations/translation-file.ts': 'files of translations get their reader next',
-  'modules/backoffice/translations/xliff.ts': 'files of translations get their reader next',
-  'modules/catalogue/archive/read-archive.ts': 'archives get their reader next',
-  'platform/files/sniff.ts': 'the look at a file gets its reader next',
+  'platform/files/sniff.ts': 'file-type reads heads of a few bytes, one asynchronous step after the other',
   'platform/files/draw-image.ts':
     'sharp decodes in threads of its own, one picture at a time, with limits of pixels and seconds; file-type sees 4 kB',
   'platform/grid/xlsx.ts': 'exceljs only writes here',
