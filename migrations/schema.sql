@@ -161,7 +161,11 @@ create table backoffice.student_upload (
   task_id integer,
   started_at timestamp with time zone,
   undo_task_id integer,
-  undo_started_at timestamp with time zone
+  undo_started_at timestamp with time zone,
+  heading_row integer default 1 not null,
+  headings_known boolean default true not null,
+  sheet_name text default ''::text not null,
+  other_sheets jsonb default '[]'::jsonb not null
 );
 
 create table backoffice.student_upload_row (

@@ -74938,6 +74938,9 @@ export interface operations {
                         [key: string]: string | number | boolean | null;
                     }[];
                     file_name?: string | null;
+                    sheet_name?: string | null;
+                    /** @default [] */
+                    other_sheets?: string[];
                 };
             };
         };
@@ -75060,14 +75063,14 @@ export interface operations {
                     cells?: {
                         row: number;
                         /** @enum {string} */
-                        column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at";
+                        column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix";
                         value: string;
                     }[];
                     /** @default [] */
                     columns?: {
                         place: number;
                         /** @enum {string|null} */
-                        field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | null;
+                        field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
                     }[];
                 };
             };
@@ -75441,9 +75444,13 @@ export interface operations {
                                 letter: string;
                                 header: string;
                                 /** @enum {string|null} */
-                                field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | null;
+                                field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
                                 dropped: boolean;
                             }[];
+                            heading_row: number;
+                            headings_known: boolean;
+                            sheet_name: string;
+                            other_sheets: string[];
                             counts: {
                                 rows: number;
                                 good: number;

@@ -26,10 +26,13 @@ test('every reader bears the path of its file, has worst inputs and bounded limi
   }
 })
 
-test.each(inputs)('$name: twice of $worst takes at most 2.5 times as long and as much', async ({ reader, worst }) => {
-  const growth = await growthOf(reader, worst)
-  if (growth) expect(growth, `${reader.name} ${worst}`).toSatisfy((one: typeof growth) => !growsTooFast(one))
-})
+test.each(inputs)(
+  'T-52: $name: twice of $worst takes at most 2.5 times as long and as much',
+  async ({ reader, worst }) => {
+    const growth = await growthOf(reader, worst)
+    if (growth) expect(growth, `${reader.name} ${worst}`).toSatisfy((one: typeof growth) => !growsTooFast(one))
+  },
+)
 
 test('the measure tells a reader in linear time from one in quadratic time or memory', async () => {
   const linear = await growthOf(linearReader, 'letters')

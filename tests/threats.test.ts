@@ -55,6 +55,7 @@ const threats = [
   "Guessing personal answers: tries are counted first, time is the database's, and no answer is told or kept readable.",
   'Earning seat time without its student: verification earns none, and idle time ends it.',
   'Reading numbers of people from the tables or a backup: they are kept sealed, and who opens them leaves a row.',
+  'Stopping the server with one file: it is read in a thread with limits, in linear time, behind the other files of its sender.',
 ] as const
 
 /** Those whose numbers are given from outside. */

@@ -1,4 +1,4 @@
-import { importAsked, runImport } from '../../modules/catalogue/index.ts'
+import { endImport, importAsked, runImport } from '../../modules/catalogue/index.ts'
 import { job } from '../../platform/queue/job.ts'
 
 /** A course that staff brought as one file. */
@@ -10,4 +10,5 @@ export const importCourseJob = job({
   concurrency: 1,
   retries: 4,
   run: (ctx, { task_id }, { last }) => runImport(ctx, task_id, { last }),
+  died: (ctx, { task_id }) => endImport(ctx, task_id),
 })

@@ -2,7 +2,7 @@ export { exportCourse } from './archive/ask-export.ts'
 export { beginImport, importCourse } from './archive/ask-import.ts'
 export { runExport } from './archive/export-course.ts'
 export { exportAsked, importAsked } from './archive/facts.ts'
-export { runImport } from './archive/import-course.ts'
+export { endImport, runImport } from './archive/import-course.ts'
 export {
   aligns,
   boxOf,

@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import { label, options } from '../../platform/lookups.ts'
 import { fillPorts, openCtx } from '../../platform/open-ctx.ts'
-import { lk_state, stateCode, stateIdOf, states } from '../../platform/states.ts'
+import { lk_course_state, lk_state, postalStates, stateCode, stateIdOf, states } from '../../platform/states.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 import type { Locale } from '../../platform/texts.ts'
 import { lk_file_type, lk_question_type_id, lk_shipping_type } from '../catalogue/lookups.shared.ts'
@@ -74,7 +74,9 @@ test('the ids of the specification and of the decisions are unchanged', () => {
 test('the states are the fifty and DC, by name, and their codes lead both ways', () => {
   expect(states).toHaveLength(51)
   expect(states.map(({ name }) => name)).toEqual(states.map(({ name }) => name).toSorted())
-  for (const { lk_state_id, code } of states) {
+  expect(postalStates.slice(51).map(({ code }) => code)).toEqual(['AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP'])
+  expect([Object.keys(lk_state), Object.keys(lk_course_state)].map(({ length }) => length)).toEqual([59, 51])
+  for (const { lk_state_id, code } of postalStates) {
     expect(stateCode(lk_state_id)).toBe(code)
     expect(stateIdOf(code.toLowerCase())).toBe(lk_state_id)
   }
@@ -95,7 +97,7 @@ test('all lookups come in one answer in the language of the caller', async () =>
   expect(all.lk_user_status).toContainEqual({ value: 2, label: 'Deshabilitado' })
   expect(all.states).toContainEqual({ value: 33, label: 'Nueva York', code: 'NY' })
   expect(all.counties).toHaveLength(counties.length)
-  expect((await fetchLookupStates.run(visit(), {})).states).toHaveLength(51)
+  expect((await fetchLookupStates.run(visit(), {})).states).toHaveLength(59)
 })
 
 test('a county is found by a part of its name, the exact one first', async () => {

@@ -13,10 +13,7 @@ const tools = 'platform/readers/'
 
 /** Files that parse outside of a reader, each with the reason why no stranger's bytes can hold up the server there. */
 export const readerExceptions: Readonly<Record<string, string>> = {
-  'modules/backoffice/translations/translation-file.ts': 'files of translations get their reader next',
-  'modules/backoffice/translations/xliff.ts': 'files of translations get their reader next',
-  'modules/catalogue/archive/read-archive.ts': 'archives get their reader next',
-  'platform/files/sniff.ts': 'the look at a file gets its reader next',
+  'platform/files/sniff.ts': 'file-type reads heads of a few bytes, one asynchronous step after the other',
   'platform/files/draw-image.ts':
     'sharp decodes in threads of its own, one picture at a time, with limits of pixels and seconds; file-type sees 4 kB',
   'platform/grid/xlsx.ts': 'exceljs only writes here',

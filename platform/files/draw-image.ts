@@ -26,6 +26,8 @@ export const mostPixels = 25_000_000
  * 150 MB, and passwords are hashed by the same few threads. Throws busy if eight wait.
  */
 export const drawInTurn = openLimiter(1, 8)
+/** Wall time of one picture, in seconds, not counting when it waits for a thread. */
+const mostSeconds = 30
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -35,7 +37,8 @@ sharp.cache(false)
  * crop.
  */
 export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
-  const type = await fileTypeFromBuffer(bytes)
+  // What a picture is, is in its first bytes.
+  const type = await fileTypeFromBuffer(bytes.subarray(0, 4_100))
   if (!type || !drawn.accept.has(type.mime)) throw new FileTypeRefused()
   return drawInTurn(() => draw(bytes, drawn))
 }
@@ -47,6 +50,7 @@ async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Dr
   return image
     .resize(width, height, { fit, withoutEnlargement: fit === 'inside' })
     .webp({ quality })
+    .timeout({ seconds: mostSeconds })
     .toBuffer()
 }
 
@@ -59,6 +63,7 @@ async function cut(bytes: Uint8Array, { x, y, width, height }: Crop, side: numbe
   const { data, info } = await whole
     .resize(Math.ceil(seen.width * scale), Math.ceil(seen.height * scale), { fit: 'fill' })
     .raw()
+    .timeout({ seconds: mostSeconds })
     .toBuffer({ resolveWithObject: true })
   const left = Math.min(Math.round(x * scale), info.width - 1)
   const top = Math.min(Math.round(y * scale), info.height - 1)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import exceljs from 'exceljs'
@@ -42,7 +42,21 @@ const xlsx = async () => {
   return new Uint8Array(await book.xlsx.writeBuffer())
 }
 
+const cases = join(import.meta.dirname, '../../tests/fixtures/cases')
+
 describe('an upload', () => {
+  test.each([
+    ['83-photo.jfif', 'image/jpeg'],
+    ['84-webp-named.jpg', 'image/webp'],
+    ['85-png-named.jpg', 'image/png'],
+  ])('of the picture %s is what its content is, whichever picture its name says', async (name, type) => {
+    const content = await readFile(join(cases, name))
+    for (const use of ['image', 'media', 'document'] as const) expect(await sniff(content, name, use)).toBe(type)
+    // The name of another kind of file is no name of a picture.
+    for (const other of ['a.pdf', 'a.svg', 'a.html', 'a'])
+      await expect(sniff(content, other, 'image')).rejects.toThrow(FileTypeRefused)
+  })
+
   test('is taken for what its content is', async () => {
     expect(await sniff(await canvas().png().toBuffer(), 'a.png', 'image')).toBe('image/png')
     expect(await sniff(await canvas().jpeg().toBuffer(), 'a.jpg', 'image')).toBe('image/jpeg')
@@ -90,6 +104,6 @@ describe('an upload', () => {
   })
 
   test('field offers the extensions of its use', () => {
-    expect(extensionsFor('chat_image')).toEqual(['.png', '.jpg', '.jpeg'])
+    expect(extensionsFor('chat_image')).toEqual(['.png', '.jpg', '.jpeg', '.jpe', '.jfif'])
   })
 })

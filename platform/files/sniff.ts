@@ -9,8 +9,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Content type -> the extensions that a name may carry for it. SVG and HTML run scripts and are in no list. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
-  'image/jpeg': ['jpg', 'jpeg'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/gif': ['gif'],
+  'image/webp': ['webp'],
   'video/mp4': ['mp4'],
   'audio/mpeg': ['mp3'],
   'application/pdf': ['pdf'],
@@ -19,7 +20,9 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   [XLSX]: ['xlsx'],
 }
 
-const IMAGES = ['image/png', 'image/jpeg', 'image/gif']
+const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+/** Programs rename pictures: the name of any picture fits the content of every other one. */
+const PICTURE_EXTENSIONS = new Set(IMAGES.flatMap((type) => EXTENSIONS[type]!))
 
 /** What each use of an upload takes. */
 const ALLOWED = {
@@ -39,14 +42,17 @@ export const extensionsFor = (use: FileUse): string[] =>
 
 /**
  * The content type of the file at `path`, told from its content alone. FileTypeRefused (415) if the use does not take
- * it, or if the extension of `name` claims another type.
+ * it, or if the extension of `name` claims a file of another kind.
  */
 export async function sniffFile(path: string, { name, use }: { name: string; use: FileUse }): Promise<string> {
   const content_type = await contentType(path)
   const allowed: readonly string[] = ALLOWED[use]
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!content_type || !allowed.includes(content_type)) throw new FileTypeRefused()
-  if (!EXTENSIONS[content_type]!.includes(extension)) throw new FileTypeRefused()
+  const fits = IMAGES.includes(content_type)
+    ? PICTURE_EXTENSIONS.has(extension)
+    : EXTENSIONS[content_type]!.includes(extension)
+  if (!fits) throw new FileTypeRefused()
   return content_type
 }
 

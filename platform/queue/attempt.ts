@@ -16,6 +16,10 @@ export async function runAttempt(job: AnyJob, found: Found, makeCtx: MakeCtx, lo
     return { id: found.id, status: 'deadletter', output: { message: 'its worker died again and again' } }
   const started = performance.now()
   try {
+    if (job.died && hasDied(found)) {
+      await job.died(await makeCtx(job), found.data)
+      return { id: found.id, status: 'deadletter', output: { message: 'its process ended while it ran' } }
+    }
     await job.run(await makeCtx(job), found.data, attempt)
     log.info('job.done', { ...fields, ms: Math.round(performance.now() - started) })
     return { id: found.id, status: 'completed' }
@@ -39,7 +43,10 @@ const attemptOf = ({ id, retryCount, retryLimit, signal }: Found): Attempt => ({
 
 // A payload that ends the process would end it once a retry and take the jobs beside it along.
 // A third death in a row is enough, even if an earlier try failed for another reason: a sweeper owes the work again.
-function killsWorkers({ retryCount, output }: Found): boolean {
+const killsWorkers = (found: Found): boolean => found.retryCount >= 3 && hasDied(found)
+
+/** Whether the process of the try before this one stopped to renew its claim, with which each try begins. */
+function hasDied({ retryCount, output }: Found): boolean {
   const { value } = (output ?? {}) as { value?: { message?: unknown } }
-  return retryCount >= 3 && value?.message === 'job heartbeat timeout'
+  return retryCount >= 1 && value?.message === 'job heartbeat timeout'
 }

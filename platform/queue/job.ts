@@ -27,6 +27,11 @@ export type JobDeclaration<T extends object> = {
   /** A person waits for it: it starts when the fact is committed, not at the next look into the queue. */
   waitedFor?: boolean
   run: Run<T>
+  /**
+   * Runs instead of a second try where the process of the first one ended, or stopped for half a minute: the job is then dead
+   * and says so. For jobs that work on what a stranger sent, which would end the next process, too.
+   */
+  died?: (ctx: Ctx, data: T) => Promise<unknown>
 }
 
 export type Job<T extends object = object> = {
@@ -39,18 +44,19 @@ export type Job<T extends object = object> = {
   readonly waitedFor: boolean
   // A method, so that a list of jobs may hold jobs of any fact.
   run(ctx: Ctx, data: T, attempt: Attempt): Promise<void>
+  died?(ctx: Ctx, data: T): Promise<unknown>
 }
 
 export type AnyJob = Job<object>
 
 /** Declares a consequence: on these facts, or at these times, this stubbornly, run this idempotent operation. */
 export function job<T extends object = Record<string, never>>(declared: JobDeclaration<T>): Job<T> {
-  const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, run } = declared
+  const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, run, died } = declared
   const facts = [on].flat() as readonly Fact<T>[]
   // A sweep finds its rows itself and a fact names them: two jobs may run the same operation.
   if (every && facts.length > 0) throw new Error(`job ${name} answers either facts or the clock`)
   // The next time on the clock is the better retry, and it comes without one.
   const { retries = every ? 2 : 10, concurrency = every ? 1 : 4 } = declared
   if (!/^[a-z][a-z0-9]*\.[a-z][a-z0-9-]*$/.test(name)) throw new Error(`job ${name} must be named module.consequence`)
-  return { name, on: facts, every, retries, expireSeconds, concurrency, waitedFor, run }
+  return { name, on: facts, every, retries, expireSeconds, concurrency, waitedFor, run, ...(died && { died }) }
 }

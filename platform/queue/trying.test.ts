@@ -24,7 +24,14 @@ const report = job({
     if (agencyIsDown) throw Object.assign(new Error('the agency does not answer'), { parameters: ['123-45-6789'] })
   },
 })
-const jobs = [issue, report]
+const archives: string[] = []
+const read = job({
+  name: 'trial.read-archive',
+  on: courseCompleted,
+  run: async (_ctx, { enrolment_id }) => void archives.push(`read ${enrolment_id}`),
+  died: async (_ctx, { enrolment_id }) => archives.push(`refused ${enrolment_id}`),
+})
+const jobs = [issue, report, read]
 
 const fixture = await openQueueFixture(jobs)
 
@@ -41,7 +48,7 @@ test('a job that fails is tried again later, and the others are not held up', as
   agencyIsDown = true
   await complete(1)
   expect(await runAll()).toEqual({
-    done: ['trial.issue-certificate'],
+    done: ['trial.issue-certificate', 'trial.read-archive'],
     failed: [{ job: 'trial.report-completion', reason: 'the agency does not answer' }],
   })
   agencyIsDown = false
@@ -98,6 +105,25 @@ test('a job whose worker died three times is set aside instead of taking a fourt
   const { failed } = await runAll()
   expect(failed).toEqual([{ job: report.name, reason: 'its worker died again and again' }])
   expect(attempts).toEqual([])
+})
+
+test('T-52: a job that may end its process is dead after the first time, with its reason, and says so in its own way', async () => {
+  archives.length = 0
+  await complete(7)
+  await fixture.database.read`
+    update queue.job set state = 'retry', started_on = now(), output = '{"value": {"message": "job heartbeat timeout"}}'
+    where name = ${read.name}`
+  const { failed } = await runAll()
+  expect(failed).toEqual([{ job: read.name, reason: 'its process ended while it ran' }])
+  expect(archives).toEqual(['refused 7'])
+  // A try that failed in an ordinary way is followed by another one.
+  await fixture.database.read`delete from queue.job`
+  await complete(8)
+  await fixture.database.read`
+    update queue.job set state = 'retry', started_on = now(), output = '{"message": "the agency does not answer"}'
+    where name = ${read.name}`
+  await runAll()
+  expect(archives).toEqual(['refused 7', 'read 8'])
 })
 
 test('installing again updates what a job declares and keeps what waits', async () => {

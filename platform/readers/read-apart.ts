@@ -80,8 +80,6 @@ function settle(worker: Worker, work: Work, ms: number, transfer: ArrayBuffer[])
       worker.off('message', onMessage)
       worker.off('error', onError)
       worker.off('exit', onExit)
-      // One that dies between two readings must not end the process.
-      worker.on('error', () => {})
       resolve(result)
     }
     const onMessage = (report: Report) => {
@@ -116,7 +114,11 @@ const idle: Thread[] = []
 /** A thread that holds nothing of the server's: no environment, no arguments. */
 function openThread(memoryMb: number): Thread {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-  return { worker: new Worker(threadUrl, { env: {}, argv: [], execArgv: [], resourceLimits }), memoryMb }
+  const worker = new Worker(threadUrl, { env: {}, argv: [], execArgv: [], resourceLimits })
+  // One that dies between two readings must not end the process.
+  worker.on('error', () => {})
+  worker.once('exit', () => forget(worker))
+  return { worker, memoryMb }
 }
 
 function takeIdle(memoryMb: number): Thread | null {
@@ -130,19 +132,20 @@ function takeIdle(memoryMb: number): Thread | null {
 
 /** Loading a reader takes longer than reading a small file: the next one finds its thread ready. */
 function keepIdle(thread: Thread): void {
-  const drop = () => {
-    const at = idle.indexOf(thread)
-    if (at >= 0) idle.splice(at, 1)
-    void thread.worker.terminate()
-  }
-  if (idle.length >= mostIdle) idle.shift()?.worker.terminate()
+  if (idle.length >= mostIdle) drop(idle[0]!.worker)
   idle.push(thread)
   thread.worker.unref()
-  thread.timer = setTimeout(drop, idleMs).unref()
-  thread.worker.once('exit', () => {
-    const at = idle.indexOf(thread)
-    if (at >= 0) idle.splice(at, 1)
-  })
+  thread.timer = setTimeout(() => drop(thread.worker), idleMs).unref()
+}
+
+function drop(worker: Worker): void {
+  forget(worker)
+  void worker.terminate()
+}
+
+function forget(worker: Worker): void {
+  const at = idle.findIndex((thread) => thread.worker === worker)
+  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]!.timer)
 }
 
 const refusalOf = ({ kind, params, answer, issues }: SentRefusal): Refusal => new Refusal(kind, params, answer, issues)

@@ -64,3 +64,29 @@ test('a file is UTF-8, UTF-16 by its mark, or of an older program on Windows; by
   expect([Buffer.from('Díaz'), Buffer.from('Díaz', 'latin1'), utf16].map(textOfFile)).toEqual(['Díaz', 'Díaz', 'Díaz'])
   expect(textOfFile(Uint8Array.from([0, 1, 2]))).toBeNull()
 })
+
+test('a line that names the separator is followed and not read; bars divide, too', () => {
+  expect(readCsv('sep=;\r\na;b,c\r\nd;e', { most: 9 })).toEqual([
+    { line: 2, cells: ['a', 'b,c'] },
+    { line: 3, cells: ['d', 'e'] },
+  ])
+  expect(readCsv('\ufeffSEP=|\na|b', { most: 9 })[0]!.cells).toEqual(['a', 'b'])
+  expect(readCsv('a|b, c|d\n1|2|3', { most: 9 }).map(({ cells }) => cells)).toEqual([
+    ['a', 'b, c', 'd'],
+    ['1', '2', '3'],
+  ])
+  // A title does not decide about the table below it, nor does what stands in quotation marks.
+  expect(readCsv('Students, fall\na;b;c\nd;e;f', { most: 9 })[1]!.cells).toEqual(['a', 'b', 'c'])
+  expect(readCsv('"a;b;c;d",e\nf,g', { most: 9 })[0]!.cells).toEqual(['a;b;c;d', 'e'])
+})
+
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+test('a text of an older Mac is told from one of Windows, and refused where it could be either', () => {
+  expect(textOfFile(latin('Jos\x8e,N\x9c\x96ez'))).toBe('José,Núñez')
+  expect(textOfFile(latin('Jos\xe9,O\x92Brien \x96 Smith'))).toBe('José,O’Brien – Smith')
+  expect(textOfFile(latin('don\x92t, Ana\x92s'))).toBe('don’t, Ana’s')
+  expect(textOfFile(latin('Waypost\x99, tax\x86, 50\x80'))).toBe('Waypost™, tax†, 50€')
+  for (const unclear of ['Nu\x96ez', 'Garc\x92a', 'Jos\x8e and Jos\xe9']) expect(textOfFile(latin(unclear))).toBeNull()
+  expect(textOfFile(Uint8Array.from([0xfe, 0xff, 0, 0x41]))).toBe('A')
+})

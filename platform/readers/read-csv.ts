@@ -3,14 +3,20 @@ import { parse } from 'csv-parse/sync'
 /** `line` is where the row begins in the file, from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
+/** A first line by which spreadsheet programs are told the separator; no program shows it. */
+const separatorLine = /^\uFEFF?sep=([^\r\n"])(\r\n|\r|\n|$)/i
+
 /**
- * The first `most` rows of a CSV file. Its cells are divided by commas, semicolons or tabs: by what its first line has most
- * of, as the program that wrote it follows the language of its computer. `trim` drops spaces around cells. Throws for a
- * quotation mark that is not closed.
+ * The first `most` rows of a CSV file. Its cells are divided by commas, semicolons, tabs or bars: by what a line `sep=` says,
+ * or its first lines have in equal numbers, as the program that wrote it follows the language of its computer. `trim` drops spaces
+ * around cells. Throws for a quotation mark that is not closed.
  */
 export function readCsv(text: string, { most, trim = false }: { most: number; trim?: boolean }): CsvRow[] {
-  const rows = parse(text, {
-    delimiter: separatorOf(text),
+  const told = separatorLine.exec(text)
+  const content = told ? text.slice(told[0].length) : text
+  const before = told ? 1 : 0
+  const rows = parse(content, {
+    delimiter: told?.[1] ?? separatorOf(content),
     record_delimiter: ['\r\n', '\n', '\r'],
     bom: true,
     relax_quotes: true,
@@ -19,11 +25,40 @@ export function readCsv(text: string, { most, trim = false }: { most: number; tr
     to: most,
     trim,
   }) as unknown as { info: { lines: number }; record: string[] }[]
-  return rows.map(({ record }, at) => ({ line: (rows[at - 1]?.info.lines ?? 0) + 1, cells: record }))
+  return rows.map(({ record }, at) => ({ line: (rows[at - 1]?.info.lines ?? 0) + 1 + before, cells: record }))
 }
 
+const separators = [',', ';', '\t', '|']
+const linesLookedAt = 20
+
+/**
+ * The separator that the first lines have the same number of, outside of quotation marks: a title above the table, and signs
+ * within its texts, differ from line to line.
+ */
 function separatorOf(text: string): string {
-  const first = text.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? ''
-  const count = (char: string) => first.split(char).length
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
+  const lines = countsOf(text.slice(0, 10_000))
+  const score = (at: number) => {
+    const same = Map.groupBy(lines, (counts) => counts[at]!)
+    return Math.max(...[...same].map(([count, all]) => count * all.length))
+  }
+  const scores = separators.map((separator, at) => ({ separator, score: score(at) }))
+  return scores.toSorted((a, b) => b.score - a.score)[0]!.separator
+}
+
+/** How often each of the first lines has each separator; a quotation mark that is not closed hides nothing. */
+function countsOf(text: string): number[][] {
+  const isClosed = text.split('"').length % 2 === 1
+  const lines = [separators.map(() => 0)]
+  let isQuoted = false
+  for (const char of text) {
+    if (char === '"' && isClosed) isQuoted = !isQuoted
+    if (isQuoted) continue
+    const at = separators.indexOf(char)
+    if (at >= 0) lines.at(-1)![at]! += 1
+    else if (char === '\n' || char === '\r') {
+      if (lines.length === linesLookedAt) break
+      lines.push(separators.map(() => 0))
+    }
+  }
+  return lines
 }

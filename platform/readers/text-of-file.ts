@@ -1,15 +1,50 @@
-/** The text of an uploaded file: UTF-8, UTF-16 by its mark, or else what older programs on Windows write. Null for bytes. */
+/**
+ * The text of an uploaded file: UTF-8, UTF-16 by its mark, or else what older programs on Windows or Macs write. Null for
+ * bytes, and for a text whose characters could be either: it would be read wrong.
+ */
 export function textOfFile(bytes: Uint8Array): string | null {
   const text = decode(bytes)
-  return text.includes('\0') ? null : text
+  return text === null || text.includes('\0') ? null : text
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const encoding = encodingOf(bytes)
+    return encoding && new TextDecoder(encoding).decode(bytes)
   }
+}
+
+/** Bytes that Windows does not use, and its large letters and accents, which follow no small letter: letters of a Mac. */
+const afterSmall = new Set([0x81, 0x83, 0x88, 0x8a, 0x8c, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9d, 0x9f])
+/** Signs of Windows that may end a word and are in none. */
+const insideWord = new Set([0x80, 0x84, 0x86, 0x87, 0x89, 0x8b, 0x99, 0x9b])
+/** A dash of Windows between two small letters, or an apostrophe where English has none: letters of a Mac. */
+const dashes = new Set([0x96, 0x97])
+const apostrophe = 0x92
+const afterApostrophe = new Set([...'stdlmrv'].map((letter) => letter.charCodeAt(0)))
+
+const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a
+const isLetter = (byte = 0) => isSmall(byte) || (byte >= 0x41 && byte <= 0x5a)
+
+/** Which of the two older encodings a text has, told by bytes beside letters; null where both or none of them fit. */
+function encodingOf(bytes: Uint8Array): 'windows-1252' | 'macintosh' | null {
+  let windows = 0
+  let mac = 0
+  let unclear = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!
+    if (byte < 0x80) continue
+    const [before, after] = [bytes[at - 1], bytes[at + 1]]
+    if (byte >= 0xc0) windows += byte !== 0xd7 && byte !== 0xf7 && (isLetter(before) || isLetter(after)) ? 1 : 0
+    else if (afterSmall.has(byte)) mac += isSmall(before) ? 1 : 0
+    else if (insideWord.has(byte)) mac += isSmall(before) && isLetter(after) ? 1 : 0
+    else if (dashes.has(byte)) unclear += isSmall(before) && isSmall(after) ? 1 : 0
+    else if (byte === apostrophe) unclear += isSmall(before) && isSmall(after) && !afterApostrophe.has(after!) ? 1 : 0
+  }
+  if (mac === 0) return unclear === 0 ? 'windows-1252' : null
+  return windows === 0 ? 'macintosh' : null
 }

@@ -17,7 +17,7 @@ function asking(turn: (sender: string) => Promise<() => void>, began: string[]) 
 }
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('the files of one sender wait for each other, and not in front of those of others', async () => {
+test('T-52: the files of one sender wait for each other, and not in front of those of others', async () => {
   const began: string[] = []
   const { ask, end } = asking(openTurns({ atOnce: 2, each: 3, waiting: 10 }), began)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void ask(name[0]!, name)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok, type Person, registerOverHttp } from '../support/path.ts'
@@ -34,6 +36,29 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     await becomeStudent(page, site, person)
     const subjects = async () => (await site.emails(person.email)).map(({ subject }) => subject).join('\n')
     await expect.poll(subjects, { timeout: 60_000, interval: 250 }).toContain('Your receipt from ')
+  })
+
+  test('reads a spreadsheet in a thread of its own', async () => {
+    const { origin } = site
+    const account = { loginid: 'admin@example.com', password: 'Demo-Password-2026!' }
+    const signedIn = await fetch(`${origin}/login`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams(account),
+      redirect: 'manual',
+    })
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const body = new FormData()
+    const students = await readFile(join(import.meta.dirname, '../../migrations/demo/students.xlsx'))
+    body.set('file', new File([students], 'students.xlsx'))
+    const page = `${origin}/manage/students/upload`
+    const sent = await fetch(page, { method: 'POST', headers: { origin, cookie }, body, redirect: 'manual' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/upload\/\d+$/)])
+    const shown = await fetch(`${origin}${sent.headers.get('location')}`, { headers: { cookie } })
+    expect(await shown.text()).toContain('Ready to upload: 50 of 60 rows.')
   })
 
   test('signs in', async () => {

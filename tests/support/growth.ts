@@ -49,8 +49,9 @@ export const growsTooFast = ({ time, memory }: Growth): boolean => time > mostGr
 /** The smallest size, in doubled steps, whose reading can be measured; of a reader that is quicker than that, null. */
 async function measurableSize(reader: AnyReader, worst: string): Promise<number | null> {
   for (let size = 1_000; ; size *= 2) {
-    const input = await reader.worst[worst]!(4 * size)
-    if (bytesOf(input) > reader.limits.bytes) return null
+    // Beyond its limits a reader refuses at once.
+    if (4 * size > Math.min(reader.limits.unpacked ?? reader.limits.bytes, 200_000_000)) return null
+    if (bytesOf(await reader.worst[worst]!(4 * size)) > reader.limits.bytes) return null
     const { ms, bytes } = await costOf(reader, worst, size)
     if (ms >= enough.ms || bytes >= 4 * enough.bytes) return size
   }

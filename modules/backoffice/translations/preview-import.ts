@@ -1,10 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { readApart } from '../../../platform/readers/read-apart.ts'
 import { pick } from '../../../platform/texts.ts'
 import { cleanTranslation, faultOf } from '../../settings/index.ts'
 import { loadRows, type TranslationRow } from './fetch-translations.ts'
 import { runsProduct } from './operator.ts'
 import type { TranslationEntry } from './save-translations.ts'
-import { readTranslationFile } from './translation-file.ts'
+import { translationsReader } from './translations.reader.ts'
 import { translationTexts } from './translations.texts.ts'
 
 /** What a file would change in a language, before it does. */
@@ -32,8 +33,9 @@ export async function previewImport(
   ctx: Ctx,
   { language, text, state }: { language: string; text: string; state: 'review' | 'approved' },
 ): Promise<ImportPreview | null> {
-  const lines = readTranslationFile(text)
-  if (!lines || !runsProduct(ctx)) return null
+  if (!runsProduct(ctx)) return null
+  const lines = await readApart(ctx, translationsReader, text)
+  if (!lines) return null
   const { rows, languages } = await loadRows(ctx)
   if (!languages.some((one) => one.language === language)) return null
   const byKey = new Map(rows.filter(({ places }) => places.length > 0).map((row) => [row.key, row]))

@@ -6,7 +6,7 @@ import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { followSettings } from '../../settings/index.ts'
 import { chatTexts } from '../../support/chat/chat.texts.ts'
 import { previewImport } from './preview-import.ts'
-import { readTranslationFile } from './translation-file.ts'
+import { readTranslationFile } from './read-translation-file.ts'
 
 const app = await openTestApp()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTranslationFile } from './translation-file.ts'
+import { readTranslationFile } from './read-translation-file.ts'
 import { writeXliff } from './xliff.ts'
 
 const lines = [

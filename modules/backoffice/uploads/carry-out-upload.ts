@@ -14,7 +14,8 @@ import {
   finishTask,
 } from '../../identity/index.ts'
 import { takesCourse } from '../../learning/index.ts'
-import { formOf, loginOf, type Said, saidBy } from './judge.ts'
+import { formOf, loginOf } from './judge.ts'
+import { type Said, saidBy } from './said.ts'
 import { starter } from './start-upload.ts'
 import {
   countRows,

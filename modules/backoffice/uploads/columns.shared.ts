@@ -1,4 +1,4 @@
-/** What a row says of a student; the first row of the sheet names these. */
+/** What a row says of a student; the headings of the sheet name these. */
 export const fields = [
   'first_name',
   'middle_name',
@@ -18,71 +18,116 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 
+/** What a column may hold: a field, or a part of the name that is put together or taken apart. */
+export const columnFields = [...fields, 'full_name', 'suffix'] as const
+export type ColumnField = (typeof columnFields)[number]
+
 /** A column of the sheet: its header, lower-cased, and what it holds. One that is dropped cannot be chosen. */
-export type Column = { header: string; field: Field | null; dropped: boolean }
+export type Column = { header: string; field: ColumnField | null; dropped: boolean }
 
 /** Column O, which the product has always ignored. */
 const ignoredPlace = 14
 const ignoredHeader = 'accord'
 
-const others: Readonly<Record<string, Field>> = {
-  first: 'first_name',
-  firstname: 'first_name',
-  nombre: 'first_name',
-  middle: 'middle_name',
-  middlename: 'middle_name',
-  last: 'last_name',
-  lastname: 'last_name',
-  surname: 'last_name',
-  apellido: 'last_name',
-  e_mail: 'email',
-  email_address: 'email',
-  login_id: 'loginid',
-  login: 'loginid',
-  username: 'loginid',
-  date_of_birth: 'dob',
-  birth_date: 'dob',
-  birthdate: 'dob',
-  birthday: 'dob',
-  sex: 'gender',
-  phone: 'phone_number',
-  telephone: 'phone_number',
-  mobile: 'phone_number',
-  address: 'address1',
-  address_1: 'address1',
-  street: 'address1',
-  address_2: 'address2',
-  zip_code: 'zip',
-  zipcode: 'zip',
-  postal_code: 'zip',
-  language: 'lk_language_id',
-  registered: 'registered_at',
+/** Other words for the fields, in English and Spanish, as `wordOf` writes them. */
+const otherWords: Readonly<Record<ColumnField, string>> = {
+  first_name: 'first firstname first_names given_name given_names forename nombre nombres primer_nombre',
+  middle_name: 'middle middlename middle_initial mi m_i segundo_nombre',
+  last_name: 'last lastname last_names surname family_name apellido apellidos primer_apellido',
+  email: 'e_mail email_address e_mail_address mail email_id correo correo_electronico direccion_de_correo',
+  loginid: 'login_id login username user_name user_id usuario nombre_de_usuario',
+  dob: 'd_o_b date_of_birth birth_date birthdate birthday birth_day born fecha_de_nacimiento nacimiento',
+  gender: 'sex genero sexo',
+  phone_number:
+    'phone phone_no telephone telephone_number tel mobile mobile_phone mobile_number cell cell_phone cellphone cell_number home_phone primary_phone phone_1 telefono celular telefono_celular numero_de_telefono',
+  address1:
+    'address address_1 address_line_1 street street_address street_address_1 mailing_address home_address direccion calle direccion_1',
+  address2: 'address_2 address_line_2 street_address_2 apt apartment unit direccion_2 apartamento',
+  city: 'city_town town city_name ciudad',
+  state: 'state_province province state_code st estado provincia',
+  zip: 'zip_code zipcode postal_code postcode zip_postal_code zip_postal postal zip_4 codigo_postal',
+  lk_language_id: 'language language_id idioma',
+  registered_at: 'registered registration_date date_registered fecha_de_registro',
+  full_name:
+    'name student_name driver_name employee_name student driver participant_name nombre_completo nombre_y_apellido nombre_y_apellidos',
+  suffix: 'name_suffix sufijo',
 }
+const words = new Map(
+  columnFields.flatMap((field) => [field, ...otherWords[field].split(' ')].map((word) => [word, field] as const)),
+)
 
 /** The columns of a header row. 'Accord', the column after it and column O are dropped, even if they have values. */
 export function columnsOf(header: readonly string[]): Column[] {
   const lower = header.map((text) => text.trim().toLowerCase())
-  const taken = new Set<Field>()
-  return lower.map((text, place) => {
-    const dropped = place === ignoredPlace || text === ignoredHeader || lower[place - 1] === ignoredHeader
-    const field = dropped ? null : fieldOf(text)
-    if (field === null || taken.has(field)) return { header: text, field: null, dropped }
-    taken.add(field)
-    return { header: text, field, dropped }
-  })
+  const isDropped = (place: number) =>
+    place === ignoredPlace || lower[place] === ignoredHeader || lower[place - 1] === ignoredHeader
+  return withFields(lower.map((text, place) => ({ header: text, dropped: isDropped(place) })))
 }
 
 /** Columns that a program names itself: their place says nothing. */
 export const columnsOfNames = (names: readonly string[]): Column[] =>
-  names.map((name) => {
-    const header = name.trim().toLowerCase()
-    const dropped = header === ignoredHeader
-    return { header, field: dropped ? null : fieldOf(header), dropped }
-  })
+  withFields(
+    names.map((name) => {
+      const header = name.trim().toLowerCase()
+      return { header, dropped: header === ignoredHeader }
+    }),
+  )
 
-function fieldOf(header: string): Field | null {
-  const word = header.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '')
-  return fields.find((field) => field === word) ?? others[word] ?? null
+/** Each field is one column: the first that names it. 'Name' beside 'Last name' is the first name. */
+function withFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
+  const taken = new Set<ColumnField>()
+  const named = columns.map((column): Column => {
+    const field = column.dropped ? null : fieldOf(column.header)
+    if (field === null || taken.has(field)) return { ...column, field: null }
+    taken.add(field)
+    return { ...column, field }
+  })
+  if (!taken.has('full_name') || !taken.has('last_name')) return named
+  const other = taken.has('first_name') ? null : 'first_name'
+  return named.map((column) => (column.field === 'full_name' ? { ...column, field: other } : column))
+}
+
+const fieldOf = (header: string): ColumnField | null => words.get(wordOf(header)) ?? null
+
+/** 'E-mail Address *', 'Date of Birth (MM/DD/YYYY)' and 'Teléfono:' without marks, accents and what is in parentheses. */
+const wordOf = (header: string): string =>
+  header
+    .slice(0, 200)
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\([^()]*\)|\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+    .replace(/^student_(?!name$)/, '')
+
+/** The column whose cell holds a field: of a name in one cell, that one. */
+export function cellFieldOf(columns: readonly Pick<Column, 'field'>[], field: Field): ColumnField {
+  const isName = field === 'first_name' || field === 'last_name'
+  return isName && !columns.some((one) => one.field === field) ? 'full_name' : field
+}
+
+/** Rows among which the headings are looked for, and how many fields they must name. */
+const headingRows = 20
+const fewestFields = 2
+
+/**
+ * The row of the headings, from 0: of the first rows the one that names most fields. Where none names two, it is the first
+ * row that is not empty, and `isKnown` is false.
+ */
+export function headingRowOf(rows: readonly (readonly string[])[]): { at: number; isKnown: boolean } {
+  let best = { at: -1, count: fewestFields - 1 }
+  for (const [at, row] of rows.slice(0, headingRows).entries()) {
+    const count = columnsOf(row).filter(({ field }) => field !== null).length
+    if (count > best.count) best = { at, count }
+  }
+  if (best.at >= 0) return { at: best.at, isKnown: true }
+  return {
+    at: Math.max(
+      0,
+      rows.findIndex((row) => row.some((text) => text.trim() !== '')),
+    ),
+    isKnown: false,
+  }
 }
 
 /** 'A', 'B' … 'AX': what a spreadsheet program calls a column. */

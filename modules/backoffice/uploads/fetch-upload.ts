@@ -5,8 +5,8 @@ import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { saySentence } from '../../../platform/sentence.ts'
 import { pick } from '../../../platform/texts.ts'
-import { fields, letterOf } from './columns.shared.ts'
-import { saidBy } from './judge.ts'
+import { columnFields, letterOf } from './columns.shared.ts'
+import { saidBy } from './said.ts'
 import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
 import {
   countRows,
@@ -42,8 +42,19 @@ export const fetchUpload = operation({
       state: z.enum(uploadStates),
       task_id: z.int().nullable(),
       columns: z.array(
-        z.object({ letter: z.string(), header: z.string(), field: z.enum(fields).nullable(), dropped: z.boolean() }),
+        z.object({
+          letter: z.string(),
+          header: z.string(),
+          field: z.enum(columnFields).nullable(),
+          dropped: z.boolean(),
+        }),
       ),
+      /** The row that was taken as headings; whether it names at least two columns that are read. */
+      heading_row: z.int(),
+      headings_known: z.boolean(),
+      /** Of a workbook: the sheet that was read, and the others. */
+      sheet_name: z.string(),
+      other_sheets: z.array(z.string()),
       counts: z.object({
         rows: z.int(),
         good: z.int(),
@@ -100,6 +111,10 @@ export const fetchUpload = operation({
         state: stateOf(upload, counts),
         task_id: upload.task_id,
         columns: upload.columns.map((column, place) => ({ letter: letterOf(place), ...column })),
+        heading_row: upload.heading_row,
+        headings_known: upload.headings_known,
+        sheet_name: upload.sheet_name,
+        other_sheets: upload.other_sheets,
         counts: { ...counts, rows: rows.length, bad: rows.length - counts.good },
         terms: termsOf(upload),
         bad: shown(rows.filter(isBad), mostShown),

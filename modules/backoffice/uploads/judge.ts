@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { sentencesOf, type z } from '../../../platform/schema.ts'
 import type { SentenceParams } from '../../../platform/sentence.ts'
-import { stateIdOf } from '../../../platform/states.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { createStudentUser, findLogins, identityErrors, roleId } from '../../identity/index.ts'
 import { type Column, type Field, fields } from './columns.shared.ts'
+import { isErrorCell, type Said, saidBy, stateIn } from './said.ts'
 import { dayOf } from './sheet-day.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
@@ -14,26 +15,21 @@ export type SentRow = { row_number: number; cells: readonly string[] }
 /** What is wrong with a cell, with what fills its places; stored with the row, and said in the language of its reader. */
 export type Issue = { field: Field; en: string; es: string; params?: SentenceParams }
 export type JudgedRow = SentRow & { issues: Issue[]; existing_user_id: number | null }
-/** What a row says, by field; '' for what it does not say. */
-export type Said = Readonly<Record<Field, string>>
 export type StudentForm = z.input<typeof createStudentUser.takes>
 
-export const saidBy = (columns: readonly Column[], cells: readonly string[]): Said =>
-  Object.fromEntries(
-    fields.map((field) => {
-      const place = columns.findIndex((column) => column.field === field)
-      return [field, place < 0 ? '' : (cells[place] ?? '').normalize('NFC').trim()]
-    }),
-  ) as Said
-
 export const loginOf = ({ loginid, email }: Said): string => loginid || email
+
+/** Rows that are judged before other requests have their turn. */
+const turn = 50
 
 /** What is wrong with each row, and which of the students are there already. */
 export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly SentRow[]): Promise<JudgedRow[]> {
   const all = rows.map((row) => ({ ...row, said: saidBy(columns, row.cells) }))
   const known = await findLogins(ctx, [...new Set(all.flatMap(({ said }) => loginOf(said) || []))])
   const first = new Map<string, number>()
-  return all.map(({ said, ...row }) => {
+  const judged: JudgedRow[] = []
+  for (const [at, { said, ...row }] of all.entries()) {
+    if (at % turn === 0) await setImmediate()
     const login = loginOf(said)
     const issues = issuesIn(ctx, said)
     const before = login ? first.get(keyOf(login)) : undefined
@@ -44,8 +40,9 @@ export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly
     const mine =
       person && person.lk_user_role_id === roleId.Student && ctx.organization.scope.includes(person.organization_id)
     if (person && !mine) issues.push(issueOf(field, identityErrors.loginidInUse.text))
-    return { ...row, issues, existing_user_id: mine ? person.user_id : null }
-  })
+    judged.push({ ...row, issues, existing_user_id: mine ? person.user_id : null })
+  }
+  return judged
 }
 
 const keyOf = (login: string) => login.toLowerCase()
@@ -79,7 +76,10 @@ const places: Readonly<Record<string, Field>> = {
 function issuesIn(ctx: Ctx, said: Said): Issue[] {
   const issues = new Map<Field, Issue>()
   const add = (issue: Issue) => issues.has(issue.field) || issues.set(issue.field, issue)
-  if (said.state && stateIdOf(said.state) === null) add(issueOf('state', uploadTexts.noState))
+  for (const field of fields)
+    if (isErrorCell(said[field])) add(issueOf(field, uploadTexts.errorCell, { error: said[field] }))
+  if (/[^\x20-\x7e]/.test(said.email)) add(issueOf('email', uploadTexts.plainEmail))
+  if (said.state && stateIn(said.state) === null) add(issueOf('state', uploadTexts.noState))
   if (said.registered_at && dateIn(said.registered_at) === null) add(issueOf('registered_at', uploadTexts.noDate))
   if (said.gender && genderIn(said.gender) === null) add(issueOf('gender', uploadTexts.noGender))
   if (said.lk_language_id && !/^[12]$/.test(said.lk_language_id)) add(issueOf('lk_language_id', uploadTexts.noLanguage))
@@ -108,7 +108,7 @@ export function formOf(said: Said): StudentForm {
       gender: (genderIn(said.gender) ?? null) as 'M' | null,
       lk_language_id: /^[12]$/.test(said.lk_language_id) ? (Number(said.lk_language_id) as 1 | 2) : null,
     },
-    address: { address1, address2, city, zip, lk_state_id: stateIdOf(said.state) },
+    address: { address1, address2, city, zip, lk_state_id: stateIn(said.state) },
     contacts: phone_number ? [{ phone_number }] : [],
   }
 }

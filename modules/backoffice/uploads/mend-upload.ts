@@ -2,7 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { count, id, list, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { backofficeErrors } from '../errors.ts'
-import { type Column, fields } from './columns.shared.ts'
+import { type Column, columnFields } from './columns.shared.ts'
 import { judge } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { listRows, selectOwnUpload, updateRows } from './upload.sql.ts'
@@ -20,11 +20,11 @@ export const mendUpload = operation({
     /** Of the set that was seen: another one is a 409. */
     digest: z.string().max(64),
     cells: list(
-      z.strictObject({ row: id(), column: z.enum(fields), value: z.string().max(limits.cell) }),
+      z.strictObject({ row: id(), column: z.enum(columnFields), value: z.string().max(limits.cell) }),
       1_000,
     ).default([]),
     columns: list(
-      z.strictObject({ place: count(0, limits.columns - 1), field: z.enum(fields).nullable() }),
+      z.strictObject({ place: count(0, limits.columns - 1), field: z.enum(columnFields).nullable() }),
       limits.columns,
     ).default([]),
   }),

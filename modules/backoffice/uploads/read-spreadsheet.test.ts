@@ -8,7 +8,11 @@ import { dateIn } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
 
-const readSpreadsheet = (bytes: Uint8Array) => spreadsheetReader.read(bytes)
+const read = (bytes: Uint8Array, sheet: string | null = null) => spreadsheetReader.read({ bytes, sheet })
+const readSpreadsheet = async (bytes: Uint8Array) => {
+  const sheet = await read(bytes)
+  return sheet.problem ? null : sheet.rows
+}
 const sample = readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx'))
 const text = (value: string) => new TextEncoder().encode(value)
 

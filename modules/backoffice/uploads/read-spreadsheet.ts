@@ -1,6 +1,6 @@
 import { readApart, type Sender } from '../../../platform/readers/read-apart.ts'
-import { spreadsheetReader } from './spreadsheet.reader.ts'
+import { type Spreadsheet, spreadsheetReader } from './spreadsheet.reader.ts'
 
-/** The rows of an uploaded spreadsheet, read in a thread of its own; null for what is none. */
-export const readSpreadsheet = (sender: Sender, bytes: Uint8Array): Promise<string[][] | null> =>
-  readApart(sender, spreadsheetReader, bytes)
+/** The rows of an uploaded spreadsheet, read in a thread of its own: of the sheet with this name, or the first one seen. */
+export const readSpreadsheet = (sender: Sender, bytes: Uint8Array, sheet: string | null): Promise<Spreadsheet> =>
+  readApart(sender, spreadsheetReader, { bytes, sheet })

@@ -1,4 +1,5 @@
 import type { Zip } from '../../../platform/readers/zip.ts'
+import { formatWhole, showsDay } from './number-format.ts'
 import { dayOf } from './sheet-day.ts'
 
 type Tag = { name: string; attributes: string; closes: boolean; empty: boolean; before: string }
@@ -50,36 +51,64 @@ const plain = (text: string): string =>
     })
     .replaceAll(/_x000D_/g, '')
 
+/** A sheet as its reader sees it: every cell as its program shows it, an empty row as an empty list. */
+export type Sheet = {
+  rows: string[][]
+  /** Its name, and those of the other sheets that can be seen. */
+  sheet: string
+  others: string[]
+  /** Its days are counted from 1904. */
+  from1904: boolean
+}
+
+/** Names that a refusal or a page can show. */
+const mostSheets = 50
+const longestName = 100
+
 /**
- * The cells of the first sheet, row by row, as a reader sees them; an empty row is an empty list. Null: no spreadsheet. Of a
- * larger sheet one row or column more than there may be, by which the check says that there are too many.
+ * The sheet of this name, or the first one that is not hidden. Null: no spreadsheet, or no such sheet. Of a larger sheet one
+ * row or column more than there may be, by which the check says that there are too many.
  */
 export async function readXlsx(
   { text: open }: Zip,
   most: { rows: number; columns: number },
-): Promise<string[][] | null> {
+  wanted: string | null,
+): Promise<Sheet | null> {
   const book = await open('xl/workbook.xml')
   if (!book) return null
-  const { path, from1904 } = firstSheet(book, (await open('xl/_rels/workbook.xml.rels')) ?? '')
-  const sheet = await open(path)
+  const { sheets, from1904 } = sheetsOf(book)
+  const chosen = wanted === null ? sheets[0] : sheets.find(({ name }) => name === wanted)
+  if (!chosen) return null
+  const sheet = await open(pathOf(chosen, (await open('xl/_rels/workbook.xml.rels')) ?? ''))
   if (sheet === null) return null
   const strings = sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
-  const dates = dateStyles((await open('xl/styles.xml')) ?? '')
-  return rowsOf(sheet, { strings, dates, from1904 }, most)
+  const formats = formatsOf((await open('xl/styles.xml')) ?? '')
+  const others = sheets.flatMap(({ name }) => (name === chosen.name ? [] : name)).slice(0, mostSheets)
+  return { rows: rowsOf(sheet, { strings, formats, from1904 }, most), sheet: chosen.name, others, from1904 }
 }
 
-function firstSheet(book: string, relations: string): { path: string; from1904: boolean } {
-  let id: string | null = null
+type SheetEntry = { name: string; id: string | null }
+
+/** The sheets that can be seen, in their order; of a workbook that hides all of them, all. */
+function sheetsOf(book: string): { sheets: SheetEntry[]; from1904: boolean } {
+  const sheets: (SheetEntry & { isHidden: boolean })[] = []
   let from1904 = false
   for (const tag of tagsOf(book)) {
     if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
-    // Of a sheet: its number here is `sheetId`, the name of its file is in the relations.
-    if (tag.name === 'sheet' && !tag.closes) id ??= attribute(tag, 'id')
+    if (tag.name !== 'sheet' || tag.closes) continue
+    const name = (attribute(tag, 'name') ?? '').slice(0, longestName)
+    // Its number here is `sheetId`; the name of its file is in the relations.
+    sheets.push({ name, id: attribute(tag, 'id'), isHidden: /hidden/i.test(attribute(tag, 'state') ?? '') })
   }
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  return { sheets: visible.length > 0 ? visible : sheets, from1904 }
+}
+
+function pathOf({ id }: SheetEntry, relations: string): string {
   let target = 'worksheets/sheet1.xml'
   for (const tag of tagsOf(relations))
     if (tag.name === 'Relationship' && attribute(tag, 'Id') === id) target = attribute(tag, 'Target') ?? target
-  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, from1904 }
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
 /** Texts that cells share; of a rich text all its parts, without the readings of Japanese words. */
@@ -98,32 +127,29 @@ function sharedStrings(xml: string): string[] {
 
 const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
-/** Spreadsheet programs take no longer number format. */
-const longestFormat = 255
+/** How the cells of a style show their numbers: as days, by the code of a format, or as they are. */
+type Format = 'day' | { code: string } | null
 
-/** Whether a number format names a day or a year, outside of its literal texts and conditions. */
-const showsDay = (code: string): boolean => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
-
-/** Which cell styles show a number as a date. */
-function dateStyles(xml: string): boolean[] {
-  const own = new Map<number, boolean>()
-  const styles: boolean[] = []
+/** The format of each cell style. */
+function formatsOf(xml: string): Format[] {
+  const own = new Map<number, Format>()
+  const styles: Format[] = []
   let inCells = false
   for (const tag of tagsOf(xml)) {
     if (tag.name === 'cellXfs') inCells = !tag.closes
     if (tag.name === 'numFmt') {
       const code = attribute(tag, 'formatCode') ?? ''
-      own.set(Number(attribute(tag, 'numFmtId')), code.length <= longestFormat && showsDay(code))
+      own.set(Number(attribute(tag, 'numFmtId')), showsDay(code) ? 'day' : { code })
     }
     if (inCells && tag.name === 'xf' && !tag.closes) {
       const id = Number(attribute(tag, 'numFmtId') ?? 0)
-      styles.push(own.get(id) ?? builtInDates(id))
+      styles.push(own.get(id) ?? (builtInDates(id) ? 'day' : null))
     }
   }
   return styles
 }
 
-type Book = { strings: readonly string[]; dates: readonly boolean[]; from1904: boolean }
+type Book = { strings: readonly string[]; formats: readonly Format[]; from1904: boolean }
 type Cell = { column: number; type: string; style: number; text: string }
 
 function rowsOf(sheet: string, book: Book, most: { rows: number; columns: number }): string[][] {
@@ -160,11 +186,19 @@ function cellOf(tag: Tag, next: number): Cell {
   return { column, type: attribute(tag, 't') ?? 'n', style: Number(attribute(tag, 's') ?? 0), text: '' }
 }
 
-function shownText({ type, style, text }: Cell, { strings, dates, from1904 }: Book): string {
+/** Days between the two beginnings of the calendar. */
+export const days1904 = 1_462
+
+function shownText({ type, style, text }: Cell, { strings, formats, from1904 }: Book): string {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
+  // A day as a text of ISO 8601.
+  if (type === 'd') return text
   if (type !== 'n' || text.trim() === '') return text
   const number = Number(text)
   if (!Number.isFinite(number)) return text
-  return dates[style] ? dayOf(from1904 ? number + 1462 : number) : String(number)
+  const format = formats[style] ?? null
+  if (format === 'day') return dayOf(from1904 ? number + days1904 : number)
+  // Spreadsheets show 15 digits: the rest is how computers count.
+  return (format && formatWhole(format.code, number)) ?? String(Number(number.toPrecision(15)))
 }

@@ -3,14 +3,21 @@ import { defineReader } from '../../../platform/readers/reader.ts'
 import { textOfFile } from '../../../platform/readers/text-of-file.ts'
 import { zipFile } from '../../../platform/readers/write-zip.ts'
 import { openZip } from '../../../platform/readers/zip.ts'
+import { columnsOf, headingRowOf } from './columns.shared.ts'
 import { limits } from './limits.shared.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { days1904, readXlsx } from './read-xlsx.ts'
+import { dayOf } from './sheet-day.ts'
 
 const most = { rows: limits.lines, columns: limits.columns }
 
+/** `problem`: neither .xlsx nor CSV, a sheet that is not there, or a text of unclear encoding. */
+export type Spreadsheet =
+  | { rows: string[][]; sheet: string; others: string[]; problem?: undefined }
+  | { problem: 'unreadable' | 'noSheet' | 'unclearText' }
+
 /**
- * The rows of an uploaded spreadsheet, .xlsx or CSV, its header first; null for what is neither. Of more rows or columns than
- * there may be one too many, so that the refusal can say so.
+ * The rows of an uploaded spreadsheet, .xlsx or CSV. Of more rows or columns than there may be one too many, so that the
+ * refusal can say so.
  */
 export const spreadsheetReader = defineReader({
   name: 'modules/backoffice/uploads/spreadsheet',
@@ -29,24 +36,42 @@ export const spreadsheetReader = defineReader({
     texts: (size) => book({ 'xl/sharedStrings.xml': '<si><t>a</t></si>'.repeat(size / 17) }),
     rows: (size) => book({ 'xl/worksheets/sheet1.xml': '<row/>'.repeat(size / 6) }),
   },
-  read: async (bytes: Uint8Array): Promise<string[][] | null> => {
+  read: async ({ bytes, sheet }: { bytes: Uint8Array; sheet: string | null }): Promise<Spreadsheet> => {
     try {
-      if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-        return await readXlsx(await openZip(bytes, { entries: 200, unpacked: limits.unpacked }), most)
+      if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+        const read = await readXlsx(await openZip(bytes, { entries: 200, unpacked: limits.unpacked }), most, sheet)
+        if (read === null) return { problem: sheet === null ? 'unreadable' : 'noSheet' }
+        return { rows: read.from1904 ? withDays1904(read.rows) : read.rows, sheet: read.sheet, others: read.others }
+      }
       const text = textOfFile(bytes)
-      return text === null ? null : readCsv(text, { most: limits.lines + 1 }).map(({ cells }) => cells)
+      if (text === null) return { problem: bytes.includes(0) ? 'unreadable' : 'unclearText' }
+      return { rows: readCsv(text, { most: limits.lines + 1 }).map(({ cells }) => cells), sheet: '', others: [] }
     } catch {
-      return null
+      return { problem: 'unreadable' }
     }
   },
 })
 
-const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
+/** A number in a column of dates is a day of its workbook, also where its cell has no format of a date. */
+function withDays1904(rows: string[][]): string[][] {
+  const { at } = headingRowOf(rows)
+  const columns = columnsOf(rows[at] ?? [])
+  const isDate = (place: number) => columns[place]?.field === 'dob' || columns[place]?.field === 'registered_at'
+  return rows.map((row, index) =>
+    row.map((text, place) =>
+      index > at && isDate(place) && /^\d{1,5}(\.\d+)?$/.test(text) ? dayOf(Number(text) + days1904) : text,
+    ),
+  )
+}
+
+const ascii = (text: string) => ({ bytes: new TextEncoder().encode(text) as Uint8Array, sheet: null })
 
 /** A workbook of one sheet in which these parts are hostile. */
-const book = (parts: Readonly<Record<string, string>>): Uint8Array =>
-  zipFile({
+const book = (parts: Readonly<Record<string, string>>) => ({
+  bytes: zipFile({
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>',
     'xl/worksheets/sheet1.xml': '<sheetData/>',
     ...parts,
-  })
+  }) as Uint8Array,
+  sheet: null,
+})

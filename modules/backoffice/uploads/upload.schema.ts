@@ -1,8 +1,9 @@
 import { id, z } from '../../../platform/schema.ts'
 import { saySentence } from '../../../platform/sentence.ts'
 import type { Locale } from '../../../platform/texts.ts'
-import { type Column, type Field, fields, letterOf } from './columns.shared.ts'
-import { type Issue, saidBy } from './judge.ts'
+import { type Column, cellFieldOf, type Field, fields, letterOf } from './columns.shared.ts'
+import type { Issue } from './judge.ts'
+import { saidBy } from './said.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
 
 const said = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
@@ -75,6 +76,6 @@ export const shownIssue = (
 })
 
 function cellName(columns: readonly Column[], row: number, field: Field): string {
-  const place = columns.findIndex((column) => column.field === field)
+  const place = columns.findIndex(({ field: of }) => of === cellFieldOf(columns, field))
   return `${place < 0 ? '' : letterOf(place)}${row}`
 }

@@ -14,6 +14,10 @@ export type Upload = {
   site_id: number
   file_name: string
   columns: Column[]
+  heading_row: number
+  headings_known: boolean
+  sheet_name: string
+  other_sheets: string[]
   digest: string
   created_at: Date
   seller_id: number | null
@@ -53,13 +57,14 @@ export function digestOf(columns: readonly Column[], rows: readonly SentRow[]): 
 }
 
 const columnsOfUpload = ({ sql }: Pick<Ctx, 'sql'>) => sql`
-  student_upload_id, organization_id, user_id, site_id, file_name, columns, digest, created_at, seller_id, course_website_id,
+  student_upload_id, organization_id, user_id, site_id, file_name, columns, heading_row, headings_known, sheet_name, other_sheets, digest,
+  created_at, seller_id, course_website_id,
   lk_shipping_type_id, paid_ind, price_cents, shipping_cents, trx_id, task_id, started_at, undo_task_id`
 
 /** Throws tooMany for one sender who has had very many files checked within a day. */
 export async function insertUpload(
   ctx: Ctx,
-  upload: Pick<Upload, 'file_name' | 'columns'>,
+  upload: Pick<Upload, 'file_name' | 'columns' | 'heading_row' | 'headings_known' | 'sheet_name' | 'other_sheets'>,
   rows: readonly JudgedRow[],
 ): Promise<Upload> {
   const { user_id, organization_id } = userOf(ctx)
@@ -69,8 +74,10 @@ export async function insertUpload(
   if (lately!.n >= limits.daily) throw errors.tooMany()
   // Of the person, as their tasks are; the site that it is for is that of its visit.
   const [added] = await ctx.sql<Upload>`
-    insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns, digest)
+    insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns,
+      heading_row, headings_known, sheet_name, other_sheets, digest)
     values (${organization_id}, ${user_id}, ${ctx.organization.organization_id}, ${upload.file_name}, ${ctx.sql.json(upload.columns)},
+            ${upload.heading_row}, ${upload.headings_known}, ${upload.sheet_name}, ${ctx.sql.json(upload.other_sheets)},
             ${digestOf(upload.columns, rows)})
     returning ${columnsOfUpload(ctx)}`
   await insertRows(ctx, added!, rows)

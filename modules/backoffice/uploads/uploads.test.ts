@@ -12,9 +12,10 @@ import { forgetOldStudentUploads } from './upload.sql.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
-const sample = (await spreadsheetReader.read(
-  readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx')),
-))!
+const { rows: sample } = (await spreadsheetReader.read({
+  bytes: readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx')),
+  sheet: null,
+})) as { rows: string[][] }
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
 const [sold] = await read<{ price: number; website_id: number }>`
   select price_cents / 100.0::float8 as price, website_id from catalogue.v_course_website where course_website_id = 1001`
@@ -107,6 +108,50 @@ test('limits: 5,000 students, 50 columns, 500 characters in a cell; at each limi
     expect((await send(rows)).status).toBe(400)
   expect((await send(long(501))).body.issues[0].message).toBe('E2 has more than 500 characters.')
   expect((await verified(sheet(5_000))).good).toBe(5_000)
+})
+
+test('T-52: rows that only open brackets are refused before they are made into objects', async () => {
+  for (const body of [
+    '['.repeat(12_000_000),
+    `{"rows":${'['.repeat(11_000_000)}`,
+    `{"rows":[${'[],'.repeat(3_900_000)}[]]}`,
+  ])
+    expect(
+      (await admin.upload('POST', '/student/verifyUploadData', new TextEncoder().encode(body), 'application/json'))
+        .status,
+    ).toBe(400)
+})
+
+test('a name in one cell is corrected there; a suffix belongs to the last name; what no heading names is kept unread', async () => {
+  const rows = [
+    ['Class of May'],
+    [],
+    ['Driver Name', 'Suffix', 'E-mail Address *', 'Shoe size'],
+    ['Ana de la Cruz', 'Jr.', newcomer()[2]!, '38'],
+    ['#N/A', '', newcomer()[2]!, '39'],
+  ]
+  const { preview, student_upload_id, digest } = await verified(rows)
+  expect(preview[0]).toMatchObject({ row: 4, first_name: 'Ana', last_name: 'de la Cruz Jr.', issues: [] })
+  expect((preview[1]!.issues as { cell: string }[]).map(({ cell }) => cell)).toContain('A5')
+  expect(await stateOf(student_upload_id)).toMatchObject({
+    heading_row: 3,
+    headings_known: true,
+    columns: [{ field: 'full_name' }, { field: 'suffix' }, { field: 'email' }, { field: null, header: 'shoe size' }],
+  })
+  const cells = [{ row: 5, column: 'full_name', value: 'Ruiz, Luis' }]
+  expect((await admin.post('/student/mendUpload', { student_upload_id, digest, cells })).body).toMatchObject({
+    good: 2,
+  })
+  const { good } = await stateOf(student_upload_id)
+  expect(good[1]).toMatchObject({ first_name: 'Luis', last_name: 'Ruiz' })
+})
+
+test('headings that name nothing are taken from the first row, and the answer says so', async () => {
+  const { student_upload_id } = await verified([
+    ['Eins', 'Zwei'],
+    ['a', 'b'],
+  ])
+  expect(await stateOf(student_upload_id)).toMatchObject({ heading_row: 1, headings_known: false, counts: { bad: 1 } })
 })
 
 test('T-30: the upload is of the set that was checked: one letter changed, a row more or less is a 409', async () => {

@@ -3,10 +3,15 @@ import { texts } from '../../../platform/texts.ts'
 export const uploadTexts = texts({
   // What is wrong with a cell
   twice: ['Row {row} already has this student.', 'Este estudiante ya está en la fila {row}.'],
-  noState: [
-    'Enter the two-letter code of the state, such as FL.',
-    'Escriba el estado con sus dos letras, por ejemplo FL.',
+  errorCell: [
+    'The cell shows the error {error}. Correct it here, or correct its formula in the spreadsheet.',
+    'La celda muestra el error {error}. Corríjalo aquí o corrija la fórmula en la hoja de cálculo.',
   ],
+  plainEmail: [
+    'Enter an email without accents or other special letters.',
+    'Escriba un correo electrónico sin acentos ni otras letras especiales.',
+  ],
+  noState: ['Enter the state, such as FL or Florida.', 'Escriba el estado, por ejemplo FL o Florida.'],
   noDate: ['Enter a date as MM/DD/YYYY.', 'Escriba una fecha como MM/DD/AAAA.'],
   noGender: ['Enter M, F or X.', 'Escriba M, F o X.'],
   noLanguage: ['Enter 1 for English or 2 for Spanish.', 'Escriba 1 para inglés o 2 para español.'],
@@ -26,6 +31,11 @@ export const uploadTexts = texts({
     "We couldn't read this file. Save it as an .xlsx or .csv file of up to 5 MB, then try again.",
     'No pudimos leer este archivo. Guárdelo como .xlsx o .csv de 5 MB como máximo e inténtelo de nuevo.',
   ],
+  unclearText: [
+    "We couldn't tell how this file writes its accents. Save it as “CSV UTF-8” or .xlsx, then try again.",
+    'No pudimos reconocer los acentos de este archivo. Guárdelo como «CSV UTF-8» o .xlsx e inténtelo de nuevo.',
+  ],
+  noSheet: ['This workbook has no sheet with that name.', 'Este libro no tiene una hoja con ese nombre.'],
   noFile: ['Choose a file.', 'Elija un archivo.'],
   checked: ['Ready to upload: {good} of {count} rows.', 'Listas para cargar: {good} de {count} filas.'],
   // What became of a row
@@ -69,8 +79,8 @@ export const uploadTexts = texts({
   checking: ['Checking…', 'Revisando…'],
   columnsTitle: ['Columns we read', 'Columnas que leemos'],
   columnsLead: [
-    'The first row names the columns, in any order. Accord, the column after it and column O are ignored.',
-    'La primera fila contiene los nombres de las columnas, en cualquier orden. Se ignoran Accord, la columna siguiente y la columna O.',
+    'A row near the top names the columns, in any order. Accord, the column after it and column O are ignored.',
+    'Una de las primeras filas contiene los nombres de las columnas, en cualquier orden. Se ignoran Accord, la columna siguiente y la columna O.',
   ],
   recent: ['Your recent uploads', 'Sus cargas recientes'],
   sent: ['Checked on', 'Revisado el'],
@@ -95,8 +105,25 @@ export const uploadTexts = texts({
   noColumn: ['{column}: not in this file.', '{column}: ninguna columna del archivo contiene este dato.'],
   mend: ['Save and check again', 'Guardar y revisar de nuevo'],
   errorsFile: ['Download the rows with errors', 'Descargar las filas con errores'],
+  reading: ['What we read', 'Lo que leímos'],
   mapping: ['What each column contains', 'Qué contiene cada columna'],
   mappingLead: ['Columns marked “Not read” are ignored.', 'Las columnas que no se leen se ignoran.'],
+  headingsAre: ['Row {row} was taken as the headings.', 'La fila {row} se tomó como encabezados.'],
+  headingsUnknown: [
+    "We didn't find the usual headings, so row {row} was taken as the headings. Choose below what each column contains.",
+    'No encontramos los encabezados habituales, así que la fila {row} se tomó como encabezados. Elija abajo qué contiene cada columna.',
+  ],
+  columnsNotRead: ['Columns that are not read: {columns}.', 'Columnas que no se leen: {columns}.'],
+  sheetIs: ['Sheet read: {sheet}.', 'Hoja leída: {sheet}.'],
+  otherSheets: [
+    'Sheets that are not read: {sheets}. To read one of them, choose the file again and enter its name.',
+    'Hojas que no se leen: {sheets}. Para leer una de ellas, elija el archivo de nuevo y escriba su nombre.',
+  ],
+  sheetName: ['Sheet (optional)', 'Hoja (opcional)'],
+  sheetHint: [
+    'The name of the sheet to read. Leave it empty for the first sheet.',
+    'El nombre de la hoja que se debe leer. Déjelo vacío para la primera hoja.',
+  ],
   notRead: ['Not read', 'No se lee'],
   columnOf: ['{letter}: {header}', '{letter}: {header}'],
   preview: ['Ready to upload', 'Listas para cargar'],
@@ -178,6 +205,8 @@ export const uploadTexts = texts({
   problem: ['Problem', 'Problema'],
   row: ['Row', 'Fila'],
   // Fields
+  full_name: ['Full name', 'Nombre completo'],
+  suffix: ['Name suffix', 'Sufijo del nombre'],
   first_name: ['First name', 'Nombre'],
   middle_name: ['Middle name', 'Segundo nombre'],
   last_name: ['Last name', 'Apellido'],

@@ -6,11 +6,11 @@ import type { Rate } from '../../../platform/rate-class.ts'
 import { list, optionalText, z } from '../../../platform/schema.ts'
 import { saySentence } from '../../../platform/sentence.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
-import { type Column, columnsOf, columnsOfNames, letterOf } from './columns.shared.ts'
+import { type Column, columnsOf, columnsOfNames, headingRowOf, letterOf } from './columns.shared.ts'
 import { judge, type SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { PreviewRow, previewOf } from './upload.schema.ts'
-import { insertUpload } from './upload.sql.ts'
+import { insertUpload, type Upload } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
 /** A file of 5,000 rows is a second of a core. */
@@ -33,6 +33,9 @@ export const verifyUpload = operation({
   takes: z.object({
     rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]),
     file_name: optionalText(200),
+    /** Of a workbook: the sheet that the rows are of, and its others; staff see both. */
+    sheet_name: optionalText(100),
+    other_sheets: list(z.string().max(100), 50).default([]),
   }),
   gives: z.object({
     error: z.literal(false),
@@ -45,10 +48,14 @@ export const verifyUpload = operation({
     }),
   }),
   fails: [errors.tooMany],
-  async run(ctx, { rows: sent, file_name }) {
-    const { columns, rows } = sheetOf(ctx, sent)
+  async run(ctx, { rows: sent, file_name, sheet_name, other_sheets }) {
+    const { columns, rows, heading_row, headings_known } = sheetOf(ctx, sent)
     const judged = await judge(ctx, columns, rows)
-    const upload = await insertUpload(ctx, { file_name, columns }, judged)
+    const upload = await insertUpload(
+      ctx,
+      { file_name, columns, heading_row, headings_known, sheet_name, other_sheets },
+      judged,
+    )
     const good = judged.filter(({ issues }) => issues.length === 0).length
     await ctx.audit({
       action: 'student.check-upload',
@@ -72,11 +79,11 @@ export const verifyUpload = operation({
 })
 
 type Sent = z.output<typeof verifyUpload.takes>['rows']
-type Sheet = { columns: Column[]; rows: SentRow[] }
+type Sheet = { columns: Column[]; rows: SentRow[] } & Pick<Upload, 'heading_row' | 'headings_known'>
 
 /** Columns and rows within the limits, without empty rows. Throws invalid. */
 function sheetOf(ctx: Ctx, sent: Sent): Sheet {
-  const { columns, rows } = sent.every((row) => Array.isArray(row))
+  const { columns, rows, ...heading } = sent.every((row) => Array.isArray(row))
     ? ofCells(sent as z.output<typeof RowOfCells>[])
     : ofNames(sent as z.output<typeof RowOfNames>[])
   if (columns.length > limits.columns) throw refused(ctx, 'rows', uploadTexts.manyColumns, { most: limits.columns })
@@ -94,17 +101,24 @@ function sheetOf(ctx: Ctx, sent: Sent): Sheet {
       throw refused(ctx, `rows.${row_number}.${place}`, uploadTexts.longCell, { cell, most: limits.cell })
     }
   }
-  return { columns, rows: filled }
+  return { columns, rows: filled, ...heading }
 }
 
 const refused = ({ locale }: Ctx, path: string, text: Text, params: Record<string, string | number> = {}) =>
   errors.invalid({}, {}, [{ path, message: pick(locale, text, params) }])
 
-function ofCells([header = [], ...body]: z.output<typeof RowOfCells>[]): Sheet {
-  const all = [header, ...body].map((cells) => cells.map(textOf))
+function ofCells(sent: z.output<typeof RowOfCells>[]): Sheet {
+  const texts = sent.map((cells) => cells.map(textOf))
+  const { at, isKnown } = headingRowOf(texts)
+  const all = texts.slice(at)
   const width = all.reduce((most, cells) => Math.max(most, widthOf(cells)), 0)
   const [names = [], ...rows] = all.map((cells) => Array.from({ length: width }, (_, place) => cells[place] ?? ''))
-  return { columns: columnsOf(names), rows: rows.map((cells, index) => ({ row_number: index + 2, cells })) }
+  return {
+    columns: columnsOf(names),
+    rows: rows.map((cells, index) => ({ row_number: at + index + 2, cells })),
+    heading_row: at + 1,
+    headings_known: isKnown,
+  }
 }
 
 const widthOf = (cells: readonly string[]): number => cells.findLastIndex((text) => text.trim() !== '') + 1
@@ -112,7 +126,7 @@ const widthOf = (cells: readonly string[]): number => cells.findLastIndex((text)
 function ofNames(sent: z.output<typeof RowOfNames>[]): Sheet {
   const names = [...new Set(sent.flatMap((row) => Object.keys(row)))]
   const rows = sent.map((row, index) => ({ row_number: index + 2, cells: names.map((name) => textOf(row[name])) }))
-  return { columns: columnsOfNames(names), rows }
+  return { columns: columnsOfNames(names), rows, heading_row: 1, headings_known: true }
 }
 
 /** What no database text may hold is left out. */

@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Actor, UserActor } from '../../../platform/actor.ts'
 import { sweepFiles } from '../../../platform/files/file-claims.ts'
 import { openCtx } from '../../../platform/open-ctx.ts'
+import { zipFile } from '../../../platform/readers/write-zip.ts'
 import { sweepTasks } from '../../identity/index.ts'
 import { courseHistory } from '../courses/course-history.grid.ts'
 import { selectWork } from '../drafts/draft.sql.ts'
@@ -17,7 +18,7 @@ import { beginImport, importCourse } from './ask-import.ts'
 import type { CourseFile } from './course-file.schema.ts'
 import { runExport } from './export-course.ts'
 import { gatherCourse } from './gather-course.ts'
-import { runImport } from './import-course.ts'
+import { endImport, runImport } from './import-course.ts'
 import { readArchive } from './read-archive.ts'
 
 const demo = await openDemo()
@@ -439,6 +440,25 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
       .use(uploadStore)
       .receive(new Request(new URL(url, 'http://localhost'), { method: 'PATCH', headers, body: 'hello' }))
     await expect(importCourse.run(author, { upload_id })).rejects.toThrow('FILE_TYPE_REFUSED')
+  })
+
+  test('T-52: a small archive that unpacks to 32 MB of brackets is refused as none, by its thread', async () => {
+    const { task_id } = await ask(zipFile({ 'course.json': '['.repeat(32 * 1024 * 1024) }))
+    await runImport(system, task_id, { last: false })
+    expect(await taskOf(task_id)).toMatchObject({
+      state: 'failed',
+      summary_en: expect.stringContaining("isn't an exported course"),
+    })
+  })
+
+  test('T-52: an import whose process ended is over with its reason, once', async () => {
+    const { task_id } = await ask(await small())
+    expect(await endImport(system, task_id)).toBe(true)
+    expect(await endImport(system, task_id)).toBe(false)
+    expect(await taskOf(task_id)).toMatchObject({
+      state: 'failed',
+      summary_en: expect.stringContaining('The server stopped'),
+    })
   })
 
   test('limits count what is unpacked: at the limit it is read, one byte beyond it is not', async () => {

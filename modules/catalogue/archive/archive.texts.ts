@@ -41,6 +41,14 @@ export const archiveTexts = texts({
     "This file isn't an exported course. Choose the .zip file from a course export.",
     'Este archivo no es un curso exportado. Elija el archivo .zip de una exportación.',
   ],
+  unreadable: [
+    'This archive could not be read: it needs too much time or memory. Export the course again, then import that file.',
+    'No se pudo leer este archivo: requiere demasiado tiempo o memoria. Exporte el curso de nuevo e importe ese archivo.',
+  ],
+  importDied: [
+    'The server stopped while this course was imported. Nothing was imported. Contact support before you try again.',
+    'El servidor se detuvo mientras se importaba este curso. No se importó nada. Comuníquese con soporte antes de intentarlo de nuevo.',
+  ],
   otherFormat: [
     "This course was exported by another version of the product and can't be read here. Contact support.",
     'Este curso se exportó con otra versión del producto y no se puede leer aquí.',

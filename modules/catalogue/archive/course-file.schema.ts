@@ -1,6 +1,6 @@
 import { composed } from '../../../platform/composed.shared.ts'
 import { z } from '../../../platform/schema.ts'
-import { lk_state } from '../../../platform/states.ts'
+import { lk_course_state } from '../../../platform/states.ts'
 import {
   AudioInput,
   CompletionConfigurationInput,
@@ -29,7 +29,7 @@ const days = (least: number) => z.int().min(least).max(3_650).nullable()
 const localId = () => z.int().min(1).max(1_000_000)
 
 /** The extensions that media of an archive have. Pictures of the library are stored as WebP. */
-export const archivedExtensions = [...Object.keys(mediaExtensions), 'webp', 'vtt'] as const
+export const archivedExtensions = [...Object.keys(mediaExtensions), 'vtt'] as const
 const path = () => z.string().regex(/^media\/[1-9]\d{0,3}\.[a-z0-9]{2,4}$/)
 
 const Medium = z.strictObject({
@@ -72,7 +72,7 @@ export const CourseFile = z.strictObject({
     image: path().nullable(),
     /** Only where its author has said what it shows. */
     image_alt: text(500).optional(),
-    states: z.array(z.int().refine((state) => state in lk_state)).max(60),
+    states: z.array(z.int().refine((state) => state in lk_course_state)).max(60),
     audio: AudioInput,
     audio_ind: z.boolean(),
     completion_description: text(20_000),

@@ -9,6 +9,7 @@ import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/fil
 import { inTemporaryFolder } from '../../../platform/files/temporary.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
+import { readApart } from '../../../platform/readers/read-apart.ts'
 import { readerErrors } from '../../../platform/readers/reader-errors.ts'
 import { advanceTask, failTask, findOpenTask, finishTask } from '../../identity/index.ts'
 import { catalogueErrors } from '../errors.ts'
@@ -22,8 +23,9 @@ import { ArchiveRefused } from './archive-refused.ts'
 import type { ImportInput } from './ask-import.ts'
 import { asAsker } from './asker.ts'
 import { checkCourse } from './check-course.ts'
+import { courseArchiveReader } from './course-archive.reader.ts'
 import { placeCourse } from './place-course.ts'
-import { type ReadArchive, readArchive } from './read-archive.ts'
+import type { ReadArchive } from './read-archive.ts'
 
 type Medium = ReadArchive['media'][number]
 /** A file that is here already, or one that was stored for this course. */
@@ -62,7 +64,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
-  const { file, media } = await readArchive(archive, join(folder, 'media'))
+  const { file, media } = await readIn(own, archive, join(folder, 'media'))
   const components = checkCourse(file)
   const placed = new Map<string, Placed>()
   for (const [index, medium] of media.entries()) {
@@ -85,6 +87,22 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
     await finishTask(inner, task_id, { summary: { text: words[said], params: { name, count } } })
   })
 }
+
+/** Reads the archive in a thread of its own. Throws ArchiveRefused, also where the thread came to its end. */
+async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchive> {
+  try {
+    const read = await readApart(own, courseArchiveReader, { path, folder })
+    if (read.refused === undefined) return read.archive
+    throw new ArchiveRefused(read.refused, read.params)
+  } catch (error) {
+    const isDeath = error instanceof Refusal && error.kind.code === readerErrors.unreadable.code
+    throw isDeath ? new ArchiveRefused('unreadable') : error
+  }
+}
+
+/** Ends an import whose process ended while it ran: a second try would end the next process, too. */
+export const endImport = (ctx: Ctx, task_id: number): Promise<boolean> =>
+  ctx.tx((inner) => failTask(inner, task_id, { text: words.importDied }))
 
 /** Stores a file, unless the library has the same one. What it is, is told from its content. */
 async function placeMedium(ctx: Ctx, medium: Medium, video: Placed | undefined, folder: string): Promise<Placed> {

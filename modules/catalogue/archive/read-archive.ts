@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { parseForeignJson } from '../../../platform/readers/json.ts'
 import { mostBytesOf } from '../media/media-kind.shared.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 import { type ArchivedMedium, CourseFile, courseFileName, courseFormat } from './course-file.schema.ts'
@@ -110,7 +111,7 @@ async function* counted(stream: Readable, most: number): AsyncGenerator<Buffer> 
 export function parseCourse(text: string): CourseFile {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseForeignJson(text)
   } catch {
     throw new ArchiveRefused('noArchive')
   }

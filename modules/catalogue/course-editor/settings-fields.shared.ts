@@ -1,4 +1,4 @@
-import { lk_state } from '../../../platform/states.ts'
+import { lk_course_state } from '../../../platform/states.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { lk_course_language, lk_shipping_type } from '../lookups.shared.ts'
 import { askForExams, examsAsked } from '../versions/external-exam.shared.ts'
@@ -61,7 +61,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
           path: 'lk_course_state_ids',
           label: ['States that accept this course', 'Estados que aceptan este curso'],
           kind: 'many',
-          choices: lookup(lk_state),
+          choices: lookup(lk_course_state),
         },
       ],
     },

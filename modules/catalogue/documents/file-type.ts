@@ -10,6 +10,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
+  'image/webp': 'webp',
   'video/mp4': 'mp4',
   'application/pdf': 'pdf',
 }

@@ -5,7 +5,7 @@ import { errors } from '../../../platform/errors.ts'
 import { toCents } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { count, flag, id, z } from '../../../platform/schema.ts'
-import { lk_state } from '../../../platform/states.ts'
+import { lk_course_state } from '../../../platform/states.ts'
 import { catalogueErrors } from '../errors.ts'
 import { lk_course_language } from '../lookups.shared.ts'
 import { ChapterInput } from '../outline/outline.schema.ts'
@@ -239,7 +239,7 @@ const pick = (row: VersionRow) =>
 
 function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
   if (input.lk_language_id && !(input.lk_language_id in lk_course_language)) throw errors.invalid()
-  if (input.lk_course_state_ids?.some((state) => !(state in lk_state))) throw errors.invalid()
+  if (input.lk_course_state_ids?.some((state) => !(state in lk_course_state))) throw errors.invalid()
   const { enabled, ...audio } = { ...input.audio_options, ...input.audio }
   const sent: { [K in keyof Overview]?: Overview[K] | undefined } = {
     name: input.name?.normalize('NFC').trim() || undefined,

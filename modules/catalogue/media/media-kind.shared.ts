@@ -13,6 +13,9 @@ export const imageFileType = 1
 export const mediaExtensions = {
   jpeg: imageFileType,
   jpg: imageFileType,
+  jpe: imageFileType,
+  jfif: imageFileType,
+  webp: imageFileType,
   png: imageFileType,
   gif: imageFileType,
   mp4: 2,

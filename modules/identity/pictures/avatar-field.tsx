@@ -47,7 +47,7 @@ export function AvatarField({ user, may, onChange }: Props) {
               ref={input}
               type="file"
               hidden
-              accept="image/png,image/jpeg,image/gif"
+              accept="image/png,image/jpeg,image/gif,image/webp"
               aria-label={t('choose')}
               onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
             />

@@ -1,4 +1,5 @@
 import { count, flag, id, list, optionalText, wording, z } from '../../../platform/schema.ts'
+import { postalStates } from '../../../platform/states.ts'
 import type { Text } from '../../../platform/texts.ts'
 import { dateFormats } from '../account/profile-form/preferences.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
@@ -79,7 +80,7 @@ export const Address = z
     address1: optionalText(),
     address2: optionalText(),
     city: optionalText(100),
-    lk_state_id: blank(count(1, 51)),
+    lk_state_id: blank(count(1, postalStates.length)),
     lk_state_name: optionalText(60).optional(),
     zip: z
       .union([z.literal(''), zipCode()])

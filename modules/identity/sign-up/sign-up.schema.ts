@@ -4,12 +4,18 @@ import { isPlainLoginid, isPlainName } from '../people/characters.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { CurrentUser } from '../sign-in/current-user.ts'
 
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+/** Every sign that an address may have without quotation marks, as `smith&jones@example.com`, in a domain with a dot. */
+const addressPattern = new RegExp(
+  `^${atom}(?:\\.${atom})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$`,
+)
+
 export const emailAddress = () =>
   z
     .string({ error: wording(peopleTexts.email) })
     .max(254, { error: wording(peopleTexts.email) })
     .transform((typed) => typed.normalize('NFC').trim())
-    .pipe(z.email({ error: wording(peopleTexts.email) }))
+    .pipe(z.email({ pattern: addressPattern, error: wording(peopleTexts.email) }))
 
 /** Names appear in our emails: an address in one would be a link that seems to come from us. */
 const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu

@@ -12,7 +12,7 @@ import type { Ticket } from '../tickets/ticket.sql.ts'
 
 export const largestImage = 10 * 1024 * 1024
 const mostImagesADay = 50
-const accept = new Set(['image/png', 'image/apng', 'image/jpeg'])
+const accept = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
 
 export const uploadChatImage = operation({
   call: 'POST /attachment/chat-image',

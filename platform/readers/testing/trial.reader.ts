@@ -8,7 +8,7 @@ let readings = 0
 /** Ends as its input says: the ways in which a reading can end. */
 export const trialReader = defineReader({
   name: 'platform/readers/testing/trial',
-  limits: { bytes: 5_000_000, ms: 3_000, memoryMb: 64 },
+  limits: { bytes: 5_000_000, ms: 4_000, memoryMb: 24 },
   worst: {},
   read: async (input: { end: string; content?: Uint8Array }) => {
     readings += 1

@@ -365,7 +365,7 @@ describe('a course for people of some age', () => {
     await answer()
     const finished = await send('/registration', { step: 'finish' })
     expect(finished.status).toBe(expected)
-    const done = await send('/agreement', { agreement: 'I Agree' })
+    await send('/agreement', { agreement: 'I Agree' })
     if (expected === 422) {
       expect(finished.text).toContain('You must be 18 or older to take this course. Contact support for help.')
       expect((await course()).registered_at).toBeNull()

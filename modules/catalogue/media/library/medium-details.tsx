@@ -155,7 +155,7 @@ function Replace({ medium, onChanged }: Pick<Props, 'medium' | 'onChanged'>) {
         type="file"
         hidden
         aria-label={t('replace')}
-        accept={medium.type === 'image' ? '.jpeg,.jpg,.png,.gif' : `.${extensionOf(medium.name)}`}
+        accept={medium.type === 'image' ? '.jpeg,.jpg,.jpe,.jfif,.png,.gif,.webp' : `.${extensionOf(medium.name)}`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) void uploading.upload(file, { replaces: medium.attachment_id })

@@ -5,7 +5,7 @@ import { say } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
-import { Field } from '../../../../platform/ui/field.tsx'
+import { Field, TextField } from '../../../../platform/ui/field.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
@@ -28,12 +28,21 @@ export default page({
   async submit({ ctx, form }) {
     const file = form.file('file')
     if (!file) return invalid({ file: say(ctx.locale, uploadTexts, 'noFile') })
-    const rows = file.size > limits.file ? null : await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()))
-    if (!rows)
-      return invalid({ file: say(ctx.locale, uploadTexts, 'unreadable') }, say(ctx.locale, uploadTexts, 'failed'))
+    const failed = (why: 'unreadable' | 'noSheet' | 'unclearText') =>
+      invalid({ file: say(ctx.locale, uploadTexts, why) }, say(ctx.locale, uploadTexts, 'failed'))
+    if (file.size > limits.file) return failed('unreadable')
+    const wanted = form.values.sheet?.trim().slice(0, 100) || null
+    const read = await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()), wanted)
+    if (read.problem) return failed(read.problem)
+    const { rows, sheet: sheet_name, others: other_sheets } = read
     if (rows.length > limits.lines)
       return invalid({ file: say(ctx.locale, uploadTexts, 'manyRows', { most: limits.rows.toLocaleString('en-US') }) })
-    const { data, message = '' } = await verifyUpload.run(ctx, { rows, file_name: file.name.slice(-200) })
+    const { data, message = '' } = await verifyUpload.run(ctx, {
+      rows,
+      file_name: file.name.slice(-200),
+      sheet_name,
+      other_sheets,
+    })
     return redirect(`/manage/students/upload/${data.student_upload_id}`, { flash: { kind: 'info', text: message } })
   },
   view: ({ uploads }, { form }) => <NewUpload uploads={uploads} form={form} />,
@@ -65,6 +74,7 @@ function NewUpload({ uploads, form }: Shown & { form: FormState }) {
                 />
               )}
             </Field>
+            <TextField name="sheet" label={t('sheetName')} hint={t('sheetHint')} maxLength={100} autoComplete="off" />
             <div>
               <BusySubmit label={t('check')} busyLabel={t('checking')} />
             </div>

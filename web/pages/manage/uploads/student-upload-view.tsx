@@ -1,4 +1,9 @@
-import { type Field as FieldName, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
+import {
+  type ColumnField,
+  cellFieldOf,
+  columnFields,
+  type Field as FieldName,
+} from '../../../../modules/backoffice/uploads/columns.shared.ts'
 import UploadProgress from '../../../../modules/backoffice/uploads/upload-progress.island.tsx'
 import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
@@ -31,6 +36,7 @@ export function StudentUpload({ shown, input }: { shown: UploadShown; input: Vie
       <FormAlert message={input.form.message} />
       <div className="grid grid-cols-1 gap-6">
         {state !== 'checked' && <HowFar upload={upload} />}
+        {state === 'checked' && <Reading upload={upload} />}
         {state === 'checked' && counts.bad > 0 && <Bad upload={upload} />}
         {state === 'checked' && <Mapping upload={upload} />}
         {state === 'checked' && upload.good.length > 0 && <Preview upload={upload} />}
@@ -86,6 +92,27 @@ function HowFar({ upload }: { upload: Upload }) {
   )
 }
 
+/** What was taken as headings, and what is not read of the file. */
+function Reading({ upload }: { upload: Upload }) {
+  const t = useTexts(uploadTexts)
+  const { columns, heading_row: row, headings_known, sheet_name: sheet, other_sheets } = upload
+  const unread = columns
+    .filter(({ field }) => field === null)
+    .map(({ letter, header }) => (header ? `${letter} “${header}”` : letter))
+  return (
+    <Panel title={t('reading')}>
+      {sheet && <p>{t('sheetIs', { sheet })}</p>}
+      <p>{t(headings_known ? 'headingsAre' : 'headingsUnknown', { row })}</p>
+      {unread.length > 0 && <p className="wrap-anywhere">{t('columnsNotRead', { columns: unread.join(', ') })}</p>}
+      {other_sheets.length > 0 && (
+        <p className="wrap-anywhere">
+          {t('otherSheets', { sheets: other_sheets.map((name) => `“${name}”`).join(', ') })}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
 /** Rows with errors, whose cells can be corrected in place. */
 function Bad({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
@@ -122,16 +149,18 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
         {t('rowOf', { row: row.row })}
         {name && ` · ${name}`}
       </legend>
-      {row.issues.map(({ cell, column, message }) => {
-        const field = column as FieldName
+      {row.issues.map(({ cell, column, message }, at) => {
+        const field = cellFieldOf(columns, column as FieldName)
+        // A name in one cell is corrected in one field.
+        if (row.issues.slice(0, at).some((one) => cellFieldOf(columns, one.column as FieldName) === field)) return null
         // Without a column there is no cell to correct: the mapping below gives it one.
-        if (!columns.some((one) => one.field === column))
+        if (!columns.some((one) => one.field === field))
           return <p key={column}>{`${t('noColumn', { column: labelOf(t, field) })} ${message}`}</p>
         return (
           <TextField
             key={column}
-            name={`cell:${row.row}:${column}`}
-            defaultValue={row[field]}
+            name={`cell:${row.row}:${field}`}
+            defaultValue={field === 'full_name' ? name : row[field as FieldName]}
             label={t('cellOf', { cell, column: labelOf(t, field) })}
             error={message}
             maxLength={500}
@@ -145,13 +174,13 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
 }
 
 type Say = (key: keyof typeof uploadTexts) => string
-const labelOf = (t: Say, field: FieldName): string => t(field === 'state' ? 'stateOfAddress' : field)
+const labelOf = (t: Say, field: ColumnField): string => t(field === 'state' ? 'stateOfAddress' : field)
 
 /** What each column holds; those that the product ignores cannot be chosen. */
 function Mapping({ upload }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
   const { columns, digest } = upload
-  const choices = fields.map((field) => ({ value: field, label: labelOf(t, field) }))
+  const choices = columnFields.map((field) => ({ value: field, label: labelOf(t, field) }))
   return (
     <Panel title={t('mapping')}>
       <details>

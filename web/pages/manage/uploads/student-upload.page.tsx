@@ -7,7 +7,7 @@ import {
   uploader,
   uploadStudents,
 } from '../../../../modules/backoffice/index.ts'
-import { type Field, fields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
+import { type ColumnField, columnFields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
 import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
 import { listOfferTerms } from '../../../../modules/catalogue/index.ts'
 import { listOrganizations } from '../../../../modules/identity/index.ts'
@@ -67,7 +67,7 @@ function mend(ctx: Ctx, student_upload_id: number, values: Values) {
   return mendUpload.run(ctx, { student_upload_id, digest: values.digest ?? '', cells, columns })
 }
 
-const fieldOf = (name: string): Field | null => fields.find((field) => field === name) ?? null
+const fieldOf = (name: string): ColumnField | null => columnFields.find((field) => field === name) ?? null
 
 function start(ctx: Ctx, student_upload_id: number, values: Values) {
   const { digest = '', trxId } = values

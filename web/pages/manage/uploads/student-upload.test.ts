@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
 import { limits } from '../../../../modules/backoffice/uploads/limits.shared.ts'
 import { openTestApp } from '../../../../tests/support/app.ts'
@@ -10,8 +11,9 @@ const admin = await app.as(await app.userId('admin@example.com'))
 const page = '/manage/students/upload'
 
 /** A form with a file, as a browser without scripts sends it. */
-async function send(file: File | null) {
+async function send(file: File | null, sheet = '') {
   const body = new FormData()
+  body.set('sheet', sheet)
   if (file) body.set('file', file)
   const answer = await app.app.request(`http://localhost:3000${page}`, {
     method: 'POST',
@@ -71,6 +73,42 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
   // Nothing leads to a student who is gone.
   expect(undone).not.toContain(`"${added}"`)
   expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
+})
+
+test('what was read of a workbook is shown before the upload: its sheet, its headings, and what is not read', async () => {
+  const book = new exceljs.Workbook()
+  book.addWorksheet('Lists', { state: 'hidden' }).addRow(['FL'])
+  book
+    .addWorksheet('May')
+    .addRows([
+      ['Students of May'],
+      ['First_Name', 'Last_Name', 'Email', 'Shoe size'],
+      ['Ana', 'Ruiz', 'ana.may@example.com'],
+    ])
+  book.addWorksheet('June').addRows([
+    ['First_Name', 'Last_Name', 'Email'],
+    ['Eva', 'Paz', 'eva.june@example.com'],
+  ])
+  const file = () => book.xlsx.writeBuffer().then((bytes) => new File([bytes as ArrayBuffer], 'class.xlsx'))
+  const may = (await admin.visit((await send(await file())).location)).text
+  for (const words of [
+    'Sheet read: May.',
+    'Row 2 was taken as the headings.',
+    'D “shoe size”',
+    'Sheets that are not read: “June”.',
+    'Ana Ruiz',
+  ])
+    expect(may).toContain(words)
+  expect(may).not.toContain('Lists')
+  const june = (await admin.visit((await send(await file(), 'June')).location)).text
+  for (const words of ['Sheet read: June.', 'Row 1 was taken as the headings.', 'Eva Paz'])
+    expect(june).toContain(words)
+  const none = await send(await file(), 'July')
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('This workbook has no sheet with that name.')])
+  const unclear = await send(
+    new File([new Uint8Array([...new TextEncoder().encode('First_Name,Email\nNu'), 0x96, 0x65, 0x7a])], 'a.csv'),
+  )
+  expect([unclear.status, unclear.text]).toEqual([422, expect.stringContaining('CSV UTF-8')])
 })
 
 test('a file that is none, and no file, are said at the field; without the right there is no page', async () => {

@@ -1,0 +1,61 @@
+import { SaxesParser } from 'saxes'
+import type { FileLine } from './file-line.ts'
+import { namespace } from './xliff.ts'
+
+/** Elements within elements: a unit is the fourth or fifth, and the parser looks through all that are open for each name. */
+const deepest = 50
+
+const states: Readonly<Record<string, string>> = { final: 'approved', reviewed: 'approved', translated: 'review' }
+
+/** Reads XLIFF 2 by its units: the key is their name. Null for what is none, or declares entities of its own. */
+export function readXliff(content: string): FileLine[] | null {
+  const lines: FileLine[] = []
+  let line: FileLine | null = null
+  let inside: 'english' | 'translation' | null = null
+  let isXliff = false
+  let isWrong = false
+  let depth = 0
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('doctype', () => {
+    isWrong = true
+  })
+  parser.on('error', () => {
+    isWrong = true
+  })
+  parser.on('opentagstart', () => {
+    depth += 1
+    if (depth > deepest) throw new RangeError('the file is nested too deeply')
+  })
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    if (uri !== namespace) return
+    const given = (name: string) => attributes[name]?.value ?? ''
+    if (local === 'xliff') isXliff = given('version').startsWith('2.')
+    if (local === 'unit') line = { key: given('name'), english: '', translation: '', state: 'untranslated' }
+    if (local === 'segment' && line) line.state = states[given('state')] ?? 'untranslated'
+    if (local === 'source') inside = 'english'
+    if (local === 'target') inside = 'translation'
+    // A program that protects a placeholder says what it stands for.
+    if (local === 'ph' && inside && line) line[inside] += given('equiv') || given('disp')
+  })
+  parser.on('text', (text) => {
+    if (inside && line) line[inside] += text
+  })
+  parser.on('cdata', (text) => {
+    if (inside && line) line[inside] += text
+  })
+  parser.on('closetag', ({ uri, local }) => {
+    depth -= 1
+    if (uri !== namespace) return
+    if (local === 'source' || local === 'target') inside = null
+    if (local !== 'unit' || !line) return
+    if (line.key === '') isWrong = true
+    lines.push(line)
+    line = null
+  })
+  try {
+    parser.write(content).close()
+  } catch {
+    return null
+  }
+  return isXliff && !isWrong ? lines : null
+}

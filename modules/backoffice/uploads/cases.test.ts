@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { spreadsheetReader } from './spreadsheet.reader.ts'
+import type { PreviewRow } from './upload.schema.ts'
+
+// Files as people make them; each is one of a kind.
+const folder = join(import.meta.dirname, '../../../tests/fixtures/cases')
+const app = await openTestApp()
+const admin = await app.as(await app.userId('admin@example.com'))
+
+type Upload = {
+  heading_row: number
+  headings_known: boolean
+  sheet_name: string
+  other_sheets: string[]
+  columns: { header: string; field: string | null }[]
+}
+const seen = new Map<string, { preview: PreviewRow[]; upload: Upload }>()
+const names = readdirSync(folder).filter((name) => /^(0|1|2|3)/.test(name))
+
+beforeAll(async () => {
+  for (const name of names) {
+    const read = await spreadsheetReader.read({ bytes: readFileSync(join(folder, name)), sheet: null })
+    if (read.problem) throw new Error(`${name}: ${read.problem}`)
+    const sent = { rows: read.rows, file_name: name, sheet_name: read.sheet, other_sheets: read.others }
+    const { status, body } = await admin.post('/student/verifyUploadData', sent)
+    if (status !== 200) throw new Error(`${name}: ${JSON.stringify(body)}`)
+    const { upload } = (await admin.get(`/student/upload/${body.data.student_upload_id}`)).body
+    seen.set(name, { preview: body.data.preview, upload })
+  }
+})
+
+const caseOf = (begin: string) => seen.get(names.find((name) => name.startsWith(begin))!)!
+const rowOf = (begin: string, at = 0) => caseOf(begin).preview[at]!
+const cellsOf = ({ issues }: PreviewRow) => issues.map(({ cell, message }) => `${cell} ${message}`)
+
+test('every file is here', () => {
+  expect(names).toHaveLength(17)
+})
+
+test('02: a number in a column of dates is a day of its workbook, which counts from 1904', () => {
+  expect(rowOf('02')).toMatchObject({ first_name: 'Gil', dob: '02/29/2004', zip: '33101', issues: [] })
+})
+
+test('03: a ZIP code is read as its sheet shows it, and keeps its five digits without a format', () => {
+  expect(caseOf('03-').preview.map(({ zip, phone_number, issues }) => [zip, phone_number, issues])).toEqual([
+    ['04101', '(207) 555-0103', []],
+    ['02134-1234', '(617) 555-0104', []],
+  ])
+  expect(rowOf('03b')).toMatchObject({ zip: '07302', issues: [] })
+})
+
+test('04: an error cell is a problem of its row, in the cell that has it', () => {
+  expect(rowOf('04-')).toMatchObject({ first_name: 'Fay', email: 'fay@example.com', dob: '02/29/2004' })
+  expect(cellsOf(rowOf('04-'))).toEqual([expect.stringMatching(/^B2 The cell shows the error #N\/A\./)])
+  expect(caseOf('04b').preview.map(cellsOf)).toEqual([
+    [expect.stringMatching(/^B2 .*#REF!/)],
+    [expect.stringMatching(/^F3 .*#N\/A/), expect.stringMatching(/^G3 .*#VALUE!/)],
+    [expect.stringMatching(/^A4 .*#NAME\?/)],
+  ])
+})
+
+test('05, 06: headings are looked for in the first rows and columns; which row they are is kept', () => {
+  expect(rowOf('05')).toMatchObject({ row: 3, first_name: 'Tia', dob: '02/29/2004', issues: [] })
+  expect(caseOf('05').upload).toMatchObject({ heading_row: 2, headings_known: true })
+  expect(rowOf('06')).toMatchObject({ row: 3, first_name: 'Emma', zip: '33101', issues: [] })
+  expect(caseOf('06').upload.heading_row).toBe(2)
+})
+
+test('07: the first sheet that is not hidden is read, and named', () => {
+  expect(rowOf('07')).toMatchObject({ first_name: 'Hal', issues: [] })
+  expect(caseOf('07').upload).toMatchObject({ sheet_name: 'Students', other_sheets: [] })
+})
+
+test('10: digits of a phone number count, marks and spaces do not; an extension is refused in its cell', () => {
+  expect(caseOf('10').preview.map(cellsOf)).toEqual([[], [], [expect.stringMatching(/^E4 /)], []])
+})
+
+test('11: names of all kinds are taken, or refused in their cell with a reason', () => {
+  const refused = caseOf('11').preview.filter(({ issues }) => issues.length > 0)
+  expect(refused.map(cellsOf)).toEqual([
+    // A missing last name is more often forgotten than not there: a dash says that there is none.
+    [expect.stringMatching(/^B10 /)],
+    [expect.stringMatching(/^B13 /)],
+  ])
+  // The mark that cannot be seen is gone.
+  expect(rowOf('11', 17).first_name).toBe('Ana')
+})
+
+test('12: addresses of all kinds are taken, or refused with the cell and the reason', () => {
+  const refused = caseOf('12').preview.filter(({ issues }) => issues.length > 0)
+  expect(refused.flatMap(cellsOf)).toEqual([
+    expect.stringMatching(/^C6 .*without accents/),
+    expect.stringMatching(/^C7 .*without accents/),
+    'C11 Row 10 already has this student.',
+    'C12 A valid Email is required.',
+    'C13 A valid Email is required.',
+    'C14 A valid Email is required.',
+  ])
+  expect(rowOf('12', 2).email).toBe('smith&jones@example.com')
+  expect(rowOf('12', 7).email).toBe('spaced@example.com')
+  expect(rowOf('12', 15).email).toBe('lee@example.com')
+  expect(rowOf('12', 16).email).toBe('lee.park@example.com')
+})
+
+test('14: military and territorial addresses, names of states and ZIP codes of nine digits are taken', () => {
+  const { preview } = caseOf('14')
+  expect(preview.flatMap((row) => cellsOf(row))).toEqual([])
+  expect(preview[8]!.zip).toBe('33101-1234')
+})
+
+test('25: a file of an older Mac is understood', () => {
+  expect(rowOf('25')).toMatchObject({ first_name: 'José', last_name: 'Núñez', zip: '02134', issues: [] })
+})
+
+test('26, 31: a line that names the separator, and bars, are understood', () => {
+  expect(rowOf('26')).toMatchObject({ first_name: 'Sep', zip: '02134', issues: [] })
+  expect(rowOf('31')).toMatchObject({ first_name: 'Pi', zip: '33101', issues: [] })
+})
+
+test('30: headings as people write them are read', () => {
+  expect(rowOf('30')).toMatchObject({
+    first_name: 'Hea',
+    email: 'hea.ders@example.com',
+    dob: '02/29/2004',
+    phone_number: '305-555-0609',
+    address1: '1 Palm St',
+    city: 'Miami',
+    state: 'FL',
+    zip: '33101',
+    issues: [],
+  })
+  expect(caseOf('30').upload.columns.every(({ field }) => field !== null)).toBe(true)
+})
+
+test('32: a name in one cell is taken apart, and its problems name that cell', () => {
+  expect(rowOf('32')).toMatchObject({ first_name: 'Full', last_name: 'Name', dob: '02/29/2004', issues: [] })
+})

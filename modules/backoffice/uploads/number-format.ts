@@ -1,0 +1,67 @@
+/** Spreadsheet programs take no longer number format. */
+const longest = 255
+
+/** Whether a number format shows a day or a year, outside of its literal texts and conditions. */
+export const showsDay = (code: string): boolean =>
+  code.length <= longest && /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+
+/**
+ * A whole number as its format shows it, where the format places digits: `00000` keeps the zeros of a ZIP code, and
+ * `(###) ###-####` groups a phone number. Null for formats of other kinds, which change no digit that an upload needs.
+ */
+export function formatWhole(code: string, number: number): string | null {
+  if (code.length > longest || !Number.isSafeInteger(number) || number < 0) return null
+  const section = sectionFor(code, number)
+  const parts = section === null ? null : partsOf(section)
+  if (!parts?.some(({ digit }) => digit !== null)) return null
+  let rest = String(number)
+  let shown = ''
+  const first = parts.findIndex(({ digit }) => digit !== null)
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const { digit, literal } = parts[at]!
+    if (digit === null) shown = literal + shown
+    else {
+      // The first place takes all digits that are left.
+      const taken = at === first ? rest : rest.slice(-1)
+      rest = rest.slice(0, rest.length - taken.length)
+      shown = (taken || (digit === '0' ? '0' : '')) + shown
+    }
+  }
+  return shown
+}
+
+/** The part of a format that applies to a number: the first whose condition holds, or the one for numbers from 0. */
+function sectionFor(code: string, number: number): string | null {
+  const sections = code.split(';')
+  for (const section of sections) {
+    const [all, sign, limit] = /\[(<=|>=|<>|<|>|=)(\d{1,20})\]/.exec(section) ?? []
+    if (!all) return section
+    if (holds(number, sign!, Number(limit))) return section.replace(all, '')
+  }
+  return null
+}
+
+function holds(number: number, sign: string, limit: number): boolean {
+  if (sign === '<>') return number !== limit
+  return (
+    (sign.includes('=') && number === limit) ||
+    (number < limit ? sign.includes('<') : number > limit && sign.includes('>'))
+  )
+}
+
+type Part = { digit: '0' | '#' | null; literal: string }
+
+/** Places of digits and the signs between them; null where the format calculates or shows something else. */
+function partsOf(section: string): Part[] | null {
+  const parts: Part[] = []
+  const literal = (text: string) => parts.push({ digit: null, literal: text })
+  for (const [token] of section.matchAll(/"[^"]*"|\[[^\]]*\]|[\\_*]?./g)) {
+    if (token === '0' || token === '#') parts.push({ digit: token, literal: '' })
+    else if (/^[ ()+/-]$/.test(token)) literal(token)
+    else if (token.startsWith('"')) literal(token.slice(1, -1))
+    else if (token.startsWith('\\')) literal(token.slice(1))
+    // Colors and languages, room that is left free, and signs that fill it.
+    else if (!/^\[|^[_*]/.test(token)) return null
+  }
+  return parts
+}

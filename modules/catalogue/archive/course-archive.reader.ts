@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { defineReader } from '../../../platform/readers/reader.ts'
+import { worstFile } from '../../../platform/readers/worst-file.ts'
+import { zipFile } from '../../../platform/readers/write-zip.ts'
+import type { SentenceParams } from '../../../platform/sentence.ts'
+import type { archiveTexts } from './archive.texts.ts'
+import { ArchiveRefused } from './archive-refused.ts'
+import { courseFileName, courseFormat } from './course-file.schema.ts'
+import { archiveLimits, type ReadArchive, readArchive } from './read-archive.ts'
+
+export type ArchiveReading =
+  | { archive: ReadArchive; refused?: undefined }
+  | { refused: keyof typeof archiveTexts; params: SentenceParams }
+
+/** An archive with this course, in a file of its own, and a folder beside it for its media. */
+const archive = async (course: string, media: Readonly<Record<string, string>> = {}) => {
+  const path = await worstFile('course-archive', zipFile({ [courseFileName]: course, ...media }))
+  return { path, folder: join(path, '..', 'media') }
+}
+const inside = (parts: string) => archive(`{"format":"${courseFormat}",${parts}}`)
+const listOf = (one: string, size: number) => `[${Array.from({ length: size / one.length }, () => one).join()}]`
+
+/** Unpacks the archive of a course into a folder and checks all of it. */
+export const courseArchiveReader = defineReader({
+  name: 'modules/catalogue/archive/course-archive',
+  // The media of a course take minutes; its text is small.
+  limits: { bytes: archiveLimits.courseBytes, unpacked: archiveLimits.bytes, ms: 1_500_000, memoryMb: 768 },
+  worst: {
+    brackets: (size) => archive('['.repeat(size)),
+    objects: (size) => archive('{"a":'.repeat(size / 5)),
+    values: (size) => archive(`[${'0,'.repeat(size / 2)}0]`),
+    media: (size) => inside(`"media":${listOf('{"path":"media/1.png"}', size)}`),
+    modules: (size) => inside(`"modules":${listOf('{"components":[{}]}', size)}`),
+    unknown: (size) => inside(Array.from({ length: size / 10 }, (_, at) => `"k${at}":0`).join()),
+    text: (size) => inside(`"course":{"name":"${'\\u0301'.repeat(size / 6)}"}`),
+  },
+  read: async ({ path, folder }: { path: string; folder: string }): Promise<ArchiveReading> => {
+    try {
+      return { archive: await readArchive(path, folder) }
+    } catch (error) {
+      if (!(error instanceof ArchiveRefused)) throw error
+      return { refused: error.key, params: error.why.params ?? {} }
+    }
+  },
+})
