@@ -17,7 +17,9 @@ async function main(): Promise<void> {
   const act = values.restore ? restoreDatabase : dumpDatabase
   const { rows, migrations, installation, made_at } = await act({ url, file, programs })
   const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
-  console.log(`${Object.keys(rows).length} tables, ${count} rows, ${migrations} migrations, of ${installation} at ${made_at}`)
+  console.log(
+    `${Object.keys(rows).length} tables, ${count} rows, ${migrations} migrations, of ${installation} at ${made_at}`,
+  )
   if (values.restore) console.log('in quarantine: make take-over, once the original no longer runs')
 }
 
