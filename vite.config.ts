@@ -171,7 +171,12 @@ export default defineConfig(({ command }) => ({
       },
       {
         extends: true,
-        test: { ...unitTests, name: 'isolated', include: isolatedTests },
+        test: {
+          ...unitTests,
+          name: 'isolated',
+          include: isolatedTests,
+          setupFiles: 'platform/testing/react-errors.ts',
+        },
       },
       {
         extends: true,

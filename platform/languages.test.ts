@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { languageId, localeOf, offeredLanguages, parseLocale, setAddedLanguages } from './languages.ts'
 import { dateShape, directionOf, formatLocale } from './locale-format.ts'
 import { formatMoney } from './money.ts'
-import { datePattern, maskDate, parseShownDate, showDate } from './ui/masks.ts'
+import { parseTypedDay } from './typed-day.ts'
+import { datePattern, maskDate, showDate } from './ui/masks.ts'
 
 const french = { id: 7, language: 'fr-ca', name: 'Français (Canada)' } as const
 afterEach(() => setAddedLanguages([]))
@@ -34,8 +35,8 @@ test.each([
 ] as const)('a day in %s is %s, typed as %s and read back', (language, shown, pattern, typed) => {
   expect([showDate('2026-07-04', language), datePattern(language)]).toEqual([shown, pattern])
   expect(maskDate(typed, language)).toBe(shown)
-  expect(parseShownDate(shown, language)).toBe('2026-07-04')
-  expect(parseShownDate('07/04/26', language)).toBeNull()
+  expect(parseTypedDay(shown, language)).toBe('2026-07-04')
+  expect(parseTypedDay('07/04/26', language)).toBeNull()
 })
 
 test('the direction of a language is that of its letters', () => {

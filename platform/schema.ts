@@ -4,6 +4,7 @@ import type { Issue } from './errors.ts'
 import { faultOf } from './schema-faults.ts'
 import { type Sayable, type Sentence, saySentence, sentenceOf } from './sentence.ts'
 import { type Locale, pick, type Text } from './texts.ts'
+import { parseTypedDay } from './typed-day.ts'
 
 export { z }
 
@@ -53,6 +54,15 @@ export const optionalText = (max = 200) =>
     .max(max)
     .nullish()
     .transform((value) => composed(value ?? '').trim())
+
+/** A day as YYYY-MM-DD, also as MM/DD/YYYY; 'YYYY-MM-DD' inside. `wrong`: what a form says of anything else. */
+export const day = (wrong?: Text) =>
+  z
+    .preprocess(
+      (typed) => (typeof typed === 'string' ? (parseTypedDay(typed.slice(0, 40), 'en-us') ?? typed) : typed),
+      z.iso.date(wrong && { error: wording(wrong) }),
+    )
+    .openapi({ type: 'string', format: 'date' })
 
 /** A file as the body of a call: `type` is what its sender says of it, and is believed by no one. */
 export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }

@@ -7,6 +7,7 @@ import { checkDependencies } from '../platform/checks/dependencies.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
 import { checkGuardedColumns } from '../platform/checks/guarded-columns.ts'
 import { checkOutbound } from '../platform/checks/outbound.ts'
+import { checkKit, checkRedButtons } from '../platform/checks/kit.ts'
 import { checkReach } from '../platform/checks/reach.ts'
 import { checkReaders } from '../platform/checks/readers.ts'
 import { checkScope } from '../platform/checks/scope.ts'
@@ -42,6 +43,8 @@ const checks: Check[] = [
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
   { name: 'foreign bytes are read by readers', complaints: () => checkReaders(sources) },
+  { name: 'one component for each thing', complaints: () => checkKit(sources) },
+  { name: 'red buttons ask first', complaints: () => checkRedButtons(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   {
     name: 'each dependency has its reason',

@@ -38,6 +38,7 @@ import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
 import { codeOfHost, requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
 import { answerExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
+import { keepPage } from './keep-page.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
@@ -95,6 +96,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(waitForTurn(options))
   app.use(speakAddressLanguage)
   app.use(refuseForeignSites)
+  app.use('/api/*', keepPage)
   app.use('/api/*', leadToSignIn)
   addApiDocs(app, manifests)
   addOperations(app, manifests, { cookies: choiceCookies(site) })

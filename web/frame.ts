@@ -10,7 +10,7 @@ import {
 import { hoursShort, supportSettings } from '../modules/settings/index.ts'
 import { countUnread } from '../modules/support/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { maskPhone } from '../platform/ui/masks.ts'
+import { maskPhone } from '../platform/phone.ts'
 import { isViewing } from '../platform/viewing.ts'
 import type { FrameContent } from '../platform/web/frame.ts'
 import type { AnyPage } from '../platform/web/page.ts'

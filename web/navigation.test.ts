@@ -64,6 +64,27 @@ test('a link to a file leads to sign-in when the session is over, and back to wh
   expect(await open({})).toEqual([401, null])
 })
 
+test('a file or a form of a call that is refused leads back to its page, which says why; programs get the refusal', async () => {
+  const { token } = await app.actorOf(await app.userId('admin@example.com'))
+  const open = async (path: string, headers: Record<string, string>, method = 'GET') => {
+    const own = { host, cookie: `waypost=${token}; locale=en-us`, origin: `http://${host}`, ...headers }
+    return app.app.request(`http://${host}${path}`, { method, headers: own })
+  }
+  const person = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const from = { ...person, referer: `http://${host}/manage/students?page=2` }
+  for (const [path, method] of [
+    ['/api/certificate/download/999999', 'GET'],
+    ['/api/certificate/download/enrollment?student_course_id=999999', 'POST'],
+  ] as const) {
+    const back = await open(path, from, method)
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/manage/students?page=2'])
+    const flash = decodeURIComponent(/flash=([^;]*)/.exec(back.headers.get('set-cookie') ?? '')?.[1] ?? '{}')
+    expect(JSON.parse(flash)).toEqual({ kind: 'error', text: expect.stringMatching(/\w+ .*\.$/) })
+    const others = [{ ...from, 'sec-fetch-mode': 'cors' }, person, { ...person, referer: 'https://mail.example/' }, {}]
+    for (const headers of others) expect((await open(path, headers, method)).status).toBe(404)
+  }
+})
+
 test('signing out at the checkout stays at the checkout; elsewhere it leads to sign-in', async () => {
   const browser = await app.as(student)
   expect((await browser.visit('/checkout')).text).toMatch(

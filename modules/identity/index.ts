@@ -101,7 +101,7 @@ export { findLogins } from './people/find-logins.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, hasPeople, type Person, selectPerson } from './people/person.sql.ts'
-export { phoneNumbers } from './people/phone.schema.ts'
+export { phoneNumber, phoneNumbers } from './people/phone.schema.ts'
 export {
   managerOf,
   manages,

@@ -5,6 +5,7 @@ import { toCents, toDollars } from '../money.ts'
 import type { PermissionKey } from '../permissions.ts'
 import { z } from '../schema.ts'
 import type { Locale, Text } from '../texts.ts'
+import { parseTypedDay } from '../typed-day.ts'
 import type { Tone } from '../ui/badge.tsx'
 
 /** How a column is stored, answered, filtered and shown. `money` is cents in SQL and dollars in answers. */
@@ -127,11 +128,5 @@ function parseNumber(kind: 'number' | 'money', text: string): number | undefined
 
 const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }
 
-/** 'MM/DD/YYYY' or 'YYYY-MM-DD' as 'YYYY-MM-DD', or undefined where there is no such day. */
-export function parseDay(text: string): string | undefined {
-  const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
-  const day = american ? `${american[3]}-${american[1]}-${american[2]}` : text
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < '1000') return undefined
-  const instant = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day) ? day : undefined
-}
+/** 'YYYY-MM-DD' of a day as MM/DD/YYYY or with the year first, or undefined where there is no such day. */
+export const parseDay = (text: string): string | undefined => parseTypedDay(text, 'en-us') ?? undefined

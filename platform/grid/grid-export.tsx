@@ -3,7 +3,7 @@ import { formatLocale } from '../locale-format.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { DownloadRefused, readFile, saveFile } from '../ui/save-file.ts'
+import { DownloadRefused, readDownload, saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
@@ -23,7 +23,8 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     const { href } = event.currentTarget
     const isCsv = new URL(href).searchParams.get('export') === 'csv'
     try {
-      saveFile(await readFile(href, setReceived), isCsv ? data.file.replace(/\.xlsx$/, '.csv') : data.file)
+      const { file } = await readDownload(href, {}, setReceived)
+      saveFile(file, isCsv ? data.file.replace(/\.xlsx$/, '.csv') : data.file)
     } catch (error) {
       const said = error instanceof DownloadRefused && error.message
       // A list that has grown long in the meantime: its file comes by the bell.

@@ -4,7 +4,7 @@ import { beforeEach, vi } from 'vitest'
 // Parts that are loaded when they are needed take their time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-export type FakeCall = { path: string; method: string; body: Record<string, unknown> | null }
+export type FakeCall = { path: string; query: URLSearchParams; method: string; body: Record<string, unknown> | null }
 type FakeAnswer = { status?: number; body: object }
 
 /**
@@ -20,8 +20,8 @@ export function fakeApi() {
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const text = await request.text()
-    const { pathname } = new URL(request.url)
-    const call = { path: pathname, method: request.method, body: text ? JSON.parse(text) : null }
+    const { pathname, searchParams: query } = new URL(request.url)
+    const call = { path: pathname, query, method: request.method, body: text ? JSON.parse(text) : null }
     api.calls.push(call)
     const { status = 200, body } = await api.answer(call)
     return Response.json(body, { status })

@@ -1,5 +1,7 @@
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { addChangedTexts, type ChangedText, documentLocale } from '../texts.ts'
+import { keepPageWhileDownloading } from './downloads.ts'
+import { forgetDraftsOfOthers } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, type State } from './island.tsx'
 import { islandName } from './island-name.ts'
@@ -45,7 +47,9 @@ export function boot(files: Chunks): void {
     )
   }
 
+  forgetDraftsOfOthers()
   customElements.define('x-island', islandElement(hydrate))
+  keepPageWhileDownloading()
 }
 
 const loading = new Map<string, Promise<void>>()

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { documentLocale, pick, texts } from '../texts.ts'
 import { errorLook } from './field.tsx'
 
@@ -41,12 +42,13 @@ function refuse(event: SubmitEvent, wanted: (form: HTMLFormElement) => boolean):
   if (!wanted(form) || form.dataset.ready !== undefined) return
   const wrong = [...form.elements].filter((field) => isControl(field) && !field.checkValidity()) as Control[]
   for (const field of wrong) showProblem(field)
-  const judged = form.dispatchEvent(new Event(judgeEvent, { cancelable: true }))
+  // React draws the errors of islands before the first one is searched for.
+  const judged = flushSync(() => form.dispatchEvent(new Event(judgeEvent, { cancelable: true })))
   if (wrong.length === 0 && judged) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  // An island draws its own errors a moment later.
-  setTimeout(() => focusFirstProblem(form))
+  // A field without a place for its error is named by the browser's own bubble.
+  if (!focusFirstProblem(form)) form.reportValidity()
 }
 
 const isControl = (element: unknown): element is Control =>
@@ -54,7 +56,11 @@ const isControl = (element: unknown): element is Control =>
 
 /** The first field that is wrong, shown and in focus. False where there is none. */
 export function focusFirstProblem(within: ParentNode): boolean {
-  const field = within.querySelector<HTMLElement>('[aria-invalid=true]')
+  const fields = within instanceof HTMLFormElement ? [...within.elements] : []
+  const field =
+    within.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    // A field may belong to a form from elsewhere on the page.
+    fields.find((one): one is HTMLElement => one.getAttribute('aria-invalid') === 'true')
   if (!field) return false
   const popover = field.closest<HTMLElement>('[popover]')
   if (popover && !popover.matches(':popover-open')) popover.showPopover()

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Countdown } from './countdown.tsx'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Countdown, SpokenTimeLeft, useSecondsLeft } from './countdown.tsx'
 
 let unmount: () => void
 beforeEach(() => {
@@ -50,4 +50,44 @@ test('a clock that is set back gives no time', async () => {
   vi.setSystemTime(Date.now() - 3_600_000)
   await wait(60_000)
   expect(shown()).toBe('over')
+})
+
+describe('screen readers hear the time left', () => {
+  function Spoken({ until }: { until: Date }) {
+    return <SpokenTimeLeft left={useSecondsLeft(until, now)} label="Quiz" />
+  }
+  /** What the live region said in this many seconds, each text once for every time that it changed to it. */
+  async function hear(seconds: number) {
+    const root = createRoot(document.body)
+    unmount = () => root.unmount()
+    const heard: [at: number, text: string][] = []
+    const until = new Date(now.getTime() + seconds * 1_000)
+    act(() => root.render(<Spoken until={until} />))
+    const region = document.querySelector('[role=status]')!
+    let before = ''
+    for (let passed = 0; passed <= seconds; passed += 1) {
+      const text = region.textContent!
+      if (text !== before && text) heard.push([seconds - passed, text])
+      before = text
+      await wait(1_000)
+    }
+    expect(region.textContent).toBe('')
+    return heard
+  }
+
+  test('once at each moment that matters, and not in between', async () => {
+    expect(await hear(400)).toEqual([
+      [300, 'Quiz: 5 minutes left'],
+      [60, 'Quiz: 1 minute left'],
+      [30, 'Quiz: 30 seconds left'],
+      [10, 'Quiz: 10 seconds left'],
+    ])
+  })
+
+  test('on a page that opens near the end, as much as is left', async () => {
+    expect(await hear(15)).toEqual([
+      [15, 'Quiz: 15 seconds left'],
+      [10, 'Quiz: 10 seconds left'],
+    ])
+  })
 })

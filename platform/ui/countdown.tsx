@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 import { useTexts } from './locale.tsx'
 
 const words = texts({
   days: ['{n} d', '{n} d'],
   left: ['Time left', 'Tiempo restante'],
+  minutes: ['{n} minutes left', 'Quedan {n} minutos'],
+  minute: ['1 minute left', 'Queda 1 minuto'],
+  seconds: ['{n} seconds left', 'Quedan {n} segundos'],
 })
 
 /** Seconds as '1:02:03' or '02:03'. */
@@ -58,6 +61,42 @@ export function Countdown({ until, now, expired, label }: CountdownProps) {
     <span role="timer" aria-label={label ?? t('left')} className="figures font-semibold">
       {days > 0 && `${t('days', { n: days })} `}
       {showSeconds(left % 86_400)}
+    </span>
+  )
+}
+
+/** Seconds before the end at which people who hear the page are told. */
+const moments = [300, 60, 30, 10] as const
+/** Seconds after which the words are gone again: whoever reads the page later would take them for the time left. */
+const spokenFor = 4
+
+/**
+ * Tells screen readers once, at five minutes, one minute, 30 and 10 seconds, how much time is left. On a page that opens
+ * in the last minute, how much it is then. `label` says what the time is for.
+ */
+export function SpokenTimeLeft({ left, label }: { left: number; label: string }) {
+  const t = useTexts(words)
+  const [spoken, setSpoken] = useState<number | null>(null)
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    const previous = before.current
+    before.current = left
+    const due =
+      previous === null ? left > 0 && left <= 60 : moments.some((moment) => previous > moment && left <= moment)
+    if (due) setSpoken(left)
+    else setSpoken((said) => (said !== null && said - left >= spokenFor ? null : said))
+  }, [left])
+  const shown = left > 0 ? spoken : null
+  // The element is here from the start: of one that comes with its text screen readers may say nothing.
+  return (
+    <span role="status" className="sr-only">
+      {shown !== null && `${label}: `}
+      {shown !== null &&
+        (shown < 60
+          ? t('seconds', { n: shown })
+          : shown < 120
+            ? t('minute')
+            : t('minutes', { n: Math.round(shown / 60) }))}
     </span>
   )
 }

@@ -1,10 +1,16 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({ close: ['Close', 'Cerrar'] })
+const words = texts({
+  close: ['Close', 'Cerrar'],
+  discardTitle: ['Discard what you entered?', '¿Descartar lo que escribió?'],
+  discardText: ["It hasn't been saved.", 'No se ha guardado.'],
+  keep: ['Keep editing', 'Seguir editando'],
+  discard: ['Discard', 'Descartar'],
+})
 const widths = { small: 'max-w-md', medium: 'max-w-2xl', large: 'max-w-5xl' }
 
 export type DialogProps = {
@@ -19,6 +25,8 @@ export type DialogProps = {
   roomy?: boolean
   /** For what must not be left by accident: no close button, no Escape. */
   locked?: boolean
+  /** False where nothing typed is lost, or where `onClose` itself asks about it. */
+  guarded?: boolean
 }
 
 /** A modal dialog for islands. The browser keeps the focus inside and gives it back. */
@@ -31,10 +39,13 @@ export function Dialog({
   width = 'small',
   roomy = false,
   locked = false,
+  guarded = true,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const t = useTexts(words)
+  const { changed, asking, setAsking, noteInput } = useTyped(open)
+  const close = () => (guarded && changed.current ? setAsking(true) : onClose())
   useEffect(() => {
     const dialog = ref.current
     if (open && dialog && !dialog.open) dialog.showModal()
@@ -47,13 +58,13 @@ export function Dialog({
       onCancel={(event) => {
         if (event.target !== ref.current) return
         event.preventDefault()
-        if (!locked) onClose()
+        if (!locked) close()
       }}
       onClose={(event) => {
         // Browsers let a canceled Escape pass where no one has clicked since: what is still open comes back, and asks.
         if (event.target !== ref.current || !open) return
         ref.current.showModal()
-        if (!locked) onClose()
+        if (!locked) close()
       }}
       className={cn(
         'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-lg bg-card text-foreground shadow-over',
@@ -67,12 +78,53 @@ export function Dialog({
         <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
-        {!locked && <CloseButton label={t('close')} onClick={onClose} />}
+        {!locked && <CloseButton label={t('close')} onClick={close} />}
       </div>
-      <div className={cn('overflow-y-auto px-5 pt-4', !roomy && 'pb-4')}>{open && children}</div>
+      <div className={cn('overflow-y-auto px-5 pt-4', !roomy && 'pb-4')} onInput={noteInput}>
+        {open && children}
+      </div>
       {actions && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{actions}</footer>}
+      {asking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={t('discardTitle')}
+          actions={
+            <>
+              <Button variant="outline" onClick={() => setAsking(false)}>
+                {t('keep')}
+              </Button>
+              <Button variant="destructive" onClick={onClose}>
+                {t('discard')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('discardText')}</p>
+        </Dialog>
+      )}
     </dialog>
   )
+}
+
+/** Fields that are written in. A tick is made again with one press, and searching changes nothing. */
+const written =
+  'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=search], [role=combobox])'
+
+/** Whether something was typed in a dialog since it opened, and whether its reader is being asked about it. */
+function useTyped(open: boolean) {
+  const changed = useRef(false)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    changed.current = false
+    setAsking(false)
+    // A dialog that opens again begins anew.
+    void open
+  }, [open])
+  const noteInput = ({ target }: FormEvent) => {
+    if ((target as Element).matches(written)) changed.current = true
+  }
+  return { changed, asking, setAsking, noteInput }
 }
 
 function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {

@@ -1,7 +1,8 @@
 import type { ChangeEvent, ComponentProps } from 'react'
+import { maskPhone } from '../phone.ts'
 import { TextField } from './field.tsx'
 import { useLocale } from './locale.tsx'
-import { datePattern, maskDate, maskPhone } from './masks.ts'
+import { datePattern, maskDate } from './masks.ts'
 
 type TextProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { onText?: (text: string) => void }
 
@@ -16,7 +17,7 @@ function masking(mask: (text: string) => string, onText?: (text: string) => void
   }
 }
 
-/** A date typed as MM/DD/YYYY (Spanish DD/MM/AAAA). Sends what is shown: `parseShownDate` reads it. */
+/** A date typed as MM/DD/YYYY (Spanish DD/MM/AAAA). Sends what is shown: `parseTypedDay` reads it. */
 export function DateField({ onText, hint, ...props }: TextProps) {
   const locale = useLocale()
   return (
@@ -24,7 +25,7 @@ export function DateField({ onText, hint, ...props }: TextProps) {
       {...props}
       hint={hint ?? datePattern(locale)}
       inputMode="numeric"
-      maxLength={10}
+      maxLength={20}
       className={props.className}
       onChange={masking((typed) => maskDate(typed, locale), onText)}
     />
@@ -39,7 +40,8 @@ export function PhoneField({ onText, ...props }: TextProps) {
       autoComplete="tel-national"
       placeholder="(555) 555-5555"
       {...props}
-      maxLength={16}
+      // Longer than any number, so that a pasted one is never cut.
+      maxLength={40}
       onChange={masking(maskPhone, onText)}
     />
   )

@@ -1,21 +1,7 @@
 import { type DatePart, dateShape } from '../locale-format.ts'
 import type { Locale } from '../texts.ts'
+import { parseTypedDay } from '../typed-day.ts'
 import { legalDay } from '../zone.ts'
-
-/** '5551234567' as it is typed: '(555) 123-4567'; a leading country code 1 is dropped. */
-export function maskPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  const ten = (digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10)
-  if (ten.length < 4) return ten.length === 0 ? '' : `(${ten}`
-  const rest = ten.length < 7 ? ten.slice(3) : `${ten.slice(3, 6)}-${ten.slice(6)}`
-  return `(${ten.slice(0, 3)}) ${rest}`
-}
-
-/** The ten digits of a phone number, or null. */
-export function phoneDigits(typed: string): string | null {
-  const digits = typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-  return digits.length === 10 ? digits : null
-}
 
 const lengths: Readonly<Record<DatePart, number>> = { year: 4, month: 2, day: 2 }
 const letters: Readonly<Record<DatePart, string>> = { year: 'YYYY', month: 'MM', day: 'DD' }
@@ -29,6 +15,8 @@ export function datePattern(locale: Locale): string {
 
 /** A date as it is typed, with the signs between its parts: '0704' is '07/04'. */
 export function maskDate(typed: string, locale: Locale = 'en-us'): string {
+  const whole = parseTypedDay(typed, locale)
+  if (whole) return showDate(whole, locale)
   const { order, between } = dateShape(locale)
   const sizes = order.map((part) => lengths[part])
   const parts = typed.split(/\D+/).filter(Boolean)
@@ -45,18 +33,6 @@ export function maskDate(typed: string, locale: Locale = 'en-us'): string {
   const filled = cut.filter(Boolean)
   const full = filled.at(-1)?.length === sizes[filled.length - 1]
   return filled.join(between) + (open && full && filled.length < 3 ? between : '')
-}
-
-/** 'YYYY-MM-DD' of a date as shown in the language, or null when there is no such day. */
-export function parseShownDate(shown: string, locale: Locale): string | null {
-  const { order, between } = dateShape(locale)
-  const parts = shown.trim().split(between)
-  if (parts.length !== 3 || parts.some((part, at) => !/^\d+$/.test(part) || part.length !== lengths[order[at]!]))
-    return null
-  const [year, month, day] = (['year', 'month', 'day'] as const).map((part) => parts[order.indexOf(part)])
-  const iso = `${year}-${month}-${day}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
 }
 
 /** 'YYYY-MM-DD', or the day of an instant in a zone, in the order of the language: MM/DD/YYYY, in Spanish DD/MM/YYYY; '' for null. */

@@ -1,28 +1,50 @@
-/** A refusal of a download, in the words of its answer and with its code. */
+import { refusedDownload } from '../download-words.ts'
+import { documentLocale } from '../texts.ts'
+
+type Refused = { code?: unknown; message?: unknown }
+
+/** A refusal of a download: `message` is what its reader is told. A status of 0: the server was not reached. */
 export class DownloadRefused extends Error {
+  readonly status: number
   readonly code: string
-  constructor(message: string, code = '') {
-    super(message)
-    this.code = code
+  constructor(status: number, { code, message }: Refused, retryAfter: string | null = null) {
+    super(refusedDownload(documentLocale(), { status, retryAfter, message }))
+    this.status = status
+    this.code = typeof code === 'string' ? code : ''
   }
 }
 
+/** A file that the server made; `inline` where it is to be shown and not saved. */
+export type Download = { file: Blob; name: string; inline: boolean }
+
 /** Reads a file that the server makes, telling how many bytes have come. Throws DownloadRefused with what it answered. */
-export async function readFile(href: string, onBytes: (sum: number) => void = () => {}): Promise<Blob> {
-  const answer = await fetch(href, { headers: { locale: document.documentElement.lang } })
+export async function readDownload(
+  href: string,
+  init: RequestInit = {},
+  onBytes: (sum: number) => void = () => {},
+): Promise<Download> {
+  const answer = await fetch(href, { ...init, headers: { locale: document.documentElement.lang } })
   if (!answer.ok || !answer.body) {
-    const refusal = (await answer.json().catch(() => ({}))) as { message?: unknown; code?: unknown }
-    throw new DownloadRefused(typeof refusal.message === 'string' ? refusal.message : '', String(refusal.code ?? ''))
+    const refusal = (await answer.json().catch(() => ({}))) as Refused
+    throw new DownloadRefused(answer.status, refusal, answer.headers.get('retry-after'))
   }
+  const disposition = answer.headers.get('content-disposition') ?? ''
+  const about = { name: nameIn(disposition), inline: !disposition.startsWith('attachment') }
   const parts: BlobPart[] = []
   let sum = 0
   for (const reader = answer.body.getReader(); ; ) {
     const { done, value } = await reader.read()
-    if (done) return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
+    if (done) return { file: new Blob(parts, { type: answer.headers.get('content-type') ?? '' }), ...about }
     parts.push(value)
     sum += value.length
     onBytes(sum)
   }
+}
+
+/** The name in a header like `attachment; filename="a.csv"; filename*=UTF-8''a.csv`. */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? 'file')
 }
 
 /** Gives a file to the person as a download. */

@@ -21,7 +21,7 @@ import { newPlacing } from './place.ts'
 export type DocumentProps = {
   title: string
   lang: Locale
-  frame: Pick<Frame, 'theme' | 'brand' | 'time_zone'>
+  frame: Pick<Frame, 'theme' | 'brand' | 'time_zone'> & Partial<Pick<Frame, 'user'>>
   nonce: string
   head: Head
   body: string

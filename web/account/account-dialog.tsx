@@ -40,7 +40,14 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
   return (
     <UnsavedContext value={hear}>
       <AccountContext value={{ created, changed }}>
-        <Dialog open roomy width="large" title={title} onClose={() => (unsaved ? setAsking(true) : onClose())}>
+        <Dialog
+          open
+          guarded={false}
+          roomy
+          width="large"
+          title={title}
+          onClose={() => (unsaved ? setAsking(true) : onClose())}
+        >
           {place.user_id === null ? (
             <AccountScreen place={place} tab={tab} details={null} />
           ) : (

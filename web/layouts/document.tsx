@@ -20,6 +20,7 @@ export function Document(props: DocumentProps) {
       dir={directionOf(lang) === 'rtl' ? 'rtl' : undefined}
       // Islands say the words of staff, too, and load them by this.
       data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
+      data-person={frame.user?.user_id}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
       data-theme={frame.theme === 'system' ? undefined : frame.theme}
     >

@@ -51,7 +51,7 @@ export default function SettingsDialog({ path, onClose }: { path: string; onClos
 
   const title = part?.title ?? t('title')
   return (
-    <Dialog open width="large" title={title} onClose={() => (changed ? setAsking(true) : onClose())}>
+    <Dialog open guarded={false} width="large" title={title} onClose={() => (changed ? setAsking(true) : onClose())}>
       {failed && (
         <Alert
           variant="error"

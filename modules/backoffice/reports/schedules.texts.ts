@@ -1,6 +1,10 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const scheduleTexts = texts({
+  removeAsk: [
+    'The report will no longer be sent to anyone. Reports that were sent stay in the history.',
+    'El informe ya no se enviará a nadie. Los informes enviados permanecen en el historial.',
+  ],
   title: ['Scheduled reports', 'Informes programados'],
   lead: [
     'Scheduled reports run automatically. Each recipient gets an email with a link to their own file.',

@@ -1,7 +1,7 @@
 import { type ApiAnswer, callApi } from '../../../platform/ui/api.ts'
 import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
-import type { ComponentType } from './edited-outline.shared.ts'
+import type { ComponentType, Contents, EditedComponent } from './edited-outline.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 import type { Saved } from './use-autosave.ts'
@@ -202,4 +202,17 @@ export async function readComponent(
   if (!answer.ok) return null
   const { totalQuestions: _counted, ...kept } = answer.data.data.data as Data
   return { data: kept, media: answer.data.data.media }
+}
+
+/** What is stored of these components, by their ids; what is new or can't be read is left out. */
+export async function readContents(
+  components: readonly Pick<EditedComponent, 'component_id' | 'type'>[],
+): Promise<Contents> {
+  const stored = components.filter(({ component_id }) => component_id > 0)
+  const read = await Promise.all(
+    stored.map(
+      async ({ component_id, type }) => [component_id, (await readComponent(component_id, type))?.data] as const,
+    ),
+  )
+  return Object.fromEntries(read.filter((one): one is [number, Record<string, unknown>] => one[1] !== undefined))
 }

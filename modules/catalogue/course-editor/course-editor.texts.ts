@@ -211,6 +211,15 @@ export const courseEditorTexts = texts({
   bankName: ['Name of the question bank', 'Nombre del banco de preguntas'],
   addBank: ['Add question bank', 'Agregar banco de preguntas'],
   removeBank: ['Delete question bank', 'Eliminar banco de preguntas'],
+  removeBankAsk: [
+    'This deletes {name} with all of its questions ({count}). Quizzes that draw from it lose them.',
+    'Se eliminará {name} con todas sus preguntas ({count}). Los cuestionarios que las toman de este banco las perderán.',
+  ],
+  removeExamAsk: [
+    'This removes the exam with all of its questions and settings from the draft.',
+    'Se quitará del borrador el examen con todas sus preguntas y su configuración.',
+  ],
+  removeItemAsk: ['This removes {name} and everything in it.', 'Se quitará {name} con todo su contenido.'],
   banksLead: ['Questions: {count}', 'Preguntas: {count}'],
   scripts: ['Turn on JavaScript to edit this part.', 'Active JavaScript para editar esta parte.'],
   publish: ['Publish', 'Publicar'],
@@ -231,6 +240,14 @@ export const courseEditorTexts = texts({
     'Al restaurar una versión, se copia en su borrador y reemplaza lo que hay en él. No se publica nada.',
   ],
   discard: ['Discard changes', 'Descartar cambios'],
+  discardAsk: [
+    'Everything changed since the last publication will be lost. Students keep what is published.',
+    'Se perderá todo lo que cambió desde la última publicación. Los estudiantes conservan lo publicado.',
+  ],
+  restoreAsk: [
+    'This replaces the draft with version {n}. Changes in the draft that are not published will be lost.',
+    'El borrador se reemplazará con la versión {n}. Se perderán los cambios del borrador que no se hayan publicado.',
+  ],
   version: ['Version {n}', 'Versión {n}'],
   draftVersion: ['Draft', 'Borrador'],
   current: ['Current', 'Actual'],

@@ -362,6 +362,22 @@ export const componentsWithData = (outline: EditedOutline): (EditedComponent & {
     ),
   )
 
+/** Stored contents of components by their ids. */
+export type Contents = Readonly<Record<number, Data>>
+
+/** An outline as it is stored, with the contents of some of its components. */
+export const withContents = (outline: EditedOutline, contents: Contents): EditedOutline =>
+  outline.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      components: section.components.map((component) => {
+        const data = contents[component.component_id]
+        return data ? { ...component, data } : component
+      }),
+    })),
+  }))
+
 /** The component with a key. */
 export const componentOf = (outline: EditedOutline, key: number): EditedComponent | undefined =>
   outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components)).find((one) => one.key === key)

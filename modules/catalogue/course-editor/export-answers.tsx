@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { DownloadRefused, readFile, saveFile } from '../../../platform/ui/save-file.ts'
+import { DownloadRefused, readDownload, saveFile } from '../../../platform/ui/save-file.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
@@ -15,7 +15,8 @@ export function ExportAnswers({ quiz_id }: { quiz_id: number }) {
     if (busy) return
     setBusy(true)
     try {
-      saveFile(await readFile(event.currentTarget.href), `quiz-${quiz_id}-export.xlsx`)
+      const { file } = await readDownload(event.currentTarget.href)
+      saveFile(file, `quiz-${quiz_id}-export.xlsx`)
       toast({ kind: 'success', text: t('answersExported') })
     } catch (error) {
       const said = error instanceof DownloadRefused ? error.message : ''

@@ -1,6 +1,7 @@
 import { callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Panel } from '../../../platform/ui/card.tsx'
+import { ConfirmButton } from '../../../platform/ui/confirm.tsx'
 import { TextareaField, TextField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -115,10 +116,10 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
               >
                 ↓
               </Button>
-              <Button
-                variant="destructive-outline"
+              <ConfirmButton
+                label={t('removeShort')}
                 size="sm"
-                onClick={() => {
+                onConfirm={() => {
                   put(
                     here.filter((_, at) => at !== index),
                     faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted,
@@ -126,9 +127,10 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
                   focusOn(`add-faq-${after}`)
                 }}
                 aria-label={t('remove', { name: faq.title })}
+                title={t('remove', { name: faq.title })}
               >
-                {t('removeShort')}
-              </Button>
+                {t('removeItemAsk', { name: faq.title })}
+              </ConfirmButton>
             </div>
           </li>
         ))}

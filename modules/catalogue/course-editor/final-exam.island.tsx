@@ -1,5 +1,6 @@
 import { callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmButton } from '../../../platform/ui/confirm.tsx'
 import { Empty } from '../../../platform/ui/empty.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
@@ -78,15 +79,15 @@ function FinalExam({ course_id, revision, exam, banks }: Props) {
             onChange={(changes) => saves.change({ ...value, data: { ...value.data, ...changes } })}
           />
           <div>
-            <Button
-              variant="destructive-outline"
-              onClick={() => {
+            <ConfirmButton
+              label={t('removeExam')}
+              onConfirm={() => {
                 saves.change(null)
                 focusOn('add-exam')
               }}
             >
-              {t('removeExam')}
-            </Button>
+              {t('removeExamAsk')}
+            </ConfirmButton>
           </div>
         </>
       ) : (

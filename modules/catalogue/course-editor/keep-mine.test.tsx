@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import { newQuestion } from './edited-question.shared.ts'
 
 const api = fakeApi()
 const { default: FaqEditor } = await import('./faq-editor.island.tsx')
@@ -110,4 +111,37 @@ test('a link asks before it leads away from unsaved changes, and the page stays 
   fireEvent.click(within(screen.getByRole('dialog')).getByText('Save and leave'))
   await waitFor(() => expect(followed).toHaveBeenCalledOnce())
   expect(api.sent('/course/updateFaq')).toMatchObject([{ faqs: [{ faq_id: 11, title: 'Ice' }] }])
+})
+
+test('what differs below the same titles is shown before one of both is dropped', async () => {
+  const question = (text: string, seconds: number) => {
+    const fresh = newQuestion('bank')
+    return {
+      ...fresh,
+      question_id: 7,
+      text,
+      configuration: { ...fresh.configuration, title: 'Ice', correct: text, timer: { active: true, seconds } },
+    }
+  }
+  api.answer = ({ path }) =>
+    path === '/api/course/loadCourseQuestionBank'
+      ? { body: { name: 'Signs', questions: [question('Their own text', 90)], revision: 2 } }
+      : newer
+  render(
+    <QuestionBank
+      course_id={3}
+      course_question_bank_id={6}
+      revision={1}
+      name="Signs"
+      questions={[question('My long text', 30) as never]}
+    />,
+  )
+  fireEvent.change(screen.getByDisplayValue('Ice'), { target: { value: 'Ice ' } })
+  fireEvent.click(screen.getByText('Save'))
+  await screen.findByText('Use theirs')
+  expect(screen.queryByText('These versions are the same.')).toBeNull()
+  const shown = screen.getAllByRole('listitem').map((line) => line.textContent)
+  for (const words of ['Their own text', 'My long text', 'seconds: 90', 'seconds: 30']) {
+    expect(shown).toContainEqual(expect.stringContaining(words))
+  }
 })

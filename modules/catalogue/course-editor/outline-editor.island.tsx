@@ -5,12 +5,13 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import { type MediaUrls, readComponent, savedOf } from './course-calls.ts'
+import { type MediaUrls, readComponent, readContents, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import {
   adoptOutline,
   adoptQuestions,
   type ComponentType,
+  type Contents,
   changeAt,
   componentsAt,
   componentsWithData,
@@ -26,6 +27,7 @@ import {
   renewOutline,
   type StoredOutline,
   sentOutline,
+  withContents,
 } from './edited-outline.shared.ts'
 import { newQuestionIds, storedQuestions } from './outline-questions.ts'
 import { ComponentRow, type Held, nameId, Row, type Rows } from './outline-row.tsx'
@@ -61,6 +63,8 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const [copying, setCopying] = useState(false)
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
+  /** What is stored of the components that are edited here, by their ids; shown beside mine in a conflict. */
+  const [theirContents, setTheirContents] = useState<Contents>({})
   const latest = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
@@ -92,6 +96,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     load: async () => {
       const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
       if (!answer.ok) return null
+      setTheirContents(await readContents(componentsWithData(latest.current)))
       return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
     },
     renew: async (theirs) => {
@@ -257,7 +262,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
         </Button>
       </div>
       {!readOnly && (
-        <SaveState saves={saves} describe={outlineLines}>
+        <SaveState saves={saves} describe={outlineLines} complete={(theirs) => withContents(theirs, theirContents)}>
           {bare.length > 0 && (
             <Alert
               variant="attention"

@@ -185,3 +185,16 @@ test('a hint leaves what others changed in its question, keeps words typed durin
     'Think of braking.',
   ])
 }, 20_000)
+
+test('a question is deleted only after a question', () => {
+  show('quiz', 8, 8)
+  const [first] = now
+  fireEvent.click(screen.getByRole('button', { name: 'Delete “Question 2”' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('This removes Question 2 and everything in it.')).toBeTruthy()
+  fireEvent.click(dialog.getByText('Cancel'))
+  expect(now).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete “Question 2”' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Delete'))
+  expect(now).toEqual([first])
+})

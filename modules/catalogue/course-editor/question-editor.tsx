@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { label } from '../../../platform/lookups.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { ConfirmButton } from '../../../platform/ui/confirm.tsx'
 import { Field, SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
@@ -33,6 +34,8 @@ type ListProps = {
 /** The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. */
 export function QuestionList({ use, questions, lessons = [], onChange }: ListProps) {
   const t = useTexts(courseEditorTexts)
+  const nameOf = ({ configuration }: EditedQuestion, index: number) =>
+    configuration.title || t('questionTitle', { n: index + 1 })
   const focusOn = useNextFocus()
   const list = useId()
   const itemId = ({ question_id }: EditedQuestion) => `${list}-${keyOf(question_id)}`
@@ -80,20 +83,21 @@ export function QuestionList({ use, questions, lessons = [], onChange }: ListPro
               >
                 ↓
               </Button>
-              <Button
-                variant="destructive-outline"
+              <ConfirmButton
+                label={t('removeShort')}
                 size="sm"
-                onClick={() => {
+                onConfirm={() => {
                   onChange(
                     questions.filter((_, at) => at !== index),
                     question.question_id,
                   )
                   focusOn(`${list}-add`)
                 }}
-                aria-label={t('remove', { name: question.configuration.title || t('questionTitle', { n: index + 1 }) })}
+                aria-label={t('remove', { name: nameOf(question, index) })}
+                title={t('remove', { name: nameOf(question, index) })}
               >
-                {t('removeShort')}
-              </Button>
+                {t('removeItemAsk', { name: nameOf(question, index) })}
+              </ConfirmButton>
             </div>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Alert } from '../../../platform/ui/alert.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { compareTexts } from '../publishing/compare.shared.ts'
+import { linesOf } from './all-lines.shared.ts'
 import { ComparedLines } from './compared-lines.shared.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -10,8 +11,10 @@ import type { Autosave } from './use-autosave.ts'
 
 type Props<T> = {
   saves: Autosave<T>
-  /** The value as lines. */
+  /** The value as lines; what they leave out is added to them. */
   describe: (value: T) => readonly string[]
+  /** The other version with parts that are only read to be compared. */
+  complete?: (theirs: T) => T
   /** What else is said about the last change. */
   children?: ReactNode
 }
@@ -20,7 +23,7 @@ type Props<T> = {
  * The bottom of an editor, which stays in sight: whether everything is saved, what was recovered after a crash, and both
  * versions if another person saved first.
  */
-export function SaveState<T>({ saves, describe, children }: Props<T>) {
+export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
   const { state, theirs, lost, message } = saves
   const save = useRef<HTMLButtonElement>(null)
@@ -62,7 +65,11 @@ export function SaveState<T>({ saves, describe, children }: Props<T>) {
       )}
       {state === 'conflict' && (
         <Alert variant="attention" title={t('conflict')}>
-          {theirs && <ComparedLines sections={[compareTexts('', describe(theirs.value), describe(saves.value))]} />}
+          {theirs && (
+            <ComparedLines
+              sections={[compareTexts('', linesOf(complete(theirs.value), describe), linesOf(saves.value, describe))]}
+            />
+          )}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button size="sm" onClick={answer(saves.keepMine)}>
               {t('mine')}

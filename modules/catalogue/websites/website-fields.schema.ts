@@ -1,5 +1,6 @@
 import { toCents } from '../../../platform/money.ts'
 import { wording, z } from '../../../platform/schema.ts'
+import { parseTypedDay } from '../../../platform/typed-day.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 /** More than any course costs; what is typed beyond it is a slip. */
@@ -37,22 +38,15 @@ function isWebAddress(given: string): boolean {
   return url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === ''
 }
 
-const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/
-const isDay = (day: string) => {
-  const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
-}
-
 /** A day as MM/DD/YYYY or YYYY-MM-DD; 'YYYY-MM-DD' inside, null for none. */
 export const dayField = () =>
   z
     .string()
-    .max(10)
+    .max(20)
     .nullish()
-    .transform((given) => (given ?? '').trim().replace(usDate, '$3-$1-$2') || null)
-    .refine((day) => day === null || (/^[12]\d{3}-\d{2}-\d{2}$/.test(day) && isDay(day)), {
-      error: wording(words.notDate),
-    })
+    .transform((given) => (given ?? '').trim() && (parseTypedDay(given!, 'en-us') ?? given!))
+    .refine((day) => day === '' || /^[12]\d{3}-\d{2}-\d{2}$/.test(day), { error: wording(words.notDate) })
+    .transform((day) => day || null)
 
 /** The networks that a website may link to. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LocaleContext } from '../../../platform/ui/locale.tsx'
 import DateOfBirth from './date-of-birth.island.tsx'
 import ForgotPassword from './forgot-password.island.tsx'
+import ItemOptions, { type ItemOptionsProps } from './item-options.island.tsx'
 import SameAsShipping from './same-as-shipping.island.tsx'
 import SendAtOnce from './send-at-once.island.tsx'
 
@@ -108,6 +109,32 @@ test('a billing address is asked for by the browser while the box is not ticked'
   expect(asked()).toEqual([true, false, true])
   await act(async () => form.querySelector<HTMLInputElement>('[name=sameAsShipping]')!.click())
   expect(asked()).toEqual([false, false, false])
+})
+
+describe('the delivery of a certificate', () => {
+  const props: ItemOptionsProps = {
+    form: 'item-7',
+    methods: [{ value: 4, label: 'Pick up', price: null }],
+    chosen: 4,
+    error: undefined,
+    audio_price: null,
+    audio: false,
+    send_email: null,
+  }
+
+  test('in one way is named and nothing is left to choose', async () => {
+    await open(<ItemOptions {...props} />)
+    expect(document.body.textContent).toContain('Certificate delivery: Pick up · FREE')
+    expect(document.querySelector('select')).toBeNull()
+  })
+
+  test('that no one has chosen asks for it and shows why a payment was refused', async () => {
+    const methods = [...props.methods, { value: 2, label: 'Mail', price: '$7.95' }]
+    await open(<ItemOptions {...props} methods={methods} chosen={null} error="You must select one" />)
+    const select = document.querySelector('select')!
+    expect([select.value, select.getAttribute('aria-invalid')]).toEqual(['', 'true'])
+    expect(document.body.textContent).toContain('You must select one')
+  })
 })
 
 describe('a form that sends itself', () => {

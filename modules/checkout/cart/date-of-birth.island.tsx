@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
+import { parseTypedDay } from '../../../platform/typed-day.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
-import { maskDate, parseShownDate } from '../../../platform/ui/masks.ts'
 import { type AgeRule, ageOn, meetsAge } from '../../catalogue/versions/age-rule.shared.ts'
 import { dateOfBirthTexts } from './date-of-birth.texts.ts'
 
@@ -63,7 +63,7 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
   const locale = useLocale()
   return (typed) => {
     if (typed === '') return { problem: '', age: false }
-    const dob = parseShownDate(maskDate(typed.trim(), locale), locale)
+    const dob = parseTypedDay(typed, locale)
     const today = new Date().toISOString().slice(0, 10)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }

@@ -11,6 +11,8 @@ export type ItemOptionsProps = {
   form: string
   methods: { value: number; label: string; price: string | null }[]
   chosen: number | null
+  /** The payment was refused because no method is chosen. */
+  error: string | undefined
   /** The price of the audio as people read it, null where there is none. */
   audio_price: string | null
   audio: boolean
@@ -21,22 +23,32 @@ export type ItemOptionsProps = {
 /** Shipping and audio of one item. Without scripts there is a button; with them a choice is sent immediately. */
 export default island('checkout/item-options', { when: 'load' }, ItemOptions)
 
-function ItemOptions({ form, methods, chosen, audio_price, audio, send_email }: ItemOptionsProps) {
+function ItemOptions({ form, methods, chosen, error, audio_price, audio, send_email }: ItemOptionsProps) {
   const t = useTexts(itemOptionTexts)
   const [live, setLive] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => setLive(true), [])
   const send = () => button.current?.form?.requestSubmit()
+  const [first, ...others] = methods.map(({ value, label, price }) => ({
+    value,
+    label: `${label} · ${price ?? t('free')}`,
+  }))
   return (
     <div className="grid gap-3">
-      {methods.length > 0 && (
+      {first && others.length === 0 && (
+        <p>
+          <span className="font-semibold">{t('shipping')}:</span> {first.label}
+        </p>
+      )}
+      {first && others.length > 0 && (
         <SelectField
           form={form}
           name="lk_shipping_type_id"
           label={t('shipping')}
           defaultValue={chosen ?? ''}
           {...(chosen === null && { placeholder: true as const })}
-          options={methods.map(({ value, label, price }) => ({ value, label: `${label} · ${price ?? t('free')}` }))}
+          options={[first, ...others]}
+          error={error}
           onChange={send}
         />
       )}

@@ -18,13 +18,25 @@ export const offered = (methods: readonly Method[]): Method[] => methods.filter(
 const isAside = ({ saved_ind, bundled_cart_item_id, optional_ind }: CartLine): boolean =>
   saved_ind && (bundled_cart_item_id === null || optional_ind)
 
+/**
+ * The chosen method while it is offered. Where it is not, the one that is left is chosen, and for parts of a bundle, which have no
+ * choice, the cheapest.
+ */
+function methodOf({ methods, lk_shipping_type_id, bundled_cart_item_id }: CartLine): Method | null {
+  const choices = offered(methods)
+  const chosen = choices.find((one) => one.lk_shipping_type_id === lk_shipping_type_id)
+  const only = choices.length === 1 || bundled_cart_item_id !== null
+  return chosen ?? (only ? choices.toSorted((a, b) => a.price_cents - b.price_cents)[0] : null) ?? null
+}
+
 /** A line with its prices as of now; what the client said of prices never comes in. */
 function priceLine(line: CartLine): PricedLine {
-  const method = offered(line.methods).find((one) => one.lk_shipping_type_id === line.lk_shipping_type_id) ?? null
+  const method = methodOf(line)
+  const lk_shipping_type_id = method?.lk_shipping_type_id ?? null
   const audio_cents = hasAudio(line) ? toCents(line.audio.price) : 0
   const { price_cents, invoice_ind, dollar_amount_off_cents, percent_off } = line
   if (line.bundled_cart_item_id !== null)
-    return { ...line, admin_fee_cents: 0, item: included(invoice_ind), method, audio_cents }
+    return { ...line, lk_shipping_type_id, admin_fee_cents: 0, item: included(invoice_ind), method, audio_cents }
   const item: TotalItem = {
     price_cents,
     shipping_cents: method?.price_cents ?? 0,
@@ -33,7 +45,7 @@ function priceLine(line: CartLine): PricedLine {
     bundled: false,
     discount: line.promo_code_id ? { dollar_amount_off_cents, percent_off } : null,
   }
-  return { ...line, item, method, audio_cents }
+  return { ...line, lk_shipping_type_id, item, method, audio_cents }
 }
 
 /** What is paid with the bundle that it belongs to. */

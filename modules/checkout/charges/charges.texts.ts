@@ -47,6 +47,10 @@ export const chargeTexts = texts({
   openOrders: ['Open orders', 'Pedidos abiertos'],
   noOrders: ['No open orders.', 'No hay pedidos abiertos.'],
   cancel: ['Cancel order', 'Cancelar pedido'],
+  cancelAsk: [
+    'The student can no longer pay this order. You can create a new one.',
+    'El estudiante ya no podrá pagar este pedido. Puede crear otro.',
+  ],
   cancelNamed: ['Cancel order {order_id}', 'Cancelar pedido {order_id}'],
   undoButton: ['Undo enrollment', 'Deshacer la inscripción'],
   undoTitle: ['Undo this enrollment?', '¿Deshacer esta inscripción?'],

@@ -3,7 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { formatMoney, toCents, toDollars, withPoint } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff, userOf } from '../../../platform/permissions.ts'
-import { id, optionalText, wording, z } from '../../../platform/schema.ts'
+import { day, id, optionalText, wording, z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { checkoutErrors } from '../errors.ts'
@@ -27,7 +27,7 @@ export const recordInvoicePayment = operation({
     invoice_id: id(),
     amount,
     /** The day of the check or the transfer, YYYY-MM-DD; not in the future. */
-    paid_on: z.iso.date({ error: wording(words.paidOnWrong) }),
+    paid_on: day(words.paidOnWrong),
     reference: optionalText(100),
     /** The same request is booked once. */
     request_id: z.uuid(),

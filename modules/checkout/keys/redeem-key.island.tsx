@@ -1,11 +1,11 @@
 import { type MouseEvent, type SubmitEvent, useId, useState } from 'react'
+import { sentDay } from '../../../platform/typed-day.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { dayOf } from '../cart/typed-day.shared.ts'
 import { groupKeyCode } from './key-code.shared.ts'
 import { redeemTexts } from './redeem.texts.ts'
 import { needsBirth, RedeemFields, termsOf } from './redeem-fields.shared.tsx'
@@ -59,7 +59,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
       typed: String(typed.get('typed') ?? ''),
       opened: true,
     }
-    const dob = dayOf(String(typed.get('dob') ?? ''), locale)
+    const dob = sentDay(String(typed.get('dob') ?? ''), locale)
     const body = { code, agreement, dob, dob_confirmed: typed.has('dob_confirmed') }
     // The answer leads to the course by itself.
     void call((api) => api.POST('/authorizationKeys/redeemKey', { body }), { quiet: true })

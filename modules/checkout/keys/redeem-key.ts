@@ -30,7 +30,7 @@ export const redeemKey = operation({
     /** Where the course is agreed to before it is bought: TERMS_MISSING answers with what there is to agree to. */
     agreement: Agreement.nullish(),
     /** MM/DD/YYYY, where the course asks for an age and the account has no date: refusals say so by `needs_dob`. */
-    dob: optionalText(10),
+    dob: optionalText(20),
     dob_confirmed: flag().nullish(),
   }),
   gives: z.object({ success: z.literal(true), student_course_id: z.int(), course_name: z.string() }),

@@ -19,23 +19,39 @@ export function upwardLeaps(): (y: number, at: number) => boolean {
   }
 }
 
+/** The last key of a field this long ago, in milliseconds, still belongs to typing. */
+const typingLasts = 10_000
+
+const isField = (target: unknown): boolean =>
+  target instanceof Element && target.matches('input, select, textarea, [contenteditable]')
+
+/** Whether the buyer is in the middle of something: another question, the problems of a refused form, or a payment. */
+const isOccupied = (): boolean =>
+  document.querySelector('dialog[open], :popover-open, [aria-invalid="true"], [aria-busy="true"]') !== null ||
+  isField(document.activeElement)
+
 type Timing = { mobileSeconds: number; scrollup: boolean }
 
 /**
  * Calls `leave` once when the visitor seems about to leave: with a mouse, when it goes out at the top; on phones after
- * `mobileSeconds` or, with `scrollup`, at a leap upwards. Gives what ends the watch.
+ * `mobileSeconds` or, with `scrollup`, at a leap upwards. Never while they are occupied or have just typed: a phone
+ * then waits until they are done, and after the first attempt to pay the watch is over. Returns what ends it.
  */
 export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  const once = () => {
-    // Never in the way of another question of the page.
-    if (document.querySelector('dialog[open]')) return
+  let typedAt = Number.NEGATIVE_INFINITY
+  const once = (): boolean => {
+    if (isOccupied() || performance.now() - typedAt < typingLasts) return false
     stop.abort()
     leave()
+    return true
   }
+  document.addEventListener('input', () => (typedAt = performance.now()), { signal, capture: true })
   if (matchMedia('(pointer: coarse)').matches) {
-    const timer = setTimeout(once, mobileSeconds * 1_000)
+    let timer = setTimeout(function due() {
+      if (!once()) timer = setTimeout(due, typingLasts)
+    }, mobileSeconds * 1_000)
     signal.addEventListener('abort', () => clearTimeout(timer))
     const leapt = upwardLeaps()
     const scrolled = () => {
@@ -48,7 +64,7 @@ export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void
     }
     document.addEventListener('mouseout', out, { signal })
   }
-  // A buyer who pays is not leaving.
-  document.addEventListener('submit', () => stop.abort(), { signal })
+  // A buyer who pays is not leaving, whatever becomes of the attempt: one that is refused in place is heard here first.
+  document.addEventListener('submit', () => stop.abort(), { signal, capture: true })
   return () => stop.abort()
 }

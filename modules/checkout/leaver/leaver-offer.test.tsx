@@ -85,6 +85,50 @@ describe('the offer to someone who leaves', () => {
     await goOut()
     expect(shown()).toBe(false)
   })
+
+  describe('stays closed', () => {
+    const field = async (attributes = '') => {
+      await open('phone')
+      document.getElementById('pay')!.innerHTML = `<input ${attributes}><p id="other" tabindex="-1"></p>`
+      return document.querySelector<HTMLInputElement>('#pay input')!
+    }
+    const wait = (seconds: number) => act(async () => vi.advanceTimersByTime(seconds * 1_000))
+
+    test('while a field has the focus, and opens once the buyer has been still', async () => {
+      ;(await field()).focus()
+      await wait(61)
+      expect(shown()).toBe(false)
+      document.getElementById('other')!.focus()
+      await wait(11)
+      expect(shown()).toBe(true)
+    })
+
+    test('right after something was typed', async () => {
+      const input = await field()
+      await wait(55)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      await wait(6)
+      expect(shown()).toBe(false)
+      await wait(10)
+      expect(shown()).toBe(true)
+    })
+
+    test.each(['aria-invalid="true"', 'aria-busy="true"'])('over what is %s', async (attribute) => {
+      await field(attribute)
+      await wait(180)
+      expect(shown()).toBe(false)
+    })
+
+    test('after a payment that was refused on the page, where no one else heard of the attempt', async () => {
+      await field()
+      const form = document.getElementById('pay')!
+      const refuse = (event: Event) => event.stopImmediatePropagation()
+      form.addEventListener('submit', refuse)
+      form.dispatchEvent(new Event('submit', { bubbles: true }))
+      await wait(180)
+      expect(shown()).toBe(false)
+    })
+  })
 })
 
 describe('a leap up', () => {

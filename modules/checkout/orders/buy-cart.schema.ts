@@ -61,7 +61,7 @@ export const BuyCart = z.object({
   student: CheckoutStudent.nullish(),
   agreement: Agreement.nullish(),
   /** MM/DD/YYYY. */
-  dob: optionalText(10),
+  dob: optionalText(20),
   dob_confirmed: flag().nullish(),
   /** Of a guest, where a captcha is asked for. */
   recaptchaToken: optionalText(5_000),

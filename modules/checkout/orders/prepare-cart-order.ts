@@ -98,7 +98,7 @@ async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null)
 
 /** Everything that does not depend on the account; answers the date of birth and the billing address that count. */
 async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: Known) {
-  requireShipping(lines)
+  requireShipping(lines, ctx.locale)
   requireAddress(lines, input, ctx.locale)
   const billing = billingOf(lines, input, ctx.locale)
   requireAgreement(lines, input.agreement, ctx.locale)

@@ -47,10 +47,13 @@ export function requireAgreement(
   if (open && !agreement.opened) throw refuse('opened')
 }
 
-/** Throws shippingInvalid unless every item has a method that its course offers (or the course offers none). */
-export function requireShipping(lines: readonly PricedLine[]): void {
-  const wrong = lines.find((line) => (line.method === null) !== (offered(line.methods).length === 0))
-  if (wrong) throw checkoutErrors.shippingInvalid()
+/** Throws shippingInvalid, at each of them, where items have no method and their courses offer some. */
+export function requireShipping(lines: readonly PricedLine[], locale: Locale): void {
+  const open = lines.filter(({ method, methods }) => method === null && offered(methods).length > 0)
+  if (open.length === 0) return
+  const message = pick(locale, checkoutErrors.shippingInvalid.text)
+  const issues = open.map(({ cart_item_id }) => ({ path: `shipping_${cart_item_id}`, message }))
+  throw checkoutErrors.shippingInvalid({}, {}, issues)
 }
 
 export const needsAddress = (lines: readonly PricedLine[]): boolean =>

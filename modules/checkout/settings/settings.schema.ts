@@ -1,7 +1,7 @@
 import { toCents, toDollars } from '../../../platform/money.ts'
 import { ownWords, ShownWords } from '../../../platform/own-words.ts'
 import { flag, id, wording, z } from '../../../platform/schema.ts'
-import { phoneDigits } from '../../../platform/ui/masks.ts'
+import { phoneNumber } from '../../identity/index.ts'
 import { dollars } from '../dollars.schema.ts'
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 import { settingsTexts } from './settings.texts.ts'
@@ -27,11 +27,7 @@ const percent = z.coerce
   .max(30, { error: wording(settingsTexts.taxWrong) })
   .multipleOf(0.01, { error: wording(settingsTexts.taxWrong) })
 
-const phone = z
-  .string()
-  .max(40)
-  .refine((typed) => phoneDigits(typed) !== null, { error: wording(settingsTexts.phoneWrong) })
-  .transform((typed) => phoneDigits(typed)!)
+const phone = phoneNumber(settingsTexts.phoneWrong)
 
 const mostCents = 1_000_000_00
 const limit = dollars().refine((cents) => cents <= mostCents, { error: wording(settingsTexts.limitWrong) })

@@ -1,11 +1,7 @@
-/** 'YYYY-MM-DD' of a typed 'MM/DD/YYYY', or null where there is no such day. */
-export function parseDate(typed: string): string | null {
-  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim())
-  if (!match) return null
-  const iso = `${match[3]}-${match[1]!.padStart(2, '0')}-${match[2]!.padStart(2, '0')}`
-  const day = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null
-}
+import { parseTypedDay } from '../../../platform/typed-day.ts'
+
+/** 'YYYY-MM-DD' of a day in the order of calls, MM/DD/YYYY, or null where there is no such day. */
+export const parseDate = (typed: string): string | null => parseTypedDay(typed, 'en-us')
 
 /** 'MM/DD/YYYY' of a stored 'YYYY-MM-DD'. */
 export function formatDate(iso: string): string {

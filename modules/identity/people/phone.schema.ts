@@ -1,18 +1,19 @@
+import { phoneProblems, readPhone } from '../../../platform/phone.ts'
 import { id, list, wording, z } from '../../../platform/schema.ts'
-import { peopleTexts } from './people.texts.ts'
+import type { Text } from '../../../platform/texts.ts'
 
-/** Ten digits out of what people type: `(407) 555-0110`, `+1 407 555 0110`. Null where there are not ten. */
-export function phoneDigits(typed: string): string | null {
-  const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-  return /^\d{10}$/.test(digits) && !/[^\d\s().+-]/.test(typed) ? digits : null
-}
-
-export const phoneNumber = () =>
+/** A phone number; ten digits inside. `wrong`: what a form says of one that is none. */
+export const phoneNumber = (wrong: Text = phoneProblems.wrong) =>
   z
-    .string({ error: wording(peopleTexts.phone) })
-    .max(40)
-    .refine((typed) => phoneDigits(typed) !== null, { error: wording(peopleTexts.phone) })
-    .transform((typed) => phoneDigits(typed) ?? '')
+    .string({ error: wording(wrong) })
+    .max(60)
+    .transform((typed, check) => {
+      const { digits, problem } = readPhone(typed)
+      if (digits !== null) return digits
+      check.addIssue({ code: 'custom', message: wording(problem === 'foreign' ? phoneProblems.foreign : wrong) })
+      return z.NEVER
+    })
+    .openapi({ type: 'string' })
 
 /** Phone numbers as forms send them: ten digits inside; type 1 (Mobile), 2 (Home) or 3 (Work). */
 export const phoneNumbers = (fallbackType: 1 | 2 = 1) =>

@@ -40,7 +40,7 @@ test('what was saved is what is shown', async () => {
 
 test.each([
   ['dob', '02/30/1996', 'Enter a valid date of birth'],
-  ['dob', '1996-02-28', 'Enter a valid date of birth'],
+  ['dob', '02-1996', 'Enter a valid date of birth'],
   ['dob', '12/31/2999', 'Date of birth cannot be in the future.'],
   ['gender', 'Q', 'Gender is required'],
   ['firstName', '  ', 'First name is required.'],

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { id, optionalText, wording, z } from '../../../platform/schema.ts'
+import { day, id, optionalText, wording, z } from '../../../platform/schema.ts'
 import { say, type Text } from '../../../platform/texts.ts'
 import { correctDateOfBirth } from '../../identity/index.ts'
 import { ageErrors, requireAge } from '../registration/age.ts'
@@ -20,7 +20,7 @@ export const updateCertificate = operation({
   takes: z.object({
     student_certificate_id: id(),
     student_name: z.string().trim().min(1).max(200).optional(),
-    dob: z.iso.date().optional(),
+    dob: day().optional(),
     driver_license: z
       .string()
       .trim()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Countdown, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
+import { Countdown, SpokenTimeLeft, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { whenReachable } from '../seat-time/reachable.ts'
@@ -44,11 +44,7 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
     <p className="text-sm">
       <span className="text-muted-foreground">{label}: </span>
       <Countdown until={until} now={now} expired={t('timeOver')} label={label} />
-      {left > 0 && left <= 60 && (
-        <span role="status" className="sr-only">
-          {label}: 1 min
-        </span>
-      )}
+      <SpokenTimeLeft left={left} label={label} />
     </p>
   )
 }

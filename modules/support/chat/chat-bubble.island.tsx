@@ -83,7 +83,7 @@ function ChatBubble({ unread: first, writes, raised }: Props) {
             <PanelButton label={t('minimize')} sign="–" onPress={() => setOpen(false)} />
           </header>
           <Suspense fallback={<Spinner />}>
-            <PanelRecent key={keyOf(shown)} shown={shown} show={setShown} writes={writes} />
+            <PanelRecent shown={shown} show={setShown} writes={writes} />
             {shown.mode === 'list' && <PanelList show={setShown} />}
             {shown.mode === 'create' && <NewTicket show={setShown} />}
             {shown.mode === 'thread' && (
@@ -128,8 +128,6 @@ function ChatBubble({ unread: first, writes, raised }: Props) {
     </aside>
   )
 }
-
-const keyOf = (shown: Shown) => (shown.mode === 'thread' ? shown.chat_thread_id : shown.mode)
 
 /** Takes a thread off the recent ones; it stays in the list. */
 async function closeRecent(chat_thread_id: number): Promise<void> {

@@ -3,6 +3,7 @@ import { type AnswerOf, callApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
+import { useDraft } from '../../../platform/ui/draft.ts'
 import { SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { useLive } from '../../../platform/ui/live.ts'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
@@ -206,6 +207,7 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) =
   const [client_id] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>()
+  const [written, setWritten] = useDraft('new ticket')
 
   const courses = offered.courses.map(({ student_course_id, course_name }) => ({
     value: student_course_id,
@@ -216,7 +218,7 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) =
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const details = String(form.get('details') ?? '').trim()
+    const details = written.trim()
     if (!details) return setError(t('detailsMissing'))
     setBusy(true)
     const course = offered.courses.find(({ student_course_id }) => student_course_id === Number(form.get('course')))
@@ -229,7 +231,9 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) =
     }
     const answer = await callApi((api) => api.POST('/support/createSupportTicket', { body }))
     setBusy(false)
-    if (answer.ok) show({ mode: 'thread', chat_thread_id: answer.data.data.chat_thread_id })
+    if (!answer.ok) return
+    setWritten('')
+    show({ mode: 'thread', chat_thread_id: answer.data.data.chat_thread_id })
   }
 
   return (
@@ -250,7 +254,15 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: Shown) =
           options={courses}
         />
       )}
-      <TextareaField label={t('details')} name="details" rows={5} maxLength={5_000} error={error} />
+      <TextareaField
+        label={t('details')}
+        name="details"
+        rows={5}
+        maxLength={5_000}
+        error={error}
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+      />
       <Checkbox name="notifyEmail" value="1" defaultChecked label={t('notify')} />
       <Button type="submit" busy={busy}>
         {t('send')}

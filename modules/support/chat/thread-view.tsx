@@ -5,6 +5,7 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useDraft } from '../../../platform/ui/draft.ts'
 import { useLocale, useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
 import { NativeSelect } from '../../../platform/ui/native-select.tsx'
 import { sendFile } from '../../../platform/ui/send-file.ts'
@@ -95,7 +96,9 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
           {t('away')}
         </p>
       )}
-      {writes && <Composer send={send} onType={tellTyping} replies={replies} typed={typed} />}
+      {writes && (
+        <Composer thread={first.chat_thread_id} send={send} onType={tellTyping} replies={replies} typed={typed} />
+      )}
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={t('viewImage')} width="large">
         {shown && <img src={shown} alt={t('image')} className="mx-auto max-h-[70dvh]" />}
       </Dialog>
@@ -208,6 +211,8 @@ function Unsent({ draft, again }: { draft: Draft; again: () => void }) {
 }
 
 type ComposerProps = {
+  /** The id of the thread, by which a half-written message is found again. */
+  thread: number
   send: (draft: Draft) => Promise<void>
   onType: () => void
   replies: NonNullable<ThreadViewProps['replies']>
@@ -215,9 +220,9 @@ type ComposerProps = {
 }
 const images = ['image/png', 'image/jpeg']
 
-function Composer({ send, onType, replies, typed }: ComposerProps) {
+function Composer({ thread, send, onType, replies, typed }: ComposerProps) {
   const t = useTexts(chatTexts)
-  const [text, setText] = useState(typed?.text ?? '')
+  const [text, setText] = useDraft(`ticket ${thread}`, typed?.text)
   const [image, setImage] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const preview = usePreview(image)
@@ -294,7 +299,7 @@ function Composer({ send, onType, replies, typed }: ComposerProps) {
           options={replies.map(({ title }, at) => ({ value: at, label: title }))}
           onChange={(event) => {
             const reply = replies[Number(event.target.value)]
-            if (event.target.value && reply) setText((before) => (before ? `${before}\n${reply.text}` : reply.text))
+            if (event.target.value && reply) setText(text ? `${text}\n${reply.text}` : reply.text)
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { ownWords, ShownWords } from '../../../platform/own-words.ts'
 import { list, wording, z } from '../../../platform/schema.ts'
-import { phoneDigits } from '../../../platform/ui/masks.ts'
+import { phoneNumber } from '../../identity/index.ts'
 import { type OwnSupportSettings, type SupportSettings, supportZones } from '../../settings/index.ts'
 import { lk_issue_category } from '../lookups.shared.ts'
 import { supportSettingsTexts as texts } from './support-settings.texts.ts'
@@ -12,11 +12,7 @@ const orInherited = <T extends z.ZodType>(of: T) =>
     .optional()
     .default(null as never)
 
-const phone = z
-  .string()
-  .max(40)
-  .refine((typed) => phoneDigits(typed) !== null, { error: wording(texts.phoneWrong) })
-  .transform((typed) => phoneDigits(typed)!)
+const phone = phoneNumber(texts.phoneWrong)
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: wording(texts.hoursWrong) })
 const hours = z

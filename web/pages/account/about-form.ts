@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { phoneInput, phoneRowOf } from '../../../modules/identity/account/profile-form/phone-rows.shared.ts'
 import type { saveAboutYou } from '../../../modules/identity/index.ts'
 import type { Locale } from '../../../platform/texts.ts'
-import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
+import { sentDay } from '../../../platform/typed-day.ts'
 
 type Input = z.input<(typeof saveAboutYou)['takes']>
 type Values = Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export function aboutInput(values: Values, locale: Locale): Input {
     middleName,
     lastName,
     lk_suffix_id: lk_suffix_id ? Number(lk_suffix_id) : null,
-    dob: showDate(parseShownDate(dob, locale), 'en-us'),
+    dob: sentDay(dob, locale),
     gender: gender as Input['gender'],
     address1,
     address2,

@@ -1,11 +1,11 @@
 import { mostPhones } from '../../../modules/identity/account/profile-form/phone-rows.shared.ts'
 import { lk_phone_number_type } from '../../../modules/identity/lookups.shared.ts'
 import { options } from '../../../platform/lookups.ts'
+import { maskPhone } from '../../../platform/phone.ts'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { FieldError, SelectField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PhoneField } from '../../../platform/ui/masked.tsx'
-import { maskPhone } from '../../../platform/ui/masks.ts'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { accountTexts } from './account.texts.ts'
 

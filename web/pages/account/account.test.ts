@@ -131,6 +131,24 @@ test('signing up, then About You, then where one wanted to go', async () => {
   expect((await browser.visit('/about')).html).toContain('value="(407) 555-0110"')
 })
 
+test('a date from the keys of a phone and a pasted number are understood where no script runs', async () => {
+  const browser = openBrowser()
+  const student = await site.addPerson()
+  await browser.visit('/login', { loginid: student.loginid, password })
+  const address = { address1: '1 Main St', city: 'Orlando', state: '10', zip: '32801' }
+  const form = { firstName: 'Ana', lastName: 'Rios', gender: 'F', ...address, phone_type_0: '1' }
+  const sent = { ...form, dob: '02292004', phone_number_0: '+44 20 7946 0958' }
+  const foreign = await browser.visit('/about', sent)
+  expect(foreign.html).toContain('Numbers with another country code can&#x27;t be used.')
+  expect(foreign.html).not.toContain('Enter a valid date of birth')
+  expect((await browser.visit('/about', { ...sent, dob: '02292003' })).html).toContain('Enter a valid date of birth')
+  expect((await browser.visit('/about', { ...sent, phone_number_0: '+1 (813) 555‑0147' })).status).toBe(303)
+  const stored = await site.database.read`
+    select p.dob::text, n.phone_number from identity.person p join identity.phone n using (user_id)
+    where p.user_id = ${student.user_id}`
+  expect([...stored]).toEqual([{ dob: '2004-02-29', phone_number: '8135550147' }])
+})
+
 test('a date of birth is typed in the order of the language', async () => {
   const browser = openBrowser('es-es')
   const student = await site.addPerson()

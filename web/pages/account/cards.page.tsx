@@ -7,6 +7,7 @@ import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Card } from '../../../platform/ui/card.tsx'
+import { ConfirmSubmit } from '../../../platform/ui/confirm.tsx'
 import { Empty } from '../../../platform/ui/empty.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
@@ -93,15 +94,16 @@ function OneCard({ card }: { card: PaymentMethod }) {
             {t('offerFirst')}
           </SubmitButton>
         )}
-        <SubmitButton
+        <ConfirmSubmit
           name="action"
           value="remove"
-          variant="destructive-outline"
           size="sm"
+          label={t('remove')}
+          title={`${t('remove')}: ${name}`}
           aria-label={`${t('remove')}: ${name}`}
         >
-          {t('remove')}
-        </SubmitButton>
+          {t('removeAsk')}
+        </ConfirmSubmit>
       </form>
     </Card>
   )

@@ -8,12 +8,13 @@ import { words } from './checkout.texts.ts'
 import { money } from './money.ts'
 
 type Props = { item: CartItem; locale: Locale }
-/** `error`: why this person cannot buy it. */
-type ItemProps = Props & { error: string | undefined }
+/** What a refused payment says of it. */
+type ItemProps = Props & { errors: Readonly<Record<string, string>> }
 
 /** One course of the cart with its choices; what came along with another course has none. */
-export function Item({ item, error, locale }: ItemProps) {
+export function Item({ item, errors, locale }: ItemProps) {
   const t = useTexts(words)
+  const error = errors[`item_${item.id}`]
   const { name, image } = item.courseVersionDetail
   const bundled = item.bundled_cart_item_id !== null
   return (
@@ -32,7 +33,7 @@ export function Item({ item, error, locale }: ItemProps) {
         </div>
       </div>
       {error && <FieldError>{error}</FieldError>}
-      {!bundled && <Options item={item} locale={locale} />}
+      {!bundled && <Options item={item} errors={errors} locale={locale} />}
       {!bundled && <Actions id={item.id} name={name} />}
       {item.optional_ind && (
         <div>
@@ -71,7 +72,7 @@ export function LeftOut({ items }: { items: CartAnswer['leftOutItems'] }) {
   )
 }
 
-function Options({ item, locale }: Props) {
+function Options({ item, errors, locale }: ItemProps) {
   const [audio] = item.addOns
   if (item.shippingMethods.length === 0 && !audio) return null
   const methods = item.shippingMethods.map(({ value, label, price }) => ({
@@ -84,6 +85,7 @@ function Options({ item, locale }: Props) {
       form={`item-${item.id}`}
       methods={methods}
       chosen={item.lk_shipping_type_id}
+      error={errors[`shipping_${item.id}`]}
       audio_price={audio ? money(audio.price, locale) : null}
       audio={item.audioSelected}
       send_email={item.shipCertificate ? item.sendEmail : null}

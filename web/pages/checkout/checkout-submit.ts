@@ -1,4 +1,3 @@
-import { dayOf } from '../../../modules/checkout/cart/typed-day.shared.ts'
 import {
   applyCode,
   authorizePaypal,
@@ -15,6 +14,7 @@ import { identityErrors } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { pick } from '../../../platform/texts.ts'
+import { sentDay } from '../../../platform/typed-day.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { toReceipt } from './checkout-load.ts'
@@ -73,7 +73,7 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<P
     shipping: values.address1 === undefined ? null : addressOf(values),
     billing: values['billing.address1'] === undefined ? null : addressOf(values, 'billing.'),
     sameAsShipping: values['billing.address1'] === undefined ? null : values.sameAsShipping === '1',
-    dob: dayOf(values.dob, ctx.locale),
+    dob: sentDay(values.dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),
   }
   const payBy = readPayBy(values.pay_by)

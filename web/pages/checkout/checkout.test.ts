@@ -315,6 +315,32 @@ describe('paying', () => {
     expect(shop.simulator.ledger().captures).toHaveLength(before)
   })
 
+  test('the only delivery is chosen and named; of several, the payment asks at the field', async () => {
+    const { read } = app.database
+    const offer = (...types: number[]) => read`
+      update catalogue.course_shipping_method set enabled = lk_shipping_type_id = any(${types}::int[])
+      where course_version_id = (select course_version_id from catalogue.v_course_website
+                                 where course_website_id = ${demo.spanish})`
+    const before = await read<{ lk_shipping_type_id: number }>`
+      select lk_shipping_type_id from catalogue.course_shipping_method
+      where enabled and course_version_id = (select course_version_id from catalogue.v_course_website
+                                             where course_website_id = ${demo.spanish})`
+    try {
+      await offer(2, 4)
+      const client = await withCourse(demo.spanish)
+      const pay = async () => client.visit('/checkout', await payForm(client, { ...person(), typed: 'I agree' }))
+      const refusal = await pay()
+      expect(refusal.status).toBe(422)
+      expect(refusal.text).toMatch(/<select[^>]*name="lk_shipping_type_id"[^>]*aria-invalid="true"/)
+      expect(refusal.text).toContain('You must select a valid shipping method')
+      await offer(4)
+      expect((await client.visit('/checkout')).text).toMatch(/Certificate delivery(<[^>]*>|:| |<!-- -->)*[^<]+ · FREE/)
+      expect((await pay()).headers.get('location')).toMatch(/^\/checkout\/success\//)
+    } finally {
+      await offer(...before.map(({ lk_shipping_type_id }) => lk_shipping_type_id))
+    }
+  })
+
   test('a course with an age rule asks for the date of birth in the order of the language', async () => {
     const client = await withCourse(demo.teen)
     const { text } = await client.visit('/checkout')

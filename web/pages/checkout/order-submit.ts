@@ -1,7 +1,7 @@
-import { dayOf } from '../../../modules/checkout/cart/typed-day.shared.ts'
 import { authorizePaypal, cancelOrder, handleGeneralPayment, readPayBy } from '../../../modules/checkout/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
+import { sentDay } from '../../../platform/typed-day.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
@@ -20,7 +20,7 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
     intent_id,
     recaptchaToken,
     agreement: agreementOf(values),
-    dob: dayOf(dob, ctx.locale),
+    dob: sentDay(dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),
   }
   const payBy = readPayBy(values.pay_by)

@@ -22,7 +22,7 @@ export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }
       {excludeEveryAge(rules) && <Alert variant="attention">{t('agesDiffer')}</Alert>}
       <ul data-place="cart" className="grid gap-5">
         {data.cart.cartItems.map((item) => (
-          <Item key={item.id} item={item} error={input.form.errors[`item_${item.id}`]} locale={input.locale} />
+          <Item key={item.id} item={item} errors={input.form.errors} locale={input.locale} />
         ))}
       </ul>
       <LeftOut items={data.cart.leftOutItems} />

@@ -6,6 +6,7 @@ import { options } from '../../../platform/lookups.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { PhoneField } from '../../../platform/ui/masked.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
@@ -91,15 +92,11 @@ function NewStudent({ form }: ViewInput) {
         required
       />
       {form.answer.sign_in === true && <SignInInstead />}
-      <TextField
+      <PhoneField
         {...field(form, 'phone_number')}
         label={t('phone')}
-        type="tel"
-        autoComplete="tel-national"
-        placeholder="(555) 555-5555"
-        maxLength={20}
-        // Ten digits, with or without the 1 of the country.
-        pattern="[^0-9]*(1[^0-9]*)?([0-9][^0-9]*){10}"
+        // Ten digits or more: why a longer number is refused, the server says.
+        pattern="([^0-9]*[0-9]){10}.*"
         data-missing={t('phoneWrong')}
         data-wrong={t('phoneWrong')}
         required
@@ -148,14 +145,7 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
           autoComplete="off"
           autoCapitalize="none"
         />
-        <TextField
-          {...field(form, secondPhone.number)}
-          label={t('secondPhone')}
-          type="tel"
-          autoComplete="off"
-          placeholder="(555) 555-5555"
-          maxLength={20}
-        />
+        <PhoneField {...field(form, secondPhone.number)} label={t('secondPhone')} autoComplete="off" />
         <SelectField
           {...field(form, secondPhone.type, '1')}
           label={t('phoneType')}

@@ -2,7 +2,8 @@ import { type ShownRegistrationQuestion, storeDocument } from '../../../modules/
 import type { Ctx } from '../../../platform/ctx.ts'
 import { extensionsFor } from '../../../platform/files/sniff.ts'
 import type { Locale } from '../../../platform/texts.ts'
-import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
+import { sentDay } from '../../../platform/typed-day.ts'
+import { showDate } from '../../../platform/ui/masks.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 
 /** The names of a question's fields. Forms never show again a value under the name of a Social Security number. */
@@ -55,13 +56,9 @@ function readFields(question: Question, form: SentForm, locale: Locale): Answer 
     const taken = new Map(places.filter(({ place }) => place > 0).map(({ id, place }) => [place, id]))
     return [...taken].sort(([a], [b]) => a - b).map(([, id]) => id)
   }
-  if (type === 'date') return readDate(answer, locale)
+  if (type === 'date') return sentDay(answer, locale)
   return answer.trim() || null
 }
-
-/** MM/DD/YYYY as the rules want it; what is no date stays as it was typed, for the rule to say so. */
-export const readDate = (typed: string, locale: Locale): string =>
-  showDate(parseShownDate(typed, locale), 'en-us') || typed
 
 async function readFile(
   ctx: Ctx,
@@ -76,9 +73,12 @@ async function readFile(
 }
 
 /** Whether an answer that must be typed twice was typed twice alike. */
-export function isRepeatedAlike(question: Question, form: SentForm): boolean {
+export function isRepeatedAlike(question: Question, form: SentForm, locale: Locale): boolean {
   if (!question.configuration.confirm) return true
   const names = namesOf(question)
-  const typed = (name: string) => (form.values[name] ?? '').trim().toUpperCase()
+  const typed = (name: string) => {
+    const answer = (form.values[name] ?? '').trim().toUpperCase()
+    return question.type === 'date' ? sentDay(answer, locale) : answer
+  }
   return typed(names.answer) === typed(names.again)
 }

@@ -3,8 +3,8 @@ import { type ProfileField, profileProblem, type WholeShown } from '../../../mod
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
+import { sentDay } from '../../../platform/typed-day.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '../../../platform/web/form.ts'
-import { readDate } from './registration-form.ts'
 
 /** The field of the form for each part of a profile. */
 export const profileNames: Readonly<Record<ProfileField, string>> = {
@@ -57,7 +57,7 @@ async function profileInput(ctx: Ctx, missing: readonly ProfileField[], values: 
       first_name: asked('firstName') ? typed('firstName') : first_name,
       last_name: asked('lastName') ? typed('lastName') : last_name,
       email,
-      ...(asked('dob') && { dob: readDate(typed('dob'), ctx.locale) }),
+      ...(asked('dob') && { dob: sentDay(typed('dob'), ctx.locale) }),
       ...(asked('gender') && { gender: typed('gender') as 'F' }),
     },
     ...(asksAddress(missing) && {

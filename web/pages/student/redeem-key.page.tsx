@@ -1,8 +1,8 @@
-import { dayOf } from '../../../modules/checkout/cart/typed-day.shared.ts'
 import { redeemKey } from '../../../modules/checkout/index.ts'
 import { redeemTexts } from '../../../modules/checkout/keys/redeem.texts.ts'
 import { needsBirth, RedeemFields, termsOf } from '../../../modules/checkout/keys/redeem-fields.shared.tsx'
 import { student } from '../../../platform/permissions.ts'
+import { sentDay } from '../../../platform/typed-day.ts'
 import { FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { Card } from '../../../platform/ui/card.tsx'
@@ -23,7 +23,7 @@ export default page({
     const { code = '', accepted, typed, dob, dob_confirmed = null } = values
     // The disclaimer stood above the box that was ticked.
     const agreement = accepted ? { accepted, typed, opened: true } : null
-    const sent = { code, agreement, dob: dayOf(dob, ctx.locale), dob_confirmed }
+    const sent = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
     const { redirect: to = '/dashboard', message = '' } = await redeemKey.run(ctx, sent)
     return redirect(to, { flash: { kind: 'success', text: message } })
   },

@@ -16,6 +16,10 @@ export const billingTexts = texts({
   preferred: ['Used first', 'Se usa primero'],
   prefer: ['Use first', 'Usar primero'],
   removeOne: ['Remove', 'Quitar'],
+  removeOneAsk: [
+    'It can be added again, but someone will have to enter its number.',
+    'Se puede volver a agregar, pero habrá que escribir su número.',
+  ],
   manage: ['Add or change billing methods', 'Agregar o cambiar métodos de pago'],
   leaving: [
     "You'll add the card or bank account on our payment provider's page and then come back here.",

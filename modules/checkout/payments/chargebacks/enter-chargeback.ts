@@ -2,7 +2,7 @@ import { errors } from '../../../../platform/errors.ts'
 import { toDollars } from '../../../../platform/money.ts'
 import { operation } from '../../../../platform/operation.ts'
 import { staff, userOf } from '../../../../platform/permissions.ts'
-import { id, optionalText, requiredText, wording, z } from '../../../../platform/schema.ts'
+import { day, id, optionalText, requiredText, wording, z } from '../../../../platform/schema.ts'
 import { pick, say } from '../../../../platform/texts.ts'
 import { todayOf } from '../../../../platform/zone.ts'
 import { dollars } from '../../dollars.schema.ts'
@@ -14,7 +14,7 @@ import { findCase, selectUncharged } from './chargeback.sql.ts'
 import { chargebackTexts } from './chargebacks.texts.ts'
 
 export const coursesChoice = z.enum(['keep', 'stop'], { error: wording(chargebackTexts.coursesMissing) })
-const day = z.iso.date({ error: wording(chargebackTexts.dayMissing) })
+const chargebackDay = day(chargebackTexts.dayMissing)
 
 export const enterChargeback = operation({
   call: 'POST /payment/chargeback',
@@ -27,9 +27,9 @@ export const enterChargeback = operation({
     case_number: requiredText(chargebackTexts.caseMissing, 100),
     amount: dollars(),
     reason: optionalText(500),
-    received_on: day,
+    received_on: chargebackDay,
     /** Until when the bank takes an answer. */
-    respond_by: day.nullish(),
+    respond_by: chargebackDay.nullish(),
     /** Whether the student may go on with the courses of the order. Completed ones always stay. */
     courses: coursesChoice,
     note: optionalText(500),

@@ -2,7 +2,8 @@
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { checkInPlace } from '../../../../platform/ui/check-in-place.ts'
 import { type AcceptLibrary, brandOf, cardProblems, maskCard, maskExpiration } from './accept.shared.ts'
 import CardPayment, { type CardPaymentProps } from './card-payment.island.tsx'
 
@@ -123,6 +124,21 @@ describe('the card fields', () => {
     })
     expect(flagged()).toEqual(['number', 'expiration'])
     expect(asked).toEqual([])
+  })
+
+  test('at the first press the only wrong field is shown and in focus before the press is over', async () => {
+    const end = checkInPlace(() => true)
+    onTestFinished(end)
+    const { form } = await open({ total: '$19.95', confirm_dob: false })
+    type({ ...card, number: '4111 1111 1111 1112' })
+    globals.IS_REACT_ACT_ENVIRONMENT = false
+    form.requestSubmit()
+    globals.IS_REACT_ACT_ENVIRONMENT = true
+    const number = document.querySelector('[data-card=number]')!
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(number)
+    expect(document.body.textContent).toContain('Check the card number.')
+    expect([asked.length, sent.length]).toEqual([0, 0])
   })
 
   test('a card is saved only if its owner says so', async () => {

@@ -23,6 +23,10 @@ export const methodTexts = texts({
   first: ['Offered first', 'Se ofrece primero'],
   offerFirst: ['Offer first', 'Ofrecer primero'],
   remove: ['Remove', 'Quitar'],
+  removeAsk: [
+    'You can add this card again, but you will have to enter its number.',
+    'Puede volver a agregar esta tarjeta, pero tendrá que escribir su número.',
+  ],
   manage: ['Add or change cards', 'Agregar o cambiar tarjetas'],
   leaving: [
     "You'll add cards on our payment provider's page and then come back here.",

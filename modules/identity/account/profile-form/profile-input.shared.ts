@@ -1,6 +1,7 @@
 import type { paths } from '../../../../openapi/types.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { parseShownDate, showDate } from '../../../../platform/ui/masks.ts'
+import { parseTypedDay, sentDay } from '../../../../platform/typed-day.ts'
+import { showDate } from '../../../../platform/ui/masks.ts'
 import type { SentForm } from '../../../../platform/web/form.ts'
 import type { UserDetails } from '../user-details.ts'
 import { phoneInput, phoneRowOf } from './phone-rows.shared.ts'
@@ -94,12 +95,12 @@ function recruitingInput(form: Sent, before: Before) {
 /** MM/DD/YYYY of a date typed in the order of the language; what is no date is sent as typed, to be refused. */
 function sentDate(typed: string | undefined, locale: Locale): string | null | undefined {
   if (typed === undefined || typed === '') return typed === '' ? null : undefined
-  return showDate(parseShownDate(typed, locale), 'en-us') || typed
+  return sentDay(typed, locale)
 }
 
 /** MM/DD/YYYY as the language writes it. */
 export function shownDob(dob: string | null, locale: Locale): string {
-  return dob ? showDate(parseShownDate(dob, 'en-us'), locale) : ''
+  return dob ? showDate(parseTypedDay(dob, 'en-us'), locale) : ''
 }
 
 const numberOrNull = (text: string | undefined) => (text === undefined ? undefined : Number(text) || null)

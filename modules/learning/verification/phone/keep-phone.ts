@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { errors } from '../../../../platform/errors.ts'
+import { phoneProblems, readPhone } from '../../../../platform/phone.ts'
 import { wording, z } from '../../../../platform/schema.ts'
 import { pick } from '../../../../platform/texts.ts'
 import type { CourseVersion } from '../../../catalogue/index.ts'
-import { phoneNumbers } from '../../../identity/index.ts'
 import { courseEvent } from '../../course-event.ts'
 import type { StudentCourse } from '../../student-course.sql.ts'
 import { securityOf } from '../options.ts'
@@ -18,7 +18,7 @@ const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wordin
 
 /** A number, and the hours at which its owner can be reached where the course lets them choose. */
 export const PhoneGiven = z.object({
-  number: z.string().max(40),
+  number: z.string().max(60),
   hours: z.partialRecord(z.enum(weekdays), z.object({ from: time(), to: time() })).nullish(),
 })
 
@@ -43,10 +43,11 @@ export async function keepPhone(
   await ctx.audit({ action: 'security.phone', ...courseEvent(course), after: { number_ending: endingOf(digits) } })
 }
 
-function digitsOf(ctx: Ctx, number: string): string {
-  const parsed = phoneNumbers().safeParse([{ phone_number: number }])
-  if (parsed.success) return parsed.data[0]!.phone_number
-  throw invalid(ctx, 'number', 'numberRequired')
+function digitsOf(ctx: Ctx, typed: string): string {
+  const { digits, problem } = readPhone(typed)
+  if (digits !== null) return digits
+  if (problem === 'wrong') throw invalid(ctx, 'number', 'numberRequired')
+  throw errors.invalid({}, {}, [{ path: 'number', message: pick(ctx.locale, phoneProblems.foreign) }])
 }
 
 const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>

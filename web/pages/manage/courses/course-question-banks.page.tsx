@@ -13,6 +13,7 @@ import { holds } from '../../../../platform/permissions.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
+import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -105,7 +106,9 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
             <form method="post" className="mt-6">
               <input type="hidden" name="action" value="remove" />
               <input type="hidden" name="bank" value={open.course_question_bank_id} />
-              <BusySubmit label={t('removeBank')} busyLabel={t('removing')} variant="destructive-outline" />
+              <ConfirmSubmit label={t('removeBank')}>
+                {t('removeBankAsk', { name: open.name, count: open.questions.length })}
+              </ConfirmSubmit>
             </form>
           )}
         </Panel>

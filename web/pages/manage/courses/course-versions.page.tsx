@@ -20,6 +20,7 @@ import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
+import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
@@ -107,7 +108,7 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
               )}
               {published && <Act action="unpublish" label={t('unpublish')} busy={t('saving')} variant="outline" />}
               {course.draft_ind === 1 && versions.length > 1 && (
-                <Act action="discard" label={t('discard')} busy={t('saving')} variant="destructive-outline" />
+                <Act action="discard" label={t('discard')} busy={t('saving')} ask={t('discardAsk')} />
               )}
             </div>
           )}
@@ -126,15 +127,23 @@ type ActProps = {
   action: string
   label: string
   busy: string
-  variant?: 'default' | 'outline' | 'destructive-outline'
+  variant?: 'default' | 'outline'
   version?: number
+  /** What will be lost. */
+  ask?: string
 }
 
-const Act = ({ action, label, busy, variant = 'default', version }: ActProps) => (
+const Act = ({ action, label, busy, variant, version, ask }: ActProps) => (
   <form method="post">
     <input type="hidden" name="action" value={action} />
-    {version && <input type="hidden" name="version" value={version} />}
-    <BusySubmit label={label} busyLabel={busy} variant={variant} />
+    {version !== undefined && <input type="hidden" name="version" value={version} />}
+    {ask === undefined ? (
+      <BusySubmit label={label} busyLabel={busy} variant={variant ?? 'default'} />
+    ) : (
+      <ConfirmSubmit label={label} {...(variant === 'outline' && { variant })}>
+        {ask}
+      </ConfirmSubmit>
+    )}
   </form>
 )
 
@@ -206,6 +215,7 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
                     label={t('restore')}
                     busy={t('saving')}
                     variant="outline"
+                    ask={t('restoreAsk', { n: version.version_number })}
                     version={version.course_version_id}
                   />
                 )}

@@ -1,8 +1,8 @@
 import { chargeTexts } from '../../../../modules/checkout/charges/charges.texts.ts'
 import type { OpenOrder } from '../../../../modules/checkout/index.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
+import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import { money } from '../../checkout/money.ts'
 
@@ -25,15 +25,16 @@ export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]
             <p className="text-sm text-muted-foreground">{t('writtenOn', { date: showDate(created_at) })}</p>
             {!pending && (
               <form method="post">
-                <SubmitButton
+                <ConfirmSubmit
                   name="cancel"
                   value={order_id}
-                  variant="destructive-outline"
                   size="sm"
+                  label={t('cancel')}
+                  title={t('cancelNamed', { order_id })}
                   aria-label={t('cancelNamed', { order_id })}
                 >
-                  {t('cancel')}
-                </SubmitButton>
+                  {t('cancelAsk')}
+                </ConfirmSubmit>
               </form>
             )}
           </li>

@@ -4,12 +4,13 @@ import { settingsTexts } from '../../../../modules/checkout/settings/settings.te
 import { label, options } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { wordsIn } from '../../../../platform/own-words.ts'
+import { maskPhone } from '../../../../platform/phone.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
 import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { maskPhone } from '../../../../platform/ui/masks.ts'
+import { PhoneField } from '../../../../platform/ui/masked.tsx'
 import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { AddedWords } from '../settings/added-words.tsx'
@@ -138,12 +139,11 @@ function Support({ data: { settings, inherited }, form }: Part) {
     <Panel title={t('support')}>
       <p className="mb-4 text-muted-foreground">{t('supportHint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <PhoneField
           {...field(form, 'settings.supportPhone', maskPhone(settings.supportPhone ?? ''))}
-          type="tel"
           label={t('phone')}
           hint={from(inherited.supportPhone && maskPhone(inherited.supportPhone))}
-          maxLength={40}
+          autoComplete="off"
         />
         <TextField
           {...field(form, 'settings.supportEmail', settings.supportEmail ?? '')}

@@ -13,6 +13,7 @@ import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
+import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import { LookupBadge } from '../../../../platform/ui/lookup-badge.tsx'
@@ -118,14 +119,15 @@ function Method({ method, changes }: { method: BillingMethod; changes: boolean }
           </SubmitButton>
         )}
         {changes && (
-          <SubmitButton
+          <ConfirmSubmit
             {...button}
             value="remove"
-            variant="destructive-outline"
+            label={t('removeOne')}
+            title={`${t('removeOne')}: ${name}`}
             aria-label={`${t('removeOne')}: ${name}`}
           >
-            {t('removeOne')}
-          </SubmitButton>
+            {t('removeOneAsk')}
+          </ConfirmSubmit>
         )}
       </form>
     </li>

@@ -10,8 +10,8 @@ import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
+import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
 import { Empty } from '../../../../platform/ui/empty.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -197,9 +197,9 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
           <input type="hidden" name="action" value="remove" />
           {id}
           <p className="text-muted-foreground">{t('removeLead')}</p>
-          <SubmitButton variant="destructive-outline" size="sm">
-            {t('removeCourse', { course: chosen.name })}
-          </SubmitButton>
+          <ConfirmSubmit label={t('removeCourse', { course: chosen.name })} size="sm">
+            {t('removeLead')}
+          </ConfirmSubmit>
         </form>
       )}
     </Panel>

@@ -7,6 +7,7 @@ import { Panel } from '../../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PhoneField } from '../../../../platform/ui/masked.tsx'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { LogoField } from './logo-field.tsx'
@@ -65,7 +66,7 @@ function General({ loaded: { found }, form }: FormProps) {
           maxLength={300}
           optional
         />
-        <TextField {...field(form, 'phone', website?.phone)} label={t('phone')} type="tel" maxLength={40} optional />
+        <PhoneField {...field(form, 'phone', website?.phone)} label={t('phone')} autoComplete="off" optional />
         <LogoField logo={website?.websiteLogo ?? ''} error={form.errors.logo} />
         {isDefault ? (
           <p className="text-muted-foreground">{t('isDefault')}</p>

@@ -3,6 +3,7 @@ import BrandPreview from '../../../../modules/backoffice/organizations/brand-pre
 import { placeZones } from '../../../../modules/identity/account/profile-form/preferences.shared.ts'
 import { lk_contact_type } from '../../../../modules/identity/lookups.shared.ts'
 import { options } from '../../../../platform/lookups.ts'
+import { maskPhone } from '../../../../platform/phone.ts'
 import { lk_state } from '../../../../platform/states.ts'
 import { pick } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
@@ -11,6 +12,7 @@ import { Panel } from '../../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { PhoneField } from '../../../../platform/ui/masked.tsx'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { LogoField } from './logo-field.tsx'
@@ -132,7 +134,11 @@ function Manager({ profile, form, manager }: Props) {
         <TextField {...field(form, 'first_name', data?.first_name)} label={t('firstName')} maxLength={100} />
         <TextField {...field(form, 'last_name', data?.last_name)} label={t('lastName')} maxLength={100} />
         <TextField {...field(form, 'email', data?.email)} label={t('email')} type="email" maxLength={200} />
-        <TextField {...field(form, 'phone_number', data?.phone_number)} label={t('phone')} type="tel" maxLength={40} />
+        <PhoneField
+          {...field(form, 'phone_number', maskPhone(data?.phone_number ?? ''))}
+          label={t('phone')}
+          autoComplete="off"
+        />
       </div>
       {manager && (
         <p className="mt-3">
@@ -198,7 +204,11 @@ function Contacts({ profile, form }: Props) {
               options={types}
             />
             <TextField {...field(form, `${name}.email`, known[n]?.email)} label={t('email')} type="email" />
-            <TextField {...field(form, `${name}.phone_number`, known[n]?.phone_number)} label={t('phone')} type="tel" />
+            <PhoneField
+              {...field(form, `${name}.phone_number`, maskPhone(known[n]?.phone_number ?? ''))}
+              label={t('phone')}
+              autoComplete="off"
+            />
           </div>
         ))}
       </div>

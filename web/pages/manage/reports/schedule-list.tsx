@@ -2,6 +2,7 @@ import type { ShownSchedule } from '../../../../modules/backoffice/index.ts'
 import { scheduleTexts } from '../../../../modules/backoffice/reports/schedules.texts.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
+import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { showDate } from '../../../../platform/ui/masks.ts'
 import { TextLink } from '../../../../platform/ui/parts.tsx'
@@ -65,10 +66,21 @@ function Act({ schedule, action }: { schedule: ShownSchedule; action: 'pause' | 
     <form method="post" action={paths.schedules}>
       <input type="hidden" name="action" value={action} />
       <input type="hidden" name="report_schedule_id" value={schedule.report_schedule_id} />
-      <Button type="submit" variant={action === 'delete' ? 'destructive-outline' : 'outline'} size="sm">
-        {t(action === 'delete' ? 'remove' : action)}
-        <span className="sr-only"> {schedule.label}</span>
-      </Button>
+      {action === 'delete' ? (
+        <ConfirmSubmit
+          label={t('remove')}
+          size="sm"
+          title={`${t('remove')}: ${schedule.label}`}
+          aria-label={`${t('remove')}: ${schedule.label}`}
+        >
+          {t('removeAsk')}
+        </ConfirmSubmit>
+      ) : (
+        <Button type="submit" variant="outline" size="sm">
+          {t(action)}
+          <span className="sr-only"> {schedule.label}</span>
+        </Button>
+      )}
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { supportSettingsTexts } from '../../../../modules/support/settings/suppo
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { label, options } from '../../../../platform/lookups.ts'
 import { wordsIn } from '../../../../platform/own-words.ts'
+import { maskPhone } from '../../../../platform/phone.ts'
 import { type ProductLocale, pick } from '../../../../platform/texts.ts'
 import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
@@ -12,7 +13,7 @@ import { Panel } from '../../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { maskPhone } from '../../../../platform/ui/masks.ts'
+import { PhoneField } from '../../../../platform/ui/masked.tsx'
 import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { AddedWords } from './added-words.tsx'
@@ -50,12 +51,11 @@ function Contact({ data: { configuration, inherited }, form }: Part) {
     <Panel title={t('contact')}>
       <p className="mb-4 text-muted-foreground">{t('contactHint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <PhoneField
           {...field(form, 'configuration.phone', maskPhone(configuration.phone ?? ''))}
-          type="tel"
           label={t('phone')}
           hint={from(inherited.phone ? maskPhone(inherited.phone) : t('ownPhone'))}
-          maxLength={40}
+          autoComplete="off"
         />
         <TextField
           {...field(form, 'configuration.email', configuration.email ?? '')}

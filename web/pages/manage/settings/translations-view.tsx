@@ -3,6 +3,7 @@ import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Panel } from '../../../../platform/ui/card.tsx'
+import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
 import { Field, SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
@@ -246,9 +247,9 @@ function Recent({ recent }: Props) {
       <form method="post" className="mt-4 border-t pt-4">
         <input type="hidden" name="action" value="deleteAll" />
         <p className="mb-2 text-sm text-muted-foreground">{t('deleteAllHint')}</p>
-        <Button type="submit" variant="destructive-outline" size="sm">
-          {t('deleteAll')}
-        </Button>
+        <ConfirmSubmit label={t('deleteAll')} size="sm">
+          {t('deleteAllHint')}
+        </ConfirmSubmit>
       </form>
     </Panel>
   )

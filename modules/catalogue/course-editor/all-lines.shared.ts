@@ -1,0 +1,34 @@
+/** Ids and positions, which say nothing to an author. */
+const silent = /(?:^|_)ids?$|Ids?$|^(?:sequence|revision|key|order|deleted|modulesForDeletion)$/
+
+const plain = (html: string): string[] =>
+  html
+    .replace(/<(?:br|\/p|\/li|\/h\d|\/tr)[^>]*>/g, '\n')
+    // A picture or a video is told by its address.
+    .replace(/<[^>]*?\bsrc="([^"]*)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]*>/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** 'noEditAfterSave' as 'no edit after save'. */
+const words = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+
+function leaves(value: unknown, name: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => leaves(one, name))
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => (silent.test(key) ? [] : leaves(one, key)))
+  if (typeof value === 'string') return plain(value)
+  return value === null || value === undefined ? [] : [`${words(name)}: ${value}`]
+}
+
+/** All of a value as lines: as it is described and, below that, every text and setting that the description leaves out. */
+export function linesOf<T>(value: T, describe: (value: T) => readonly string[]): string[] {
+  const described = describe(value).flatMap(plain)
+  const said = new Set(described)
+  return [...described, ...leaves(value, '').filter((line) => !said.has(line))]
+}

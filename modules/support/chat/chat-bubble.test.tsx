@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import { forgetDraftsOfOthers } from '../../../platform/ui/draft.ts'
+import { status } from '../tickets/status-rules.shared.ts'
+
+const api = fakeApi()
+vi.mock('../../../platform/ui/live.ts', () => ({ useLive: () => 'live' }))
+const { default: ChatBubble } = await import('./chat-bubble.island.tsx')
+
+const row = (chat_thread_id: number, issue_name: string) => ({
+  issue_id: chat_thread_id,
+  chat_thread_id,
+  issue_name,
+  lk_issue_status_id: status.active,
+  lastMessage: '',
+  lastMessageDate: '2026-11-24T12:00:00.000Z',
+  unread_ind: 0,
+})
+const rows = [row(7, 'Video'), row(8, 'Payment')]
+const thread = (chat_thread_id: number) => ({
+  ...row(chat_thread_id, ''),
+  lk_issue_category_id: 1,
+  assigned_entity_id: 0,
+  side: 'reporter',
+  chatMessageThread: [],
+  last_sequence: 0,
+  read_by_others: 0,
+  channel: `ticket:${chat_thread_id}`,
+  notice: { answer: '', hours: '', closed: '' },
+})
+const categories = {
+  data: [{ lk_issue_category_id: 2, category_name: 'Usual' }],
+  courses: [],
+  notice: { hours: '', closed: null },
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  document.documentElement.dataset.person = '3'
+  api.answer = ({ path, query, method }) => {
+    if (path === '/api/support/searchTicket')
+      return { body: { data: rows, totalPages: 1, totalTickets: 2, totalUnread: 0 } }
+    if (path === '/api/chat/recent' && method === 'GET') return { body: { data: rows } }
+    if (path === '/api/support/categories') return { body: categories }
+    if (path === '/api/support/fetchTicketChatHistory')
+      return { body: { data: [thread(Number(query.get('chat_thread_id')))] } }
+    return { body: { data: {} } }
+  }
+})
+afterEach(cleanup)
+
+async function openChat() {
+  render(<ChatBubble unread={0} writes raised={false} />)
+  fireEvent.click(screen.getByRole('link'))
+  await screen.findByText('Payment')
+}
+const openTicket = async (name: string) => {
+  fireEvent.click((await screen.findAllByText(name))[0]!)
+  return screen.findByRole<HTMLTextAreaElement>('textbox')
+}
+/** What stands in the box once everything has been put back. */
+async function textAt(name: string) {
+  await openTicket(name)
+  await act(async () => {})
+  return screen.getByRole<HTMLTextAreaElement>('textbox').value
+}
+const back = () => act(async () => screen.getByRole('button', { name: 'Back to the list' }).click())
+
+test('the strip of recent tickets is there once, however many tickets were opened', async () => {
+  await openChat()
+  for (const name of ['Video', 'Payment', 'Video', 'Payment']) {
+    await openTicket(name)
+    await back()
+  }
+  await openTicket('Video')
+  await waitFor(() => expect(screen.getAllByRole('list', { name: 'Recent tickets' })).toHaveLength(1))
+})
+
+test('a half-written reply is there again, at its own ticket and for its own writer', async () => {
+  await openChat()
+  fireEvent.change(await openTicket('Video'), { target: { value: 'It stops at' } })
+  await back()
+  expect(await textAt('Payment')).toBe('')
+  await back()
+  expect(await textAt('Video')).toBe('It stops at')
+  cleanup()
+  document.documentElement.dataset.person = '4'
+  await openChat()
+  expect(await textAt('Video')).toBe('')
+})
+
+test('a half-written new ticket is there again, and signing out forgets everything', async () => {
+  await openChat()
+  const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
+  create()
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'My card' } })
+  await back()
+  create()
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('My card'))
+  sessionStorage.setItem('upsell', '1')
+  delete document.documentElement.dataset.person
+  forgetDraftsOfOthers()
+  expect(Object.keys(sessionStorage)).toEqual(['upsell'])
+})

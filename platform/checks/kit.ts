@@ -1,0 +1,74 @@
+import { isTest, type Source } from './source.ts'
+
+/** Where something has one component or function, nothing else writes it by hand. */
+const rules: { pattern: RegExp; within: readonly string[]; say: string }[] = [
+  { pattern: /type="tel"/, within: ['platform/ui/masked.tsx'], say: 'a field for phones is a PhoneField' },
+]
+
+/**
+ * Where a red button needs no question of its own, and why. Everywhere else it is a ConfirmButton, in a plain form a
+ * ConfirmSubmit.
+ */
+const redButtons: Readonly<Record<string, string>> = {
+  'modules/identity/social/social-panel.tsx': 'opens a dialog that asks',
+  'modules/identity/passkeys/passkeys-panel.tsx': 'opens a dialog that asks',
+  'modules/identity/account/profile-form/recruiter-fields.tsx': 'a row of a form that is not saved yet',
+  'modules/identity/account/profile-form/phone-fields.tsx': 'a row of a form that is not saved yet',
+  'modules/identity/sessions/sessions-panel.tsx': 'the device can sign in again',
+  'modules/identity/two-factor/own-factors.tsx': 'opens a dialog that asks',
+  'modules/identity/two-factor/their-factors.tsx': 'opens a dialog that asks',
+  'modules/identity/invitations/invitation-list.tsx': 'the person can be invited again',
+  'modules/checkout/invoices/delete-dialog.tsx': 'is the answer of a dialog',
+  'modules/checkout/payments/refunds/refund-dialog.tsx': 'is the answer of a dialog',
+  'modules/checkout/promo-codes/code-dialog.tsx': 'opens a dialog that asks',
+  'modules/checkout/promo-codes/delete-code-dialog.tsx': 'is the answer of a dialog',
+  'modules/catalogue/media/library/delete-medium.tsx': 'opens a dialog that asks',
+  'modules/catalogue/certificate-templates/field-form.tsx': 'a part of a form that is not saved yet',
+  'modules/catalogue/course-editor/leave-dialog.tsx': 'is the answer of a dialog',
+  'modules/catalogue/rich-text/editor/link-panel.tsx': 'the editor undoes it',
+  'web/pages/account/other-ways-in.page.tsx': 'a page of its own that says what is removed',
+  'web/pages/manage/certificates/certificate-view.tsx': 'a form with a reason',
+  'web/pages/manage/money/payments-refund-form.tsx': 'a page of its own with amounts and a reason',
+  'web/pages/manage/money/invoices-forms.tsx': 'is the answer of a page that asks',
+  'web/pages/manage/money/promo-codes-edit.page.tsx': 'is the answer of a page that asks',
+  'web/pages/manage/money/payments-held.page.tsx': 'a form with a reason',
+  'web/pages/manage/money/payments-undo.page.tsx': 'is the answer of a page that asks',
+  'web/pages/manage/money/payments-awaiting-form.tsx': 'the decision of a second person on a page of its own',
+  'web/pages/manage/views.page.tsx': 'is the answer of a page that asks',
+  'web/pages/manage/settings/notice-edit.page.tsx': 'is the answer of a page that asks',
+  'web/pages/manage/courses/course-remove.page.tsx': 'is the answer of a page that asks',
+  'web/pages/manage/organizations/organization-manager.page.tsx': 'the person can be invited again',
+  'web/pages/manage/organizations/organization-website-form.tsx': 'opens in a part that says what is removed',
+  'web/pages/manage/organizations/organization-courses.page.tsx': 'is the answer of a page that asks',
+  'web/pages/manage/keys/authorization-keys-details.page.tsx': 'a form with a reason',
+  'web/pages/checkout/aside-items.tsx': 'the next page offers Undo',
+  'web/pages/checkout/cart-item.tsx': 'the next page offers Undo',
+}
+const red = /variant=(?:"|\{[^}]*')destructive/
+
+/** Names the red buttons that act without a question, and the reasons above that are no longer needed. */
+export function checkRedButtons(sources: readonly Source[]): string[] {
+  const own = sources.filter((source) => !isTest(source) && !source.path.startsWith('platform/'))
+  const used = new Map(own.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
+  return [
+    ...[...used.keys()]
+      .filter((path) => !Object.hasOwn(redButtons, path))
+      .map((path) => `${path}: a red button asks first: use ConfirmButton or ConfirmSubmit`),
+    ...Object.keys(redButtons)
+      .filter((path) => !used.has(path))
+      .map((path) => `platform/checks/kit.ts: ${path} has no red button any more`),
+  ]
+}
+
+/** Names the lines that write by hand what the kit has. */
+export function checkKit(sources: readonly Source[]): string[] {
+  return sources
+    .filter((source) => !isTest(source) && source.path !== 'platform/checks/kit.ts')
+    .flatMap(({ path, text }) =>
+      rules
+        .filter(({ within }) => !within.includes(path))
+        .flatMap(({ pattern, say }) =>
+          text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${say}`] : [])),
+        ),
+    )
+}

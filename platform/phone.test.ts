@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskPhone, readPhone } from './phone.ts'
+
+test.each([
+  '8135550147',
+  '(813) 555-0147',
+  '+1 (813) 555-0147',
+  '+18135550147',
+  '1-813-555-0147',
+  '001 813 555 0147',
+  '813.555.0147',
+  '813 · 555 · 0147',
+  // Hyphens and dashes that programs put in place of the plain one, and the minus sign.
+  '813\u2010555\u20110147',
+  '813\u2013555\u20140147',
+  '813\u2212555\u22120147',
+  // Marks of direction and an invisible space, as copied from contacts and chats.
+  '\u202a+1 (813) 555-0147\u202c',
+  '\u200e813\u00a0555\u202f0147\ufeff',
+  '８１３-５５５-０１４７',
+  'tel:+1-813-555-0147',
+])('%j is 8135550147', (typed) => expect(readPhone(typed)).toEqual({ digits: '8135550147', problem: null }))
+
+test.each([
+  ['+44 20 7946 0958', 'foreign'],
+  ['+52 55 1234 5678', 'foreign'],
+  ['+4420794609', 'foreign'],
+  ['0044 20 7946 0958', 'foreign'],
+  ['011 52 55 1234 5678', 'foreign'],
+  ['1813555014', 'wrong'],
+  ['+1 813 555 014', 'wrong'],
+  ['+1 (813) 555-01478', 'wrong'],
+  ['813-555-0147 ext. 12', 'wrong'],
+  ['555-0147', 'wrong'],
+  ['٨١٣٥٥٥٠١٤٧', 'wrong'],
+  ['', 'wrong'],
+] as const)('%j is refused as %s', (typed, problem) => expect(readPhone(typed)).toEqual({ digits: null, problem }))
+
+test.each([
+  ['5', '(5'],
+  ['5551', '(555) 1'],
+  ['5551234', '(555) 123-4'],
+  ['5551234567', '(555) 123-4567'],
+  ['+1 555.123.4567', '(555) 123-4567'],
+  ['+1', '+1'],
+  ['+18', '(8'],
+  ['+44 20', '+44 20'],
+  ['555-123-4567 ext 8', '555-123-4567 ext 8'],
+  ['55512345678', '(555) 123-45678'],
+  ['', ''],
+])('a phone number typed as %j reads %j', (typed, shown) => expect(maskPhone(typed)).toBe(shown))
+
+test('what the mask shows is the same number, or is refused as before', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-. ()x'), maxLength: 24 })
+  fc.assert(
+    fc.property(typed, (text) => {
+      expect(readPhone(maskPhone(text)).digits).toBe(readPhone(text).digits)
+    }),
+  )
+})

@@ -1,0 +1,53 @@
+import { texts } from './texts.ts'
+
+/** Why a typed phone number is refused. */
+export const phoneProblems = texts({
+  wrong: ['Please add a valid phone number.', 'Agregue un número de teléfono válido.'],
+  foreign: [
+    "Enter a US phone number: 10 digits, with or without +1. Numbers with another country code can't be used.",
+    'Escriba un número de teléfono de Estados Unidos: 10 dígitos, con o sin +1. No se aceptan números con otro código de país.',
+  ],
+})
+
+/** Signs that people and programs put between the digits: all kinds of hyphens, dots, spaces, slashes and brackets. */
+const between = /[\s\p{Z}\p{Pd}\u2212.\u00b7\u2022\u2024\u2027,/()[\]]/gu
+/** Marks of direction and other invisible characters that a copied number brings along. */
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/** The digits with the '+' before them, whatever is between; all else stays. */
+const bare = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/^\s*tel:/i, '')
+    .replace(invisible, '')
+    .replace(between, '')
+
+/** A US number: no area code begins with 0 or 1. */
+const american = /^(?:(?:\+|00|011)?1)?([2-9]\d{9})$/
+const foreign = /^(?:\+|00|011)(?!1)\d{5,}$/
+
+type Phone = { digits: string; problem: null } | { digits: null; problem: keyof typeof phoneProblems }
+
+/** The ten digits of a phone number as people type and paste it, or why it is none. Every field for phones uses this. */
+export function readPhone(typed: string): Phone {
+  const text = bare(typed)
+  const digits = american.exec(text)?.[1]
+  if (digits) return { digits, problem: null }
+  return { digits: null, problem: foreign.test(text) ? 'foreign' : 'wrong' }
+}
+
+/** '5551234567' as people read it: '(555) 123-4567'. */
+const shown = (ten: string): string => {
+  if (ten.length < 4) return ten.length === 0 ? '' : `(${ten}`
+  const rest = ten.length < 7 ? ten.slice(3) : `${ten.slice(3, 6)}-${ten.slice(6)}`
+  return `(${ten.slice(0, 3)}) ${rest}`
+}
+
+/**
+ * A phone number while it is typed: '(555) 123-4567', without the country code 1. Digits are never dropped: a number
+ * that is too long looks so, and one with another country code or with letters stays as it is.
+ */
+export function maskPhone(typed: string): string {
+  const text = bare(typed).replace(/^\+?1(?=[2-9]\d{9})|^\+1(?=[2-9])/, '')
+  return /^\d*$/.test(text) ? shown(text) : typed
+}

@@ -1,0 +1,46 @@
+import { dateShape } from './locale-format.ts'
+import type { Locale } from './texts.ts'
+
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+/** Signs between the parts: all kinds of hyphens, dots, slashes and spaces. */
+const between = /[\s\p{Z}\p{Pd}\u2212.,/]+/u
+
+/** 'YYYY-MM-DD' where the calendar has this day. */
+function day(year: string, month: string, date: string): string | null {
+  if (!/^[1-9]\d{3}$/.test(year) || ![month, date].every((part) => /^\d{1,2}$/.test(part))) return null
+  const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const at = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null
+}
+
+/**
+ * 'YYYY-MM-DD' of a day as people type it, or null where it is none: in the order of the language with any signs
+ * between its parts ('2/29/2004', '02-29-2004') or none ('02292004', as on phones), or with the year first. A year has
+ * four digits. Every field for dates uses this.
+ */
+export function parseTypedDay(typed: string, locale: Locale): string | null {
+  const text = typed.normalize('NFKC').replace(invisible, '').trim()
+  const { order } = dateShape(locale)
+  const parts = /^\d{8}$/.test(text) ? cut(text, order) : text.split(between)
+  if (parts.length !== 3) return null
+  const part = (name: (typeof order)[number]) => parts[order.indexOf(name)]!
+  const own = day(part('year'), part('month'), part('day'))
+  if (own) return own
+  const [year, month, date] = /^\d{8}$/.test(text) ? cut(text, ['year', 'month', 'day']) : parts
+  return day(year!, month!, date!)
+}
+
+function cut(digits: string, order: readonly string[]): string[] {
+  const sizes = order.map((part) => (part === 'year' ? 4 : 2))
+  return sizes.map((size, at) => {
+    const from = sizes.slice(0, at).reduce((sum, one) => sum + one, 0)
+    return digits.slice(from, from + size)
+  })
+}
+
+/** MM/DD/YYYY, as calls take days, of one that was typed in the order of the language; no day stays as it was typed. */
+export function sentDay(typed: string | undefined, locale: Locale): string {
+  const text = (typed ?? '').trim()
+  const [year, month, date] = parseTypedDay(text, locale)?.split('-') ?? []
+  return year ? `${month}/${date}/${year}` : text
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+
+const prefix = 'draft:'
+
+/** The signed-in person of the page; '' for none. */
+const person = (): string => document.documentElement.dataset.person ?? ''
+
+const keyOf = (name: string): string => `${prefix}${person()}:${name}`
+
+/** Removes what others have half written in this tab: at sign-out everything, for the next page has no person. */
+export function forgetDraftsOfOthers(): void {
+  try {
+    const own = person() === '' ? null : `${prefix}${person()}:`
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(prefix) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
+function readDraft(name: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(name)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function keepDraft(name: string, text: string): void {
+  try {
+    if (text.trim() === '') sessionStorage.removeItem(keyOf(name))
+    else sessionStorage.setItem(keyOf(name), text)
+  } catch {
+    // Without storage a draft lasts as long as its field.
+  }
+}
+
+/**
+ * A text that is being written: it is still there when its field comes back in this tab, for the same person. `initial`
+ * is what the server gives back of a refused form, and wins. Setting it to '' forgets it.
+ */
+export function useDraft(name: string, initial = ''): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(initial)
+  // Not while hydrating: the server does not know of it.
+  useEffect(() => {
+    if (initial === '') setText(readDraft(name))
+  }, [name, initial])
+  const change = (next: string) => {
+    keepDraft(name, next)
+    setText(next)
+  }
+  return [text, change]
+}

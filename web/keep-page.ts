@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { refusedDownload } from '../platform/download-words.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
+import { hostOf } from '../platform/http/same-site.ts'
+import { leaveFlash } from '../platform/web/cookies.ts'
+
+/**
+ * A person, not a program, follows a link to a file of a call, or sends a form whose answer is one, where no script
+ * runs: a refusal leads back to the page that they came from, which says why.
+ */
+export const keepPage: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  const follows = c.req.header('sec-fetch-mode') === 'navigate' && c.req.header('sec-fetch-dest') === 'document'
+  const from = URL.parse(c.req.header('referer') ?? '')
+  if (c.res.status < 400 || !follows || from?.host !== hostOf(c.req) || from.pathname.startsWith('/api')) return
+  const { status, headers } = c.res
+  const { message } = (await c.res
+    .clone()
+    .json()
+    .catch(() => ({}))) as { message?: unknown }
+  const text = refusedDownload(c.get('ctx').locale, { status, retryAfter: headers.get('retry-after'), message })
+  c.res = undefined
+  leaveFlash(c, { kind: 'error', text })
+  c.res = c.redirect(from.pathname + from.search, 303)
+}
