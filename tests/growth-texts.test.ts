@@ -12,23 +12,16 @@ const paragraphs = (size: number, text: string, marks: { type: string }[] = []) 
     content: [{ type: 'text', text, marks }],
   })),
 })
-const documents = {
+const lessons = {
   paragraphs: (size: number) => paragraphs(size, 'a'.repeat(90)),
   raised: (size: number) => paragraphs(size, '1'.repeat(90), [{ type: 'superscript' }]),
-  breaks: (size: number) => ({
-    type: 'doc',
-    content: [{ type: 'paragraph', content: Array.from({ length: size / 20 }, () => ({ type: 'hardBreak' })) }],
-  }),
-  signs: (size: number) => paragraphs(size, '<&"'.repeat(30)),
 }
+const signs = { signs: (size: number) => paragraphs(size, '<&"'.repeat(30)) }
+const piles = { marks: (size: number) => `a${'\u0301'.repeat(size / 2)}${'\u0327'.repeat(size / 2)}` }
 const show = (document: unknown) => renderDocument(document, { locale: 'en', media: () => null })
-const piles = {
-  marks: (size: number) => `a${'\u0301'.repeat(size / 2)}${'\u0327'.repeat(size / 2)}`,
-  letters: (size: number) => 'e\u0301'.repeat(size / 2),
-}
 const reads = [
-  ['documentText', documents, documentText],
-  ['renderDocument', documents, show],
+  ['documentText', lessons, documentText],
+  ['renderDocument', signs, show],
   ['composed', piles, composed],
 ] as const
 const inputs = reads.flatMap(([name, worst, read]) =>

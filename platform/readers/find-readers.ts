@@ -15,3 +15,6 @@ export function findReaders(root: string): string[] {
 
 /** The file name of a built reader, without its ending. */
 export const builtName = (name: string): string => name.replaceAll('/', '-')
+
+/** The folder of the built readers, for any file of the built server: a bundle may put shared code into `assets`. */
+export const builtFolder = (url: string): string => new URL('../readers/', url.replace(/assets\/[^/]*$/, '')).href

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Ctx } from '../ctx.ts'
 import { errors, Refusal, type RefusalKind } from '../errors.ts'
-import { builtName } from './find-readers.ts'
+import { builtFolder, builtName } from './find-readers.ts'
 import type { Reader } from './reader.ts'
 import { readerErrors } from './reader-errors.ts'
 import { openTurns } from './turns.ts'
@@ -105,9 +105,13 @@ function settle(worker: Worker, work: Work, ms: number, transfer: ArrayBuffer[])
 
 // The sources run as they are; the build has its own files for the threads, beside the server's.
 const isSource = import.meta.url.endsWith('.ts')
-const threadUrl = new URL(isSource ? './thread.ts' : '../readers/thread.js', import.meta.url)
+const threadUrl = isSource
+  ? new URL('./thread.ts', import.meta.url)
+  : new URL('thread.js', builtFolder(import.meta.url))
 const urlOf = (name: string): string =>
-  new URL(isSource ? `../../${name}.reader.ts` : `../readers/${builtName(name)}.js`, import.meta.url).href
+  isSource
+    ? new URL(`../../${name}.reader.ts`, import.meta.url).href
+    : new URL(`${builtName(name)}.js`, builtFolder(import.meta.url)).href
 
 const idle: Thread[] = []
 
