@@ -466,7 +466,7 @@ test('a question about a lesson is asked only of students who have the lesson be
   const about = async (component_id: number | null) => {
     await read`
       update catalogue.question
-      set configuration = jsonb_set(configuration, '{selectedComponent}', ${read.json(component_id)})
+      set configuration = jsonb_set(configuration, '{selectedComponent}', ${JSON.stringify(component_id)}::text::jsonb)
       where question_id = ${aboutLessons}`
     forgetVersions()
     return (await usableQuestions(ctx, { course, version: asking })).content_questions
