@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { parts } from '../../../tests/fixtures/learning/course.ts'
-import { forgetVersions } from '../../catalogue/index.ts'
+import { forgetVersions, selectCourseVersion } from '../../catalogue/index.ts'
 import { fetchDashboard } from '../dashboard/fetch-dashboard.ts'
 import { disableStudentCourse } from '../player/disable-student-course.ts'
 import { getComponent } from '../player/get-component.ts'
@@ -10,10 +10,15 @@ import { next } from '../player/next.ts'
 import { start } from '../player/start.ts'
 import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
 import { status } from '../status/course-status.shared.ts'
+import { lockReason } from '../status/lock-reason.ts'
+import { setStudentCourseStatus } from '../status/set-student-course-status.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
 import { answerAppeal, appeal, unlockCourse } from './appeal.ts'
+import { usableQuestions } from './choose-tasks.ts'
+import { verificationOf } from './due.ts'
+import { lockCourse } from './lock-course.ts'
 import { fetchSecurity, initialSetupSubmit, loadCourseSetup, saveCourseSetup } from './setup.ts'
-import { answerNow, guardedFixture, personal } from './verification.fixture.ts'
+import { aboutLessons, answerNow, guardedFixture, personal } from './verification.fixture.ts'
 import { securityAnswer, verifyAnswer, verifySetup, verifyStudentCourse } from './verify.ts'
 
 const databases = await testDatabase()
@@ -313,7 +318,9 @@ test('a check writes its tries, its result, the lock and the unlock, each in the
     student_course_id: id,
     to: status.disabled,
   })
-  await answerNow(again, id, 2, true)
+  // One wrong answer of an earlier unlock counts with those of this one, and no more once it is passed.
+  await read`update learning.identity_setup set unlock_tries = 1 where student_course_id = ${id}`
+  expect(await answerNow(again, id, 2, true)).toMatchObject({ attemptsRemaining: 1 })
   await answerNow(again, id, 1, true)
   expect(await recordOf(id)).toEqual({
     checks: ['resume failed', 'unlock passed'],
@@ -408,4 +415,69 @@ test('T-48: a course that staff disable during an unlock is not opened by its la
   })
   expect(await statusOf(again, id)).toEqual([status.disabled, 7])
   expect((await recordOf(id)).changes).toEqual(['9 system', '9 staff'])
+})
+
+test('only the student in person is asked: not staff who view as them, not other staff, not the server', async () => {
+  const { id, ctx, again, user_id } = await student()
+  const course = await selectStudentCourse(ctx, id)
+  const asked = async (by: Ctx) => (await verificationOf(by, course)).reason
+  expect([await asked(ctx), await asked(again)]).toEqual([null, 'resume'])
+  const viewing = again.as({ actor: { ...again.actor, viewed_by: user_id + 1 } as Ctx['actor'] })
+  expect([await asked(viewing), await asked(await staff())]).toEqual([null, null])
+  expect(await asked(fixture.ctx({ kind: 'system', name: 'test' }))).toBeNull()
+})
+
+test('an unlock that was left open is no check of a course that staff moved on by its status', async () => {
+  const { id, ctx, again } = await student()
+  for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
+  await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
+  const moved = { student_course_id: id, lk_student_course_status_id: status.inProgress, notes: 'By phone.' }
+  await setStudentCourseStatus.run(await staff(), moved)
+  expect((await recordOf(id)).checks).toEqual(['resume failed', 'unlock null'])
+  expect((await verificationOf(ctx, await selectStudentCourse(ctx, id))).reason).toBeNull()
+})
+
+test('a check from before the lock is no way to unlock, and an answer before its question is shown is wrong', async () => {
+  const { id, again } = await student()
+  const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
+  await answerNow(again, id, 2)
+  // The next question is chosen and not shown yet.
+  expect(await securityAnswer.run(again, { student_course_id: id, answer: 1 })).toMatchObject({
+    verified: false,
+    attemptsRemaining: 1,
+  })
+  await again.tx(async (inner) => lockCourse(inner, await selectStudentCourse(inner, id), lockReason.idle))
+  const { question_id } = task!.question!
+  await expect(verifyAnswer.run(again, { student_course_id: id, question_id, answer: 1 })).rejects.toMatchObject({
+    kind: { code: 'NO_VERIFICATION' },
+  })
+  expect(await statusOf(again, id)).toEqual([status.disabled, 5])
+})
+
+test('a question about a lesson is asked only of students who have the lesson behind them', async () => {
+  const { id, ctx } = await student()
+  const course = await selectStudentCourse(ctx, id)
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const methods = { ...version.course_security_options.methods, content_questions: { enabled: true } }
+  const asking = {
+    ...version,
+    course_security_options: { ...version.course_security_options, methods },
+  } as unknown as typeof version
+  const about = async (component_id: number | null) => {
+    await read`
+      update catalogue.question
+      set configuration = jsonb_set(configuration, '{selectedComponent}', ${JSON.stringify(component_id)}::text::jsonb)
+      where question_id = ${aboutLessons}`
+    forgetVersions()
+    return (await usableQuestions(ctx, { course, version: asking })).content_questions
+  }
+  expect(await about(parts.first)).toEqual([])
+  await read`
+    insert into learning.student_progress (student_course_id, organization_id, component_id)
+    values (${id}, 1, ${parts.first})`
+  expect(await about(parts.first)).toEqual([])
+  await read`update learning.student_progress set completed_at = platform.now() where student_course_id = ${id}`
+  expect(await about(parts.first)).toEqual([aboutLessons])
+  expect(await about(parts.second)).toEqual([])
+  expect(await about(null)).toEqual([aboutLessons])
 })
