@@ -112,10 +112,11 @@ test('breaks count toward the recorded time as toward the required one, and are 
     where course_version_id = 1 and lk_component_type_id = 4 order by position limit 3`
   const [whole, left, running] = breaks.map(({ component_id }) => component_id)
   const began = (component_id: number | undefined, seconds: number, completed: boolean) => read`
+    with t as materialized (select platform.now() - interval '1 hour' as at)
     insert into learning.student_progress
       (student_course_id, organization_id, component_id, break_started_at, completed_at)
     select ${id}, 1, ${component_id!}::int, t.at, case when ${completed} then t.at + ${seconds} * interval '1 second' end
-    from (select platform.now() - interval '1 hour' as at) t
+    from t
     on conflict (student_course_id, component_id) do update
     set break_started_at = excluded.break_started_at, completed_at = excluded.completed_at`
   // Left late: no longer than its length. Moved past by staff: what there was of it. Open: at most its length.
