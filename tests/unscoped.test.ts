@@ -18,6 +18,19 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'the own address of the actor, who may belong to a parent organization',
   ],
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity in scope'],
+  'modules/backoffice/reports/find-ready.ts': [1, 'the recipient of a report, who may belong to a parent organization'],
+  'modules/checkout/settings/loosened-approval.sql.ts': [
+    1,
+    'whether the caller loosened the approval of refunds in an organization above, too',
+  ],
+  'modules/checkout/settings/save-checkout-settings.ts': [
+    2,
+    'the name of the caller, who may belong to a parent organization, and the bell of Admins of one',
+  ],
+  'modules/learning/status/judge-again.ts': [
+    2,
+    'the courses of a person in scope, which several organizations of the tree may have sold',
+  ],
   'modules/backoffice/system/fetch-status.ts': [
     1,
     'counts of the whole product, for the staff of the organization that runs it alone',

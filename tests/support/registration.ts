@@ -1,5 +1,5 @@
 import { type CourseVersion, listQuestions, type Question, selectCourseVersion } from '../../modules/catalogue/index.ts'
-import { getAboutYou, saveAboutYou } from '../../modules/identity/index.ts'
+import { getAboutYou, saveAboutYou, selectPerson } from '../../modules/identity/index.ts'
 import { agree } from '../../modules/learning/agreement/agree.ts'
 import { submitRegistrationAnswer } from '../../modules/learning/registration/answer-question.ts'
 import { completeRegistration } from '../../modules/learning/registration/complete-registration.ts'
@@ -9,7 +9,7 @@ import { getRegistration } from '../../modules/learning/registration/get-registr
 import { purposeOf } from '../../modules/learning/registration/purpose.shared.ts'
 import { startRegistration } from '../../modules/learning/registration/start-registration.ts'
 import { submitRegistration } from '../../modules/learning/registration/submit-registration.ts'
-import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
+import { type StudentCourse, selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
 import { counties } from '../../modules/settings/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { TestApp } from './app.ts'
@@ -92,6 +92,13 @@ export function birthFor({
   return `03/14/${new Date().getFullYear() - years}`
 }
 
+/** The date of birth of the profile, or one for the course. */
+async function birthOf(ctx: Ctx, { user_id, course_version_id }: StudentCourse): Promise<string> {
+  const { dob } = await selectPerson(ctx, user_id)
+  const [year, month, day] = dob?.split('-') ?? []
+  return dob ? `${month}/${day}/${year}` : birthFor(await selectCourseVersion(ctx, course_version_id))
+}
+
 /** An answer that the question takes, made from its rules. */
 export async function validAnswer(
   ctx: Ctx,
@@ -110,9 +117,7 @@ export async function validAnswer(
     case 'ssn':
       return '4321'
     case 'date':
-      return purposeOf(question) === 'date-of-birth'
-        ? birthFor(await selectCourseVersion(ctx, course.course_version_id))
-        : '12/01/2030'
+      return purposeOf(question) === 'date-of-birth' ? birthOf(ctx, course) : '12/01/2030'
     case 'county':
       return counties.find(({ lk_state_id }) => lk_state_id === 10)!.county_id
     case 'upload':
