@@ -100,7 +100,8 @@ export async function saveAnswers(ctx: Ctx, asked: Place, form: SentForm): Promi
   for (const question of asked.questions) {
     if (question.state === 'inactive') continue
     const names = namesOf(question)
-    if (!isRepeatedAlike(question, form, ctx.locale)) wrong[names.again] = say(ctx.locale, registrationTexts, 'different')
+    if (!isRepeatedAlike(question, form, ctx.locale))
+      wrong[names.again] = say(ctx.locale, registrationTexts, 'different')
     else Object.assign(wrong, await saveOne(ctx, asked, question, form))
   }
   return wrong
