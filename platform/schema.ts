@@ -57,12 +57,10 @@ export const optionalText = (max = 200) =>
 
 /** A day as YYYY-MM-DD, also as MM/DD/YYYY; 'YYYY-MM-DD' inside. `wrong`: what a form says of anything else. */
 export const day = (wrong?: Text) =>
-  z
-    .preprocess(
-      (typed) => (typeof typed === 'string' ? (parseTypedDay(typed.slice(0, 40), 'en-us') ?? typed) : typed),
-      z.iso.date(wrong && { error: wording(wrong) }),
-    )
-    .openapi({ type: 'string', format: 'date' })
+  z.preprocess(
+    (typed) => (typeof typed === 'string' ? (parseTypedDay(typed.slice(0, 40), 'en-us') ?? typed) : typed),
+    z.iso.date(wrong && { error: wording(wrong) }),
+  )
 
 /** A file as the body of a call: `type` is what its sender says of it, and is believed by no one. */
 export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }

@@ -153,6 +153,11 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     const person = { firstName: 'Nora', lastName: 'Vidal', email: 'nora.declined@example.com' }
     await fill(page, { ...person, phone_number: '8135550147', password })
     await agree(page)
+    // The only thing wrong is said at the first press.
+    await typeCard(page, '4111 1111 1111 1112')
+    await payButton(page).click()
+    await page.getByText('Check the card number.').waitFor()
+    expect(await focused(page)).toBe('number')
     await typeCard(page, declined)
     expect(await typedIn(page, '[data-card=name]')).toBe('Nora Vidal')
     await payButton(page).click()

@@ -13,7 +13,6 @@ export const phoneNumber = (wrong: Text = phoneProblems.wrong) =>
       check.addIssue({ code: 'custom', message: wording(problem === 'foreign' ? phoneProblems.foreign : wrong) })
       return z.NEVER
     })
-    .openapi({ type: 'string' })
 
 /** Phone numbers as forms send them: ten digits inside; type 1 (Mobile), 2 (Home) or 3 (Work). */
 export const phoneNumbers = (fallbackType: 1 | 2 = 1) =>
