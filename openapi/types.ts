@@ -53401,8 +53401,7 @@ export interface operations {
                         privacy?: {
                             [key: string]: string;
                         } | null;
-                        /** @default null */
-                        supportPhone?: string | null;
+                        supportPhone?: string;
                         /**
                          * Format: email
                          * @default null
@@ -58427,7 +58426,7 @@ export interface operations {
                     /** Format: date */
                     received_on: string;
                     /** Format: date */
-                    respond_by?: string | null;
+                    respond_by?: string;
                     /** @enum {string} */
                     courses: "keep" | "stop";
                     note?: string | null;
@@ -64591,8 +64590,7 @@ export interface operations {
             content: {
                 "application/json": {
                     configuration: {
-                        /** @default null */
-                        phone?: string | null;
+                        phone?: string;
                         /**
                          * Format: email
                          * @default null
@@ -70518,7 +70516,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string | null;
+                    phone_number?: string;
                     parentOrganizationId?: number;
                     /** @description true or false, also as 1 or 0 */
                     hosting_ind?: boolean;
@@ -70553,7 +70551,7 @@ export interface operations {
                         lk_contact_type_id: number;
                         name: string;
                         email?: string | null;
-                        phone_number?: string | null;
+                        phone_number?: string;
                     }[] | null;
                     phones?: {
                         phone_id?: number;
@@ -70671,7 +70669,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string | null;
+                    phone_number?: string;
                     parentOrganizationId?: number;
                     /** @description true or false, also as 1 or 0 */
                     hosting_ind?: boolean;
@@ -70706,7 +70704,7 @@ export interface operations {
                         lk_contact_type_id: number;
                         name: string;
                         email?: string | null;
-                        phone_number?: string | null;
+                        phone_number?: string;
                     }[] | null;
                     phones?: {
                         phone_id?: number;
@@ -71108,7 +71106,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string | null;
+                    phone_number?: string;
                     parentOrganizationId?: number;
                     /** @description true or false, also as 1 or 0 */
                     hosting_ind?: boolean;
@@ -71143,7 +71141,7 @@ export interface operations {
                         lk_contact_type_id: number;
                         name: string;
                         email?: string | null;
-                        phone_number?: string | null;
+                        phone_number?: string;
                     }[] | null;
                     phones?: {
                         phone_id?: number;
@@ -71357,7 +71355,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string | null;
+                    phone_number?: string;
                 };
             };
         };
