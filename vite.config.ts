@@ -96,6 +96,8 @@ const isolatedTests = [
   'platform/ui/{api,toast}.test.ts',
   'modules/catalogue/media/library.test.ts',
   'web/shared-pages.test.ts',
+  'tests/growth.test.ts',
+  'tests/growth-texts.test.ts',
   'tests/threats/t-05-enumeration.test.ts',
 ]
 

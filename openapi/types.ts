@@ -53401,7 +53401,8 @@ export interface operations {
                         privacy?: {
                             [key: string]: string;
                         } | null;
-                        supportPhone?: string;
+                        /** @default null */
+                        supportPhone?: string | null;
                         /**
                          * Format: email
                          * @default null
@@ -58426,7 +58427,7 @@ export interface operations {
                     /** Format: date */
                     received_on: string;
                     /** Format: date */
-                    respond_by?: string;
+                    respond_by?: string | null;
                     /** @enum {string} */
                     courses: "keep" | "stop";
                     note?: string | null;
@@ -64590,7 +64591,8 @@ export interface operations {
             content: {
                 "application/json": {
                     configuration: {
-                        phone?: string;
+                        /** @default null */
+                        phone?: string | null;
                         /**
                          * Format: email
                          * @default null
@@ -70516,7 +70518,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string;
+                    phone_number?: string | null;
                     parentOrganizationId?: number;
                     /** @description true or false, also as 1 or 0 */
                     hosting_ind?: boolean;
@@ -70551,7 +70553,7 @@ export interface operations {
                         lk_contact_type_id: number;
                         name: string;
                         email?: string | null;
-                        phone_number?: string;
+                        phone_number?: string | null;
                     }[] | null;
                     phones?: {
                         phone_id?: number;
@@ -70669,7 +70671,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string;
+                    phone_number?: string | null;
                     parentOrganizationId?: number;
                     /** @description true or false, also as 1 or 0 */
                     hosting_ind?: boolean;
@@ -70704,7 +70706,7 @@ export interface operations {
                         lk_contact_type_id: number;
                         name: string;
                         email?: string | null;
-                        phone_number?: string;
+                        phone_number?: string | null;
                     }[] | null;
                     phones?: {
                         phone_id?: number;
@@ -71106,7 +71108,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string;
+                    phone_number?: string | null;
                     parentOrganizationId?: number;
                     /** @description true or false, also as 1 or 0 */
                     hosting_ind?: boolean;
@@ -71141,7 +71143,7 @@ export interface operations {
                         lk_contact_type_id: number;
                         name: string;
                         email?: string | null;
-                        phone_number?: string;
+                        phone_number?: string | null;
                     }[] | null;
                     phones?: {
                         phone_id?: number;
@@ -71355,7 +71357,7 @@ export interface operations {
                     first_name?: string | null;
                     last_name?: string | null;
                     email?: string | null;
-                    phone_number?: string;
+                    phone_number?: string | null;
                 };
             };
         };
