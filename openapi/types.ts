@@ -25532,7 +25532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED, OTHER_KIND */
+            /** @description PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_ENCODING, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED, OTHER_KIND */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -25700,7 +25700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED */
+            /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_ENCODING, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -10,6 +10,14 @@ export const captionsErrors = defineErrors({
       'No podemos leer estos subtítulos. Elija un archivo de texto WebVTT (.vtt) o SubRip (.srt).',
     ],
   ],
+  encoding: [
+    422,
+    'CAPTIONS_ENCODING',
+    [
+      "We can't tell how this file writes accents and other signs. Save it as UTF-8, and choose it again.",
+      'No podemos saber cómo escribe este archivo los acentos y otros signos. Guárdelo como UTF-8 y elíjalo de nuevo.',
+    ],
+  ],
   none: [
     422,
     'CAPTIONS_NONE',

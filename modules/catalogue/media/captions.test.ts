@@ -62,6 +62,11 @@ test('a file may have 20,000 captions and no more', () => {
   expect(outcome(() => readCaptions(bytes(many(20_001))))).toBe('CAPTIONS_TOO_MANY')
 })
 
+test('a file whose accents could be of two kinds is refused, and not read wrong', () => {
+  const unclear = Uint8Array.from([...bytes('WEBVTT\n\n00:01.000 --> 00:02.000\nni'), 0x96, ...bytes('o\n')])
+  expect(outcome(() => readCaptions(unclear))).toBe('CAPTIONS_ENCODING')
+})
+
 describe('SubRip', () => {
   test('becomes WebVTT: numbers go, signs become text, places at the top and emphasis stay', () => {
     const text = subRip(

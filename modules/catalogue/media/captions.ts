@@ -15,7 +15,7 @@ type Cue = { id: string[]; from: string; to: string; settings: string; text: str
  */
 export function readCaptions(bytes: Uint8Array): string {
   const text = textOfFile(bytes)
-  if (text === null) throw captionsErrors.noText()
+  if (text === null) throw bytes.includes(0) ? captionsErrors.noText() : captionsErrors.encoding()
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   if (/^WEBVTT(?:[ \t]|$)/.test(lines[0]!.slice(0, 10))) {
     countCues(cuesOf(headless(lines), webVttTime))

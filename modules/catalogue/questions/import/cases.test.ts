@@ -204,6 +204,11 @@ describe('QTI and Moodle XML', () => {
     expect(brief(await read('66-moodle.xml', several))).toEqual([[1, 'Red means?', ['*Stop', '*Go'], partial]])
   })
 
+  test('a file whose accents could be of two kinds is refused, and not read wrong', async () => {
+    const unclear = Uint8Array.from([...Buffer.from('Type,Question\nShort Answer,ni'), 0x96, ...Buffer.from('o\n')])
+    await expect(readQuestions({ bytes: unclear, file_name: 'a.csv' })).rejects.toThrow('Save it as UTF-8')
+  })
+
   test('what is no question file is named as what it is, and a fault of XML has its line', async () => {
     const refusal = (text: string) =>
       read('66-moodle.xml', () => text).then(

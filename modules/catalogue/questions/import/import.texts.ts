@@ -37,6 +37,10 @@ export const importTexts = texts({
     "This file isn't CSV, GIFT, Moodle XML, QTI 1.2 or QTI 2. Choose another file.",
     'Este archivo no es CSV, GIFT, Moodle XML, QTI 1.2 ni QTI 2. Elija otro archivo.',
   ],
+  encoding: [
+    "We can't tell how this file writes accents and other signs. Save it as UTF-8, and choose it again.",
+    'No podemos saber cómo escribe este archivo los acentos y otros signos. Guárdelo como UTF-8 y elíjalo de nuevo.',
+  ],
   openQuote: [
     'A quotation mark in this file is not closed. Close it or remove it, and choose the file again.',
     'En este archivo falta cerrar unas comillas. Ciérrelas o quítelas y elija el archivo de nuevo.',

@@ -14,7 +14,7 @@ export type QuestionFile = { bytes: Uint8Array; file_name: string }
 export async function parseFile({ bytes, file_name }: QuestionFile): Promise<ParsedFile> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPackage(bytes, parseDocument)
   const text = textOfFile(bytes)
-  if (text === null) throw new UnreadableFile('unreadable')
+  if (text === null) throw new UnreadableFile(bytes.includes(0) ? 'unreadable' : 'encoding')
   if (isXml(text.slice(0, 2_000), file_name)) {
     return required(parseDocument(text))
   }

@@ -1,5 +1,12 @@
 import { Extension } from '@tiptap/core'
-import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model'
+import {
+  DOMParser,
+  type Node as DocumentNode,
+  type ParseOptions,
+  type ResolvedPos,
+  type Schema,
+  Slice,
+} from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { cleanPasted, type Dropped, storableText } from './paste.ts'
 
@@ -21,6 +28,18 @@ class PasteParser extends DOMParser {
   }
 }
 
+const lists = new Set(['bulletList', 'orderedList'])
+const isWhole = (node: DocumentNode | null | undefined): boolean =>
+  lists.has(node?.type.name ?? '') && node!.childCount > 1
+
+/** Lists of several items stay whole beside a text: their first item would join its line, and the numbers would move. */
+function wholeLists(slice: Slice, place: ResolvedPos): Slice {
+  for (let depth = place.depth; depth > 0; depth--) if (place.node(depth).type.name === 'listItem') return slice
+  const { content, openStart, openEnd } = slice
+  const [start, end] = [isWhole(content.firstChild) ? 0 : openStart, isWhole(content.lastChild) ? 0 : openEnd]
+  return start === openStart && end === openEnd ? slice : new Slice(content, start, end)
+}
+
 // A picture from the clipboard is a file of its own: it goes to the library, not into the text.
 function onlyFiles(data: DataTransfer | null, tell: PasteLost): boolean {
   if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
@@ -38,6 +57,7 @@ export const cleanPaste = (tell: PasteLost = () => {}): Extension =>
           props: {
             clipboardParser: new PasteParser(this.editor.schema, tell),
             transformPastedText: storableText,
+            transformPasted: (slice, view) => wholeLists(slice, view.state.selection.$from),
             handlePaste: (_view, event) => onlyFiles(event.clipboardData, tell),
             handleDrop: (_view, event) => onlyFiles(event.dataTransfer, tell),
           },

@@ -68,6 +68,21 @@ test.each([
   expect([...lost]).toEqual(named)
 })
 
+test('a list is pasted whole behind a text, and joins the list that it is pasted into', () => {
+  const after = (html: string, fragment: string) => {
+    editor.commands.setContent(html)
+    editor.commands.setTextSelection(editor.state.doc.content.size - 1)
+    while (!editor.state.selection.$from.parent.isTextblock)
+      editor.commands.setTextSelection(editor.state.selection.from - 1)
+    editor.view.pasteHTML(fragment, new Event('paste') as ClipboardEvent)
+    return storedDocument(editor.getJSON())
+  }
+  const two = '<ol><li>a</li><li>b</li></ol>'
+  expect(html(after(p('Before'), two))).toBe(p('Before') + list('ol', p('a'), p('b')))
+  expect(html(after(p('Before'), '<ol><li>a</li></ol>'))).toBe(p('Beforea'))
+  expect(html(after(list('ol', p('x')), two))).toBe(list('ol', p('xa'), p('b')))
+})
+
 test('a number that does not follow begins a list of its own, and letters become numbers that the author hears of', () => {
   const item = (sign: string, text: string) =>
     `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${sign} </span>${text}</p>`
