@@ -37,7 +37,7 @@ it.each([
   ['name', { name: '\ude00 Ana' }],
   ['note', { note: 'a\0b' }],
   ['lines.1.text', { lines: [{ text: 'ok 😀' }, { text: half }] }],
-  ['settings.deep.er', { settings: { deep: { er: [{}, 1], ok: 'x' }, more: null, ...{ deep: { er: half } } } }],
+  ['settings.deep.er', { settings: { deep: { ok: 'x', list: [{}, 1], er: half }, more: null } }],
   ['settings', { settings: { [half]: 1 } }],
   ['anything.0', { anything: [half] }],
 ])('half a character in %s is refused with an issue', async (path, fields) => {

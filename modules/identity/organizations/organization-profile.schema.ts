@@ -2,7 +2,7 @@ import { count, flag, id, list, optionalText, requiredText, wording, z } from '.
 import { placeZones } from '../account/profile-form/preferences.shared.ts'
 import { phoneNumber, phoneNumbers } from '../people/phone.schema.ts'
 import { Address } from '../profile/profile-form.schema.ts'
-import { emailAddress, optionalName } from '../sign-up/sign-up.schema.ts'
+import { emailAddress, optionalName, personName } from '../sign-up/sign-up.schema.ts'
 import { isReadable } from './brand-color.shared.ts'
 import { organizationTexts as words } from './organizations.texts.ts'
 
@@ -30,7 +30,7 @@ const isPlace = (name: string): boolean => placeZones.some(([zone]) => zone === 
 const Contact = z.strictObject({
   contact_id: id().nullish(),
   lk_contact_type_id: count(1, 3),
-  name: requiredText(words.contactName, 200),
+  name: personName(words.contactName, 200),
   email: blankOr(emailAddress()),
   phone_number: blankOr(phoneNumber()),
 })

@@ -14,6 +14,10 @@ export const peopleTexts = texts({
     'Use letters from one alphabet. Type the name again instead of pasting it.',
     'Use letras de un solo alfabeto. Vuelva a escribir el nombre en lugar de pegarlo.',
   ],
+  noName: [
+    'Enter a name with letters, without signs such as # or *.',
+    'Escriba un nombre con letras, sin signos como # o *.',
+  ],
   plainLoginid: [
     'Use letters from one alphabet, numbers and common symbols. Type the username instead of pasting it.',
     'Use letras de un solo alfabeto, números y símbolos comunes. Escriba el nombre de usuario en lugar de pegarlo.',

@@ -33,6 +33,13 @@ const factsOf = (name: string, student_course_id: number) =>
 const mailsOf = (student_certificate_id: number) =>
   database.read`select 1 from learning.certificate_mail where student_certificate_id = ${student_certificate_id}`
 
+test('a person with one name has it on the certificate alone', async () => {
+  const { student_course_id } = await world.passed({ first_name: 'Sukarno', last_name: '' })
+  await issueCertificate(job(), student_course_id)
+  const [row] = await certificatesOf(student_course_id)
+  expect(openLicense(job(), row!.model, row!.certificate_number)).toMatchObject({ student_name: 'Sukarno' })
+})
+
 test('a passed course gets its certificate, with everything that is printed kept beside it', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfield' })
   await issueCertificate(job(), student_course_id)
