@@ -3,7 +3,6 @@ import { placeZones } from '../account/profile-form/preferences.shared.ts'
 import { phoneNumber, phoneNumbers } from '../people/phone.schema.ts'
 import { Address } from '../profile/profile-form.schema.ts'
 import { emailAddress, optionalName, personName } from '../sign-up/sign-up.schema.ts'
-import { isReadable } from './brand-color.shared.ts'
 import { organizationTexts as words } from './organizations.texts.ts'
 
 /** Three letters or digits, a letter among them: a code of digits alone would be read as an id. */
@@ -22,7 +21,6 @@ const brandColor = () =>
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: wording(words.colorForm) })
     .transform((color) => color.toLowerCase())
-    .refine(isReadable, { error: wording(words.colorContrast) })
 
 /** Dates of an organization are days of a place: one of our list, which database and browsers know alike. */
 const isPlace = (name: string): boolean => placeZones.some(([zone]) => zone === name)
