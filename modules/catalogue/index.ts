@@ -2,7 +2,12 @@ export { exportCourse } from './archive/ask-export.ts'
 export { beginImport, importCourse } from './archive/ask-import.ts'
 export { runExport } from './archive/export-course.ts'
 export { exportAsked, importAsked } from './archive/facts.ts'
+<<<<<<< HEAD
 export { endImport, runImport } from './archive/import-course.ts'
+=======
+export { runImport } from './archive/import-course.ts'
+export { brandedDesign, certificateFacts } from './certificate-templates/certificate-facts.ts'
+>>>>>>> 2e391062 (certificates: an organization's own signer instead of a made-up one)
 export {
   aligns,
   boxOf,
@@ -11,6 +16,7 @@ export {
   type DesignField,
   fieldKinds,
   frames,
+  isSignature,
   missingParts,
   moved,
   type Placeholder,
@@ -18,11 +24,17 @@ export {
   placeholders,
 } from './certificate-templates/design.shared.ts'
 export {
+  fetchCertificateSigner,
+  saveCertificateSigner,
+  uploadCertificateSignature,
+} from './certificate-templates/manage-signer.ts'
+export {
   createCertTemplate,
   fetchCertificateTemplate,
   fetchCertificateTemplates,
   updateCertificateTemplate,
 } from './certificate-templates/manage-templates.ts'
+export { findSigner } from './certificate-templates/signer.sql.ts'
 export { starterDesign, starters } from './certificate-templates/starters.ts'
 export { DesignSchema } from './certificate-templates/template.schema.ts'
 export {

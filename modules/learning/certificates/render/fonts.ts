@@ -78,8 +78,9 @@ function substitute(character: string): string {
   const same = alike[character]
   if (same !== undefined) return same
   if (faceOf(character, 'regular')) return character
-  const letters = character.normalize('NFD').replace(/\p{M}/gu, '')
-  return letters !== '' && Array.from(letters).every((letter) => faceOf(letter, 'regular')) ? letters : '\u25a1'
+  const plainer = ['NFD', 'NFKD'].map((form) => character.normalize(form).replace(/\p{M}/gu, ''))
+  const isDrawn = (letters: string) => letters !== '' && Array.from(letters).every((one) => faceOf(one, 'regular'))
+  return plainer.find(isDrawn) ?? '\u25a1'
 }
 
 /** One line of text in letters the fonts have; a letter with an unknown accent loses only the accent. */

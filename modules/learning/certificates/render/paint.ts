@@ -1,6 +1,6 @@
 import PDFDocument, { type TextOptions } from 'pdfkit'
 import sharp from 'sharp'
-import type { Drawing, Line, Shape } from './drawing.ts'
+import type { Drawing, Line, Placed, Shape } from './drawing.ts'
 import { type FontName, fontBytes, outlineOf, runsOf, widthOf } from './fonts.ts'
 
 export type PdfInfo = { title: string; author: string; language: string; created: Date; compress?: boolean }
@@ -104,12 +104,21 @@ function paintGround(document: PDFDocument, { width, height, picture }: Drawing)
 export function paintPdf(drawing: Drawing, info: PdfInfo): Promise<Uint8Array> {
   const { document, bytes } = openPdf(drawing.width, drawing.height, info)
   paintGround(document, drawing)
-  for (const mark of drawing.marks) mark.kind === 'text' ? paintLine(document, mark) : paintShape(document, mark)
+  for (const mark of drawing.marks) {
+    if (mark.kind === 'text') paintLine(document, mark)
+    else if (mark.kind === 'shape') paintShape(document, mark)
+    else document.image(Buffer.from(mark.png), mark.x, mark.y, { width: mark.width, height: mark.height })
+  }
   document.end()
   return bytes
 }
 
-function svgMark(mark: Shape | Line): string {
+function svgMark(mark: Shape | Line | Placed): string {
+  if (mark.kind === 'picture') {
+    const { x, y, width, height, png } = mark
+    const place = `x="${x}" y="${y}" width="${width}" height="${height}"`
+    return `<image ${place} href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`
+  }
   if (mark.kind === 'text') {
     const { text, font, size, x, y, tracking, fill } = mark
     return `<path fill="${fill}" d="${outlineOf(text, font, size, x, y, tracking)}"/>`

@@ -2,9 +2,12 @@ import { create } from 'fontkit'
 import { expect, test } from 'vitest'
 import { brandVariables } from '../../../../platform/ui/brand-colors.ts'
 import { readPdf } from '../../../../tests/support/read-pdf.ts'
+import { starters } from '../../../catalogue/index.ts'
 import { nameFault } from '../../../identity/people/person-name.shared.ts'
 import { fontBytes, legible, outlineOf, runsOf, widthOf } from './fonts.ts'
+import { layOut, type Signature } from './layout.ts'
 import { verificationOfEnrollmentPdf } from './letters.ts'
+import type { CertificateModel } from './model.ts'
 
 const samples = {
   Latin: 'José Núñez-O’Brien ǄŁ Nguyễn Thị Ánh',
@@ -38,10 +41,10 @@ test('a hyphen that does not break a line looks like a hyphen', () => {
   expect(legible('Garc\u00eda\u2011L\u00f3pez')).toBe('García-López')
 })
 
-test('text of one script stays in one part, whatever its spaces', () => {
-  expect(runsOf('王小明 陳大文 (Ana)', 'regular')).toEqual([
-    { face: 'han', text: '王小明 陳大文 ' },
-    { face: 'regular', text: '(Ana)' },
+test('each part of a text is in one font, accents with their letter', () => {
+  expect(runsOf('Мария\u0301 (Ana)', 'semibold')).toEqual([
+    { face: 'greek-cyrillic-semibold', text: 'Мария\u0301 ' },
+    { face: 'semibold', text: '(Ana)' },
   ])
 })
 
@@ -60,8 +63,40 @@ test('a letter has every script in it, to read and to search, in the color of th
   const { text, fills } = readPdf(pdf)
   for (const word of ['Παπαδόπουλος', 'Мария', '王小明', 'さくら', '김민준', '≥', '→'])
     expect(text, word).toContain(word)
-  expect(text).not.toContain('□')
   expect(fills).toContain(brandVariables('#ffd500', 'light').primary)
+})
+
+test('who signs is printed with a line and a signature; where nobody does, nothing is', () => {
+  const { name, design } = starters[0]!
+  const model: CertificateModel = {
+    template: { id: 1, version: 2, name, design, background_key: null },
+    certificate_number: 'SSD-2026-0001234',
+    check_code: 'K7QM-2XWD-9TPA',
+    check_url: 'https://ssd.example.com/certificate/check/K7QM2XWD9TPA',
+    student_name: 'Ana Lee',
+    dob: null,
+    course_name: 'Basic',
+    organization_name: 'Sunshine',
+    issued_at: '2026-11-20T15:04:05Z',
+    completed_at: '2026-11-20T03:30:00Z',
+    hours: 4,
+    bottomLeftText: '',
+    language: 'en-us',
+  }
+  const marksOf = (signer: CertificateModel['signer'], signature: Signature | null = null) => {
+    const { marks } = layOut({ ...model, signer: signer ?? null }, null, signature)
+    const texts = marks.flatMap((mark) => (mark.kind === 'text' && mark.text ? [mark.text] : []))
+    return { texts, pictures: marks.filter(({ kind }) => kind === 'picture'), count: marks.length }
+  }
+  const nobody = marksOf(null)
+  const rosa = { name: 'Rosa Delgado', title: 'School Director', signature_key: null }
+  const signed = marksOf(rosa)
+  expect(signed.texts).toEqual(expect.arrayContaining(['Rosa Delgado', 'School Director']))
+  expect(nobody.texts.join()).not.toMatch(/Delgado|Director|Okafor|\{/)
+  expect(signed.count).toBe(nobody.count + 1)
+  const [picture] = marksOf(rosa, { png: new Uint8Array(1), width: 600, height: 100 }).pictures
+  expect(picture).toMatchObject({ kind: 'picture', width: 171 })
+  expect(nobody.pictures).toEqual([])
 })
 
 test('what no font here has is no name, and the form says so', () => {
