@@ -2,12 +2,8 @@ export { exportCourse } from './archive/ask-export.ts'
 export { beginImport, importCourse } from './archive/ask-import.ts'
 export { runExport } from './archive/export-course.ts'
 export { exportAsked, importAsked } from './archive/facts.ts'
-<<<<<<< HEAD
 export { endImport, runImport } from './archive/import-course.ts'
-=======
-export { runImport } from './archive/import-course.ts'
 export { brandedDesign, certificateFacts } from './certificate-templates/certificate-facts.ts'
->>>>>>> 2e391062 (certificates: an organization's own signer instead of a made-up one)
 export {
   aligns,
   boxOf,
