@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { emailLookOf, findSiteBrand } from '../modules/catalogue/index.ts'
 import { addNotification, listChain, listKeyHolders } from '../modules/identity/index.ts'
 import {
   type EmailSender,
@@ -9,6 +10,7 @@ import {
   listSenders,
 } from '../modules/settings/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import type { EmailLook } from '../platform/mail/footer.ts'
 import { type Rendered, renderEmail } from '../platform/mail/render.ts'
 import { type ChangedText, texts, withWords } from '../platform/texts.ts'
 
@@ -24,19 +26,22 @@ export type EmailStyle = {
   words: Readonly<Record<string, readonly ChangedText[]>>
   version: number
   sender: EmailSender
+  look: EmailLook
 }
 
 /** The style of an organization, with what it inherits. */
 export async function emailStyleOf(ctx: Ctx, organization_id: number, name: string): Promise<EmailStyle> {
   const chain = await listChain({ sql: ctx.unscoped.sql }, organization_id)
-  const [rows, senders] = await Promise.all([
+  const [rows, senders, brand] = await Promise.all([
     listEmailWords(ctx.unscoped, chain, name),
     listSenders(ctx.unscoped, chain),
+    findSiteBrand(ctx.unscoped, organization_id),
   ])
   return {
     words: heardWords(rows),
     version: Math.max(0, ...rows.map(({ version }) => version)),
     sender: inheritSender(senders),
+    look: brand ? emailLookOf(ctx, brand) : {},
   }
 }
 
@@ -45,7 +50,7 @@ export type Written = Rendered & { subject: string; broken: unknown }
 
 /** Writes an email in the words of its organization, and in the product's where those cannot be used. */
 export function writeEmail({ subject, email }: Wording, style: EmailStyle): Written {
-  const write = () => ({ subject: subject(), ...renderEmail(email(), footerOf(style.sender)) })
+  const write = () => ({ subject: subject(), ...renderEmail(email(), footerOf(style.sender), style.look) })
   try {
     return { ...withWords(style.words, write), broken: null }
   } catch (error) {

@@ -28,6 +28,34 @@ test('an email that a mail server refuses permanently is over: it is logged, and
   expect(await site.database.read`select from platform.audit_event where action = 'mail.sent'`).toEqual([])
 })
 
+test('an email has the color, the logo and the networks of its organization', async () => {
+  const { user_id } = await site.addPerson({ code: 'BBB' })
+  const { read } = site.database
+  await read`update identity.organization set brand_color = '#7a1f1f', logo = '/media/1/own.webp' where organization_id = 2`
+  const ctx = (await site.visit({ code: 'BBB' })).as({ actor: { kind: 'system', name: 'test' } })
+  const htmlOf = async (id: string) => {
+    await sendSecurityNotice.run(ctx, { user_id, kind: 'passkey_added' }, { ...attempt, id })
+    return mail.sent.at(-1)!.html
+  }
+  const first = await htmlOf('b1')
+  expect(first).toMatch(/<td style="background-color:#7a1f1f/)
+  expect(first).toContain('src="http://bbb.localhost/media/1/own.webp"')
+  // A website has a logo of its own.
+  await read`insert into catalogue.website ${read({
+    organization_id: 2,
+    name: 'Brand',
+    logo: '/media/2/site.webp',
+    default_website_ind: true,
+    social_links: read.json({ x: 'https://x.com/brand' }),
+  })}`
+  const second = await htmlOf('b2')
+  expect(second).toContain('src="http://bbb.localhost/media/2/site.webp"')
+  expect(second).toContain('href="https://x.com/brand"')
+  const other = await site.addPerson()
+  await sendSecurityNotice.run(ctx, { user_id: other.user_id, kind: 'passkey_added' }, { ...attempt, id: 'b3' })
+  expect(mail.sent.at(-1)!.html).not.toMatch(/#7a1f1f|site\.webp|x\.com/)
+})
+
 /** What speaks of a moment that is over: a link or a code that someone waits for, and asks for again. */
 const ofTheMoment = ['identity.send-password-link', 'identity.send-confirm-email', 'identity.send-order-code']
 

@@ -2,7 +2,7 @@ import type { AuditEntry, Ctx } from './ctx.ts'
 import { errors, type RefusalKind } from './errors.ts'
 import type { Policy } from './permissions.ts'
 import type { RateClass } from './rate-class.ts'
-import { issuesOf, parseOptions, z } from './schema.ts'
+import { issuesOf, parseOptions, unstorableIssues, z } from './schema.ts'
 import { requireAdmission } from './viewing.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -125,8 +125,11 @@ async function perform<T extends z.ZodObject, G extends Gives>(
 
 function parseInput<T extends z.ZodObject>(takes: T, raw: unknown, ctx: Ctx): z.output<T> {
   const parsed = takes.safeParse(raw, parseOptions(ctx.locale))
-  if (parsed.success) return parsed.data
-  throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
+  if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
+  // After the schema: some schemas repair the texts of other programs.
+  const unstorable = unstorableIssues(parsed.data, ctx.locale)
+  if (unstorable.length > 0) throw errors.invalid({}, {}, unstorable)
+  return parsed.data
 }
 
 /** The first id of the input names what was acted on: `student_course_id:17`; its `user_id` says whose history it is. */

@@ -45,11 +45,17 @@ const faults = texts({
   ],
   unknown: ["Remove what we don't recognize here: {names}.", 'Quite lo que no reconocemos aquí: {names}.'],
   oneOf: ['Choose one of these: {values}.', 'Elija una de estas opciones: {values}.'],
+  unstorable: [
+    "This contains a broken character that can't be saved. Delete it and type it again.",
+    'Esto contiene un carácter dañado que no se puede guardar. Bórrelo y vuelva a escribirlo.',
+  ],
   other: [
     "This doesn't match what is needed here. Check it and try again.",
     'Esto no corresponde aquí. Revíselo e inténtelo de nuevo.',
   ],
 })
+
+export const { unstorable } = faults
 
 const formats: Readonly<Record<string, Text>> = {
   email: faults.email,

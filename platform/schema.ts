@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { composed } from './composed.shared.ts'
 import type { Issue } from './errors.ts'
-import { faultOf } from './schema-faults.ts'
+import { faultOf, unstorable } from './schema-faults.ts'
 import { type Sayable, type Sentence, saySentence, sentenceOf } from './sentence.ts'
+import { unstorablePaths } from './storable.ts'
 import { type Locale, pick, type Text } from './texts.ts'
 import { parseTypedDay } from './typed-day.ts'
 
@@ -91,6 +92,12 @@ export function issuesOf(error: z.ZodError, locale: Locale): Issue[] {
     message: translate(issue.message, locale),
   }))
 }
+
+/** The texts of an input that the database cannot store, field by field, in the caller's language. */
+export const unstorableIssues = (input: unknown, locale: Locale): Issue[] =>
+  unstorablePaths(input)
+    .slice(0, 100)
+    .map((path) => ({ path, message: pick(locale, unstorable) }))
 
 function translate(message: string, locale: Locale): string {
   const text = wordings.get(message)

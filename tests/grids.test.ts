@@ -10,6 +10,7 @@ import { metaOf, narrowingsOf } from '../platform/grid/meta.ts'
 import { readQuery } from '../platform/grid/query.ts'
 import { pageStatement, readBatch } from '../platform/grid/rows.ts'
 import type { BinaryAnswer } from '../platform/operation.ts'
+import { searchForm } from '../platform/search-form.ts'
 import { defaultZone, legalDay } from '../platform/zone.ts'
 import { openGridContexts, type Row } from './support/grid-contexts.ts'
 import { companies, large, narrowed, seedGrids, small } from './support/grid-seed.ts'
@@ -180,13 +181,13 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
 
   test('T-22: the search looks for each word in the searched columns and takes no wildcard', async () => {
     const columns = named.filter(([, column]) => column.search).map(([name]) => name)
-    const textOf = (row: Row) => columns.map((name) => String(row[name] ?? '').toLowerCase())
+    const textOf = (row: Row) => columns.map((name) => searchForm(String(row[name] ?? '')))
     // Texts of the first row, of which two columns have a part each.
     const [first = '', ...others] = all.map(textOf).find((texts) => texts.filter(Boolean).length > 1) ?? []
     const two = `${first.slice(0, 2)}  ${others.at(-1)?.slice(-2) ?? ''}`.replaceAll(/[^a-z\d ]/g, '')
     for (const search of ['ANA', '%', '_', "'", two, 'ana ana', 'ana zzz']) {
       const found = await fetchAll({ search })
-      const words = search.toLowerCase().split(/\s+/)
+      const words = searchForm(search).trim().split(/\s+/)
       const has = (row: Row) => words.every((word) => textOf(row).some((text) => text.includes(word)))
       // What a table holds for the search may be more than the list shows: a middle name.
       const hits = all.filter(has).map(keyOf)

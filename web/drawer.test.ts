@@ -47,6 +47,7 @@ test('who works for organizations below alone sees no settings of the visited on
     '/manage/settings/checkout',
     '/manage/settings/banners',
     '/manage/settings/support',
+    '/manage/settings/certificate-signer',
     '/manage/settings/emails',
     '/manage/settings/saved-replies',
   ])

@@ -107,6 +107,13 @@ const groups: readonly Group[] = [
         staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
+      [
+        '/manage/settings/certificate-signer',
+        ['Certificate Signer', 'Firma de certificados'],
+        'certificate',
+        staff,
+        'MANAGE_CERTIFICATES:UPDATE',
+      ],
       ['/manage/settings/emails', ['Emails', 'Correos'], 'support', staff, 'MANAGE_SETTINGS:UPDATE'],
       ['/manage/settings/sent-emails', ['Sent Emails', 'Correos enviados'], 'support', staff, 'MANAGE_SETTINGS:READ'],
       [

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { findSiteBrand } from '../modules/catalogue/index.ts'
 import { countCartItems, type MiniCart, readMiniCart } from '../modules/checkout/index.ts'
 import {
   hasSites,
@@ -35,7 +36,7 @@ const noNews = { total: 0, list: [] }
 export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'header'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
   const [brand, has_sites, cart, notifications, announcements, chat] = await Promise.all([
-    brandOf(ctx),
+    brandOf(ctx, c),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
     header === undefined ? cartOf(ctx, cookies) : null,
     header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: atTheBell }),
@@ -66,12 +67,23 @@ async function chatOf(ctx: Ctx, path: string): Promise<FrameContent['chat']> {
 const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
   (await countCartItems(ctx, cookies)) === 0 ? null : readMiniCart(ctx, cookies)
 
-async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'>> {
-  const { code, name } = ctx.organization
-  const [found, support] = await Promise.all([resolveOrganization(ctx.sql, code), supportSettings(ctx)])
+async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand' | 'support'>> {
+  const { organization_id, code, name } = ctx.organization
+  const from = c.req.query('course_website_id') ?? ''
+  const course_website_id = /^[1-9]\d{0,8}$/.test(from) ? Number(from) : null
+  const [found, site, support] = await Promise.all([
+    resolveOrganization(ctx.sql, code),
+    findSiteBrand(ctx, organization_id, course_website_id),
+    supportSettings(ctx),
+  ])
   const phone = support.phone ?? found?.phone_number
   return {
-    brand: { name, logo: found?.logo || null, colour: found?.brand_color ?? null },
+    brand: {
+      name,
+      logo: site?.logo || null,
+      colour: site?.brand_color ?? null,
+      social: Object.entries(site?.social_links ?? {}).map(([network, href]) => ({ network, href })),
+    },
     support: {
       phone: phone ? maskPhone(phone) : null,
       email: support.email,

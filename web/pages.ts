@@ -164,6 +164,7 @@ import reportsHistory from './pages/manage/reports/reports-history.page.tsx'
 import reportsSchedules from './pages/manage/reports/reports-schedules.page.tsx'
 import allSettings from './pages/manage/settings/all.page.tsx'
 import banners from './pages/manage/settings/banners.page.tsx'
+import certificateSigner from './pages/manage/settings/certificate-signer.page.tsx'
 import emails from './pages/manage/settings/emails.page.tsx'
 import languages from './pages/manage/settings/languages.page.tsx'
 import noticeEdit from './pages/manage/settings/notice-edit.page.tsx'
@@ -293,6 +294,7 @@ export const pages: readonly AnyPage[] = [
   noticeNew,
   noticeEdit,
   banners,
+  certificateSigner,
   administrators,
   instructors,
   instructorCourses,

@@ -172,6 +172,23 @@ test('a brand is styled by the hash of its style alone', async () => {
   expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
 })
 
+test("the website's logo and networks are shown, and a change of them changes the page", async () => {
+  const { read } = app.database
+  const set = (logo: string, links: object) => read`
+    update catalogue.website set logo = ${logo}, social_links = ${read.json(links)}
+    where default_website_ind and organization_id = (select organization_id from identity.organization where code = 'SSD')`
+  await set('/media/41/site.webp', {
+    facebook: 'https://facebook.com/sunshine',
+    youtube: 'https://youtube.com/@sunshine',
+  })
+  const { text } = await ask(catalogue)
+  expect(text).toContain('<img src="/media/41/site.webp"')
+  expect(text).toMatch(/<a href="https:\/\/facebook\.com\/sunshine" rel="noopener noreferrer"[^>]*>Facebook<\/a>/)
+  expect((await student.visit('/dashboard')).text).toContain('https://youtube.com/@sunshine')
+  await set('', {})
+  expect((await ask(catalogue)).text).not.toMatch(/site\.webp|facebook/)
+})
+
 test('T-41: a shared page is sent compressed to any visitor, from any site', async () => {
   const plain = await ask(catalogue)
   for (const [encoding, decode] of [

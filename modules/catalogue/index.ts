@@ -3,6 +3,7 @@ export { beginImport, importCourse } from './archive/ask-import.ts'
 export { runExport } from './archive/export-course.ts'
 export { exportAsked, importAsked } from './archive/facts.ts'
 export { endImport, runImport } from './archive/import-course.ts'
+export { brandedDesign, certificateFacts } from './certificate-templates/certificate-facts.ts'
 export {
   aligns,
   boxOf,
@@ -11,6 +12,7 @@ export {
   type DesignField,
   fieldKinds,
   frames,
+  isSignature,
   missingParts,
   moved,
   type Placeholder,
@@ -18,11 +20,17 @@ export {
   placeholders,
 } from './certificate-templates/design.shared.ts'
 export {
+  fetchCertificateSigner,
+  saveCertificateSigner,
+  uploadCertificateSignature,
+} from './certificate-templates/manage-signer.ts'
+export {
   createCertTemplate,
   fetchCertificateTemplate,
   fetchCertificateTemplates,
   updateCertificateTemplate,
 } from './certificate-templates/manage-templates.ts'
+export { findSigner } from './certificate-templates/signer.sql.ts'
 export { starterDesign, starters } from './certificate-templates/starters.ts'
 export { DesignSchema } from './certificate-templates/template.schema.ts'
 export {
@@ -159,6 +167,7 @@ export {
   type ShippingMethod,
 } from './websites/course-website.sql.ts'
 export { courseWebsites } from './websites/course-websites.grid.ts'
+export { emailLookOf } from './websites/email-look.ts'
 export { fetchWebsiteById, type WebsitePromoCode, websitePromoCodes } from './websites/fetch-website-by-id.ts'
 export { fetchOrganizationWebsites } from './websites/fetch-websites.ts'
 export { listOfferTerms, type OfferTerms } from './websites/offer-terms.sql.ts'
@@ -175,5 +184,6 @@ export { removeCourseWebsite } from './websites/remove-course-website.ts'
 export { removeWebsite } from './websites/remove-website.ts'
 export { saveCourseWebsite } from './websites/save-course-website.ts'
 export { saveWebsite } from './websites/save-website.ts'
+export { findSiteBrand, type SiteBrand } from './websites/site-brand.sql.ts'
 export { uploadLogo } from './websites/upload-logo.ts'
 export { assignedCourses, unassignedCourses } from './websites/website-courses.ts'

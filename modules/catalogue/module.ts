@@ -2,6 +2,12 @@ import { defineModule } from '../../platform/module.ts'
 import { exportCourse } from './archive/ask-export.ts'
 import { beginImport, importCourse } from './archive/ask-import.ts'
 import {
+  fetchCertificateSigner,
+  saveCertificateSigner,
+  showCertificateSignature,
+  uploadCertificateSignature,
+} from './certificate-templates/manage-signer.ts'
+import {
   createCertTemplate,
   fetchCertificateTemplate,
   fetchCertificateTemplates,
@@ -119,6 +125,10 @@ export const catalogue = defineModule({
     createCertTemplate,
     updateCertificateTemplate,
     uploadCertificateBackground,
+    fetchCertificateSigner,
+    saveCertificateSigner,
+    uploadCertificateSignature,
+    showCertificateSignature,
     ...courses.operations,
     createCourse,
     newCourse,

@@ -167,6 +167,7 @@ export {
   humanCheck,
   noHumanCheck,
 } from './sign-up/human-check.ts'
+export { optionalName as optionalPersonName, personName } from './sign-up/sign-up.schema.ts'
 export { termsAccepted } from './sign-up/terms-accepted.ts'
 export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
 export { openFacebook } from './social/facebook.ts'

@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from '../db/sql.ts'
+import { searchForm } from '../search-form.ts'
 import { defaultZone } from '../zone.ts'
 import { type Column, type Narrowing, parseOperand } from './columns.ts'
 import type { queryWords } from './grid.texts.ts'
@@ -142,7 +143,9 @@ function match(sql: Sql, at: Compared, op: Operator, value: Operand): Fragment {
   if (equals && op === 'exact') return anyOf(sql, equals(sql, value))
   switch (kind) {
     case 'text':
-      return sql`${expression} ilike ${likePattern(op, String(value))}`
+      return op === 'exact'
+        ? sql`${expression} ilike ${likePattern(op, String(value))}`
+        : sql`platform.search_form(${expression}) like ${likePattern(op, searchForm(String(value)))}`
     case 'instant':
       return sql`(${bound(sql, at, 'gte', value)} and ${bound(sql, at, 'lte', value)})`
     case 'date':
@@ -172,7 +175,7 @@ export function apart(sql: Sql, filtered: Column | Narrowing, { terms }: Filter)
 export const numberSql = (sql: Sql, text: string): Fragment =>
   /^-?\d+$/.test(text) ? sql`${text}::bigint` : sql`${text}::numeric`
 
-/** A pattern for ilike in which nothing of the searched text is a wildcard. */
+/** A pattern for like and ilike in which nothing of the searched text is a wildcard. */
 export function likePattern(op: Operator, text: string): string {
   const plain = text.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
   return `${op === 'contains' ? '%' : ''}${plain}${op === 'exact' ? '' : '%'}`

@@ -2,6 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql, Statement } from '../db/sql.ts'
 import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
+import { searchForm } from '../search-form.ts'
 import { say } from '../texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
@@ -192,18 +193,18 @@ function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuer
 function foundSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
   const text = searchedText(sql, grid, search)
   if (!text) return null
-  const words = [...new Set(search.split(/\s+/))].sort((one, other) => other.length - one.length)
+  const words = [...new Set(searchForm(search).trim().split(/\s+/))].sort((one, other) => other.length - one.length)
   const [longest = '', ...others] = words.map((word) => likePattern('contains', word))
   return sql`
-    ${text} like (select lower(${longest}::text))
-    and (select bool_and(${text} like lower(word)) from unnest(${sql.array(others)}::text[]) word) is not false`
+    ${text} like (select ${longest}::text)
+    and (select bool_and(${text} like word) from unnest(${sql.array(others)}::text[]) word) is not false`
 }
 
-/** All that a search looks in, in lower case; null where the list has nothing to search. */
+/** All that a search looks in, in the form for searching; null where the list has nothing to search. */
 function searchedText(sql: Sql, grid: GridSource, search: string): Fragment | null {
   if (grid.searchText) return grid.searchText(sql)
   const texts = searched(grid, search).map((column) => column.sql(sql))
-  return texts.length === 0 ? null : sql`lower(concat_ws(' ', ${join(sql, texts, ',')}))`
+  return texts.length === 0 ? null : sql`platform.search_form(concat_ws(' ', ${join(sql, texts, ',')}))`
 }
 
 /** The list that a cursor belongs to; with another one it is refused. */

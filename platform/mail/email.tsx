@@ -1,14 +1,12 @@
 import { type CSSProperties, Fragment, type ReactNode, use } from 'react'
 import { directionOf } from '../locale-format.ts'
 import { type Locale, say, texts } from '../texts.ts'
-import { FooterContext } from './footer.ts'
+import { accentOf, brandVariables, isColor } from '../ui/brand-colors.ts'
+import { networkNames } from '../ui/networks.ts'
+import { FooterContext, LookContext } from './footer.ts'
 
 export type EmailBrand = {
   name: string
-  /** A color (`#rrggbb`) that white text can be read on. */
-  colour?: string
-  /** An absolute address. */
-  logo_url?: string
 }
 
 export type EmailRow = readonly [what: string, value: string]
@@ -42,12 +40,12 @@ const GREEN = '#006341'
 const FONT = "'Source Sans 3', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 // Mail programs that darken emails themselves follow these rules; the others keep the inline colors.
-const DARK = `@media (prefers-color-scheme: dark) {
+const darkStyle = (link: string) => `@media (prefers-color-scheme: dark) {
   .email-page { background-color: #1c1b19 !important }
   .email-card { background-color: #262522 !important; border-color: #3d3b36 !important }
   .email-words, .email-heading { color: #f1efea !important }
   .email-small { color: #b9b5ac !important }
-  .email-small a, .email-words a { color: #7fd0ae !important }
+  .email-small a, .email-words a { color: ${link} !important }
 }`
 
 const styles = {
@@ -84,7 +82,7 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
-        <style>{DARK}</style>
+        <DarkStyle />
       </head>
       <body className="email-page" style={styles.page}>
         <div data-text="none" style={styles.hidden}>
@@ -110,12 +108,13 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
                   ))}
                   <Rows rows={rows} />
                 </div>
-                {button && <Action {...button} locale={locale} colour={brand.colour ?? GREEN} />}
+                {button && <Action {...button} locale={locale} />}
               </td>
             </Table>
             <Table style={{ maxWidth: 600 }}>
               <td className="email-small" style={styles.small}>
                 <Footer locale={locale}>{footer ?? brand.name}</Footer>
+                <Social />
               </td>
             </Table>
           </td>
@@ -125,6 +124,11 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
   )
 }
 
+function DarkStyle() {
+  const { color } = use(LookContext)
+  return <style>{darkStyle(isColor(color) ? brandVariables(color, 'dark')['accent-foreground'] : '#7fd0ae')}</style>
+}
+
 function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
   const own = use(FooterContext)(locale)
   return (
@@ -132,6 +136,24 @@ function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
       {own && <p style={{ margin: '0 0 8px', whiteSpace: 'pre-line' }}>{own}</p>}
       {children}
     </>
+  )
+}
+
+/** The pages of the organization elsewhere. */
+function Social() {
+  const { social = [] } = use(LookContext)
+  if (social.length === 0) return null
+  return (
+    <p data-text="none" style={{ margin: '8px 0 0' }}>
+      {social.map(({ network, href }, at) => (
+        <Fragment key={network}>
+          {at > 0 && ' · '}
+          <a href={absolute(href)} style={{ color: 'inherit' }}>
+            {networkNames[network] ?? network}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 
@@ -174,18 +196,20 @@ function Table({ className, style, children }: TableProps) {
   )
 }
 
-function Brand({ name, logo_url }: EmailBrand) {
+function Brand({ name }: EmailBrand) {
+  const { logo_url } = use(LookContext)
   // Without lazy loading React would add a preload link, which some mail programs show as an attachment.
   return logo_url ? <img src={absolute(logo_url)} alt={name} height={40} loading="lazy" /> : name
 }
 
-function Action({ label, href, locale, colour }: { label: string; href: string; locale: Locale; colour: string }) {
+function Action({ label, href, locale }: { label: string; href: string; locale: Locale }) {
+  const { color } = use(LookContext)
   return (
     <>
       <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 24 }}>
         <tbody>
           <tr>
-            <td style={{ backgroundColor: colour, borderRadius: 6 }}>
+            <td style={{ backgroundColor: accentOf(color, GREEN), borderRadius: 6 }}>
               <a href={absolute(href)} style={styles.button}>
                 {label}
               </a>

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { brandVariables, contrastOf } from '../ui/brand-colors.ts'
 import { plainText } from './plain-text.ts'
 import { renderEmail } from './render.ts'
 import { SampleEmail, type SampleProps } from './sample.mail.tsx'
@@ -62,11 +63,43 @@ test('the preheader is in the HTML, hidden, and not in the text', () => {
   expect(text).not.toContain('Your receipt is inside.')
 })
 
-test('an organization lends its color and its logo, and the text has its name', () => {
-  const brand = { name: 'Lone Star', colour: '#7a1f1f', logo_url: 'https://lst.waypost.test/logo.png' }
-  const { html, text } = sample({ brand })
-  expect(html).toContain('background-color:#7a1f1f')
+const element = createElement(SampleEmail, {
+  locale: 'en-us',
+  brand: { name: 'Lone Star' },
+  first_name: 'Ana',
+  href: 'https://lst.waypost.test/dashboard',
+  rows: [],
+})
+
+/** The color of the button as a mail program draws it: its own style, else the one of its cell. */
+const buttonOf = (html: string) => {
+  const [, cell, link] = /<td style="([^"]*)"><a [^>]*style="([^"]*)"[^>]*>Go to my courses/.exec(html)!
+  const value = (style: string, name: string) => new RegExp(`(?:^|;)${name}:(#[0-9a-f]{6})`).exec(style)?.[1]
+  return { ground: value(cell!, 'background-color')!, words: value(link!, 'color')! }
+}
+
+test.each(['#7a1f1f', '#ffd500', '#00c2ff', '#ffffff', '#000000'])(
+  'an email has a button in %s that can be read',
+  (color) => {
+    const { ground, words } = buttonOf(renderEmail(element, undefined, { color }).html)
+    expect(ground).toBe(brandVariables(color, 'light').primary)
+    expect(contrastOf(ground, words)).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+test('a brand whose color is none has the color of the product', () => {
+  const usual = buttonOf(renderEmail(element).html)
+  expect(buttonOf(renderEmail(element, undefined, { color: 'red;x:y' }).html)).toEqual(usual)
+})
+
+test('an organization lends its logo and its networks, and the text has its name', () => {
+  const look = {
+    logo_url: 'https://lst.waypost.test/logo.png',
+    social: [{ network: 'facebook', href: 'https://facebook.com/lonestar' }],
+  }
+  const { html, text } = renderEmail(element, undefined, look)
   expect(html).toContain('<img src="https://lst.waypost.test/logo.png" alt="Lone Star"')
+  expect(html).toMatch(/<a href="https:\/\/facebook\.com\/lonestar"[^>]*>Facebook<\/a>/)
   expect(html).not.toContain('<link')
   expect(text).toMatch(/^Lone Star\n/)
 })

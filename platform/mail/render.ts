@@ -1,13 +1,18 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '../texts.ts'
-import { FooterContext } from './footer.ts'
+import { type EmailLook, FooterContext, LookContext } from './footer.ts'
 import { plainText } from './plain-text.ts'
 
 export type Rendered = { html: string; text: string }
 
 /** Both parts of an email from one element (usually a `Email`): the text says what the HTML says. */
-export function renderEmail(element: ReactElement, footer: (locale: Locale) => string = () => ''): Rendered {
-  const markup = renderToStaticMarkup(createElement(FooterContext, { value: footer }, element))
+export function renderEmail(
+  element: ReactElement,
+  footer: (locale: Locale) => string = () => '',
+  look: EmailLook = {},
+): Rendered {
+  const footed = createElement(FooterContext, { value: footer }, element)
+  const markup = renderToStaticMarkup(createElement(LookContext, { value: look }, footed))
   return { html: `<!doctype html>${markup}`, text: plainText(markup) }
 }

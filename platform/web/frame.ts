@@ -19,7 +19,13 @@ export interface OwnFrame {}
 /** What surrounds a page; the composition root supplies it for every page (`frame(ctx, request)`). */
 export type FrameContent = {
   /** `colour` is a checked '#rrggbb' of the organization, or null for ours. */
-  brand: { name: string; logo: string | null; colour: string | null }
+  brand: {
+    name: string
+    logo: string | null
+    colour: string | null
+    /** Pages of the organization elsewhere. */
+    social?: readonly { network: string; href: string }[]
+  }
   /** Of the organization: its days are the legal ones. Without it `defaultZone`. */
   time_zone?: string | undefined
   user: { user_id: number; name: string; email: string; role: Role; picture: string | null } | null

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { brandVariables } from '../../platform/ui/brand-colors.ts'
 import { aboutYou, ok, openSeat, registerOverHttp, takeComponent } from '../support/path.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
@@ -67,6 +68,13 @@ function layoutFaults(page: Page, locale: string): Promise<string[]> {
       ...(document.querySelectorAll('h1').length === 1 ? [] : ['has not one h1']),
     ]
   }, locale)
+}
+
+/** The colors of a brand as a browser computes them. */
+function colorsOf(color: string, theme: 'light' | 'dark') {
+  const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+  const { primary, 'primary-foreground': words, 'accent-foreground': link, ring } = brandVariables(color, theme)
+  return { ground: rgb(primary), words: rgb(words), link: rgb(link), focus: rgb(ring) }
 }
 
 describe('every page fits at every width, in both color schemes and languages', { timeout: 180_000 }, () => {
@@ -304,6 +312,41 @@ describe('ways through the site', () => {
     expect(page.url()).toBe(`${site.origin}/courses/search`)
     await visit(page, `${site.origin}/course/details/1002`)
     await page.getByRole('button', { name: 'Agregar al carrito' }).waitFor()
+    await page.context().close()
+  })
+
+  test('buttons, links and focus have the color of the organization, in light and dark', async () => {
+    const set = (color: string | null) =>
+      site.database.read`update identity.organization set brand_color = ${color} where default_ind`
+    await set('#ffd500')
+    onTestFinished(() => set(null).then(() => undefined))
+    const page = await newPage()
+    const heard = complaints(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      // The server knows an organization for five seconds.
+      await expect
+        .poll(
+          async () => {
+            await visit(page, `${site.origin}/login`)
+            return page.evaluate(() => {
+              const button = document.querySelector('main button[type=submit]')!
+              const link = document.querySelector('main a.text-accent-foreground')!
+              const { backgroundColor, color } = getComputedStyle(button)
+              ;(button as HTMLElement).focus({ focusVisible: true } as FocusOptions)
+              return {
+                ground: backgroundColor,
+                words: color,
+                link: getComputedStyle(link).color,
+                focus: getComputedStyle(button).outlineColor,
+              }
+            })
+          },
+          { timeout: 15_000, interval: 1_000 },
+        )
+        .toEqual(colorsOf('#ffd500', colorScheme))
+    }
+    expect(heard).toEqual([])
     await page.context().close()
   })
 

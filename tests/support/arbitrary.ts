@@ -28,6 +28,8 @@ const hostile = fc.constantFrom<unknown>(
   '',
   ' ',
   '\u0000',
+  '\ud83d',
+  'a\ude00b',
   '%',
   '_',
   "'; drop table x --",

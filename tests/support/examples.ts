@@ -680,6 +680,13 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /certificate/details/{student_certificate_id}': staff('passed'),
   'POST /certificate/download/multiple': staff('passed'),
   'POST /certificate/download/book': staff('passed'),
+  'PUT /certificate/signer': staff('organization', {
+    name: 'Rosa Delgado',
+    title: 'Director',
+    title_es: '',
+    approval_number: '',
+  }),
+  'POST /certificate/signer/signature': staff('organization', { picture: onePixel }),
   'POST /certificate/template/background': staff('organization', { picture: onePixel }),
   'POST /course/createCertTemplate': staff('organization', { name: 'Our own', template: design }),
   'PUT /course/updateCertificateTemplate': staff('organization', {

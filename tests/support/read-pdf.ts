@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text a reader can select in a PDF of ours: hexadecimal glyph ids looked up in the fonts' ToUnicode maps. */
-export function readPdf(pdf: Uint8Array): { text: string; pages: number } {
+/**
+ * The text a reader can select in a PDF of ours (hexadecimal glyph ids looked up in the fonts' ToUnicode maps), and the
+ * colors that it is filled with, as `#rrggbb`.
+ */
+export function readPdf(pdf: Uint8Array): { text: string; pages: number; fills: string[] } {
   const file = Buffer.from(pdf)
   const raw = file.toString('latin1')
   const streams = Array.from(raw.matchAll(/stream\r?\n/g), ({ index, 0: word }) => {
@@ -19,8 +22,18 @@ export function readPdf(pdf: Uint8Array): { text: string; pages: number } {
     const glyphs = Array.from(part.matchAll(/<([0-9a-f]+)>/gi), ([, hex]) => hex!.match(/.{4}/g) ?? []).flat()
     return maps.map((map) => glyphs.map((glyph) => map[Number.parseInt(glyph, 16)] ?? '').join('')).join('|')
   })
-  return { text: text.join('\n'), pages: raw.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 }
+  const fills = streams.flatMap((stream) =>
+    Array.from(stream.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) (?:rg|scn)\b/g), (found) =>
+      found.slice(1, 4).reduce((hex, part) => hex + hexOf(Number(part)), '#'),
+    ),
+  )
+  return { text: text.join('\n'), fills, pages: raw.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 }
 }
+
+const hexOf = (part: number) =>
+  Math.round(part * 255)
+    .toString(16)
+    .padStart(2, '0')
 
 function readMap(stream: string): string[] {
   const ranges = Array.from(stream.matchAll(/\[([^\]]*)\]/g), ([, list]) => list!)

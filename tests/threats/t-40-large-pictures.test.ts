@@ -65,7 +65,7 @@ test('T-40: certificates and their previews are drawn in the same turn, and are 
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const first = drawInTurn(() => held)
   const drawn = [
-    previewCertificate(certificate, null).then(() => order.push('preview')),
+    previewCertificate(certificate).then(() => order.push('preview')),
     drawInTurn(async () => {
       // The one before has told that it is drawn.
       await new Promise((soon) => setImmediate(soon))
@@ -79,7 +79,7 @@ test('T-40: certificates and their previews are drawn in the same turn, and are 
 
   const { promise: longer, resolve: end } = Promise.withResolvers<void>()
   const pictures = Array.from({ length: 9 }, () => drawInTurn(() => longer))
-  await expect(previewCertificate(certificate, null)).rejects.toMatchObject({ kind: { code: 'BUSY' } })
+  await expect(previewCertificate(certificate)).rejects.toMatchObject({ kind: { code: 'BUSY' } })
   end()
   await Promise.all(pictures)
 })

@@ -1,5 +1,6 @@
 import { directionOf } from '../../platform/locale-format.ts'
 import { hasChangedTexts, texts, textsRevision } from '../../platform/texts.ts'
+import { brandStyle, isColor } from '../../platform/ui/brand-colors.ts'
 import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
 import { Toaster } from '../../platform/ui/toaster.tsx'
 import type { DocumentProps } from '../../platform/web/render.tsx'
@@ -44,7 +45,7 @@ export function Document(props: DocumentProps) {
         {head.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <BrandColour colour={frame.brand.colour} nonce={nonce} />
+        <BrandColor color={frame.brand.colour} nonce={nonce} />
         {head.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} nonce={nonce} />
         ))}
@@ -102,10 +103,9 @@ function Messages() {
   return <Toaster label={t('messages')} />
 }
 
-/** The color of an organization, checked here once more since it becomes CSS; dark pages keep ours, which is checked. */
-function BrandColour({ colour, nonce }: { colour: string | null; nonce: string }) {
-  if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return null
-  const css = `@media not print{:root:not([data-theme=dark]){@media (prefers-color-scheme:light){--brand:${colour};--brand-hover:color-mix(in srgb,${colour} 82%,black);--brand-ink:${colour};--focus:${colour}}}}`
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only changing part is a checked color
-  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+/** The color of an organization, checked here once more since it becomes CSS. */
+function BrandColor({ color, nonce }: { color: string | null; nonce: string }) {
+  if (!isColor(color)) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only changing parts are checked colors
+  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brandStyle(color) }} />
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { texts } from '../../platform/texts.ts'
 import { useTexts } from '../../platform/ui/locale.tsx'
+import { networkNames } from '../../platform/ui/networks.ts'
 import { TextLink } from '../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
 import type { LayoutProps } from '../../platform/web/page.ts'
@@ -13,6 +14,7 @@ const words = texts({
   privacy: ['Privacy', 'Privacidad'],
   terms: ['Terms', 'Términos'],
   support: ['Support', 'Soporte'],
+  social: ['{name} on other sites', '{name} en otros sitios'],
   secureCheckout: ['Secure checkout', 'Compra segura'],
 })
 
@@ -95,6 +97,24 @@ function CheckoutBar({ frame }: { frame: Frame }) {
   )
 }
 
+/** The pages of the website's owner elsewhere. */
+function SocialLinks({ frame, className }: { frame: Frame; className: string }) {
+  const t = useTexts(words)
+  const { name, social = [] } = frame.brand
+  if (social.length === 0) return null
+  return (
+    <ul aria-label={t('social', { name })} className="flex flex-wrap gap-x-4">
+      {social.map(({ network, href }) => (
+        <li key={network}>
+          <a href={href} rel="noopener noreferrer" className={className}>
+            {networkNames[network] ?? network}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Legal pages, and how to reach people. */
 function Footer({ frame }: { frame: Frame }) {
   const t = useTexts(words)
@@ -104,6 +124,7 @@ function Footer({ frame }: { frame: Frame }) {
     <footer className="border-t bg-card text-sm text-muted-foreground print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
         <span className="me-auto">{frame.brand.name}</span>
+        <SocialLinks frame={frame} className={link} />
         {phone && (
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`figures ${link}`}>
             {phone}

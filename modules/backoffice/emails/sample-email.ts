@@ -4,6 +4,7 @@ import { type DeclaredEmail, type Samples, variablesOf } from '../../../platform
 import { type Rendered, renderEmail } from '../../../platform/mail/render.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
 import { type ChangedText, pick, type Text, withWords } from '../../../platform/texts.ts'
+import { emailLookOf, findSiteBrand } from '../../catalogue/index.ts'
 import { chainOf, footerOf, heardWords, inheritSender, listEmailWords, listSenders } from '../../settings/index.ts'
 import { checkDraft, type EmailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 
@@ -35,10 +36,12 @@ export type SampleEmail = Rendered & { subject: string; sender_name: string | nu
 /** An email of a draft with sample data: all of its paragraphs, in the style of the organization. Throws invalid. */
 export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEmail> {
   const words = checkDraft(ctx, draft)
-  const [rows, senders] = await Promise.all([
+  const [rows, senders, brand] = await Promise.all([
     listEmailWords(ctx, chainOf(ctx), draft.email),
     listSenders(ctx, chainOf(ctx)),
+    findSiteBrand(ctx, ctx.organization.organization_id),
   ])
+  const look = brand ? emailLookOf(ctx, brand) : {}
   const sender = inheritSender(senders)
   const locale = localeOfDraft(draft)
   const declared = wordedEmail(draft.email)
@@ -73,6 +76,6 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
       ...(button && { button: { label: t(button), href: ctx.use(siteUrlPort)(ctx.organization.code, '/dashboard') } }),
     })
     const { sender_name, reply_to } = sender
-    return { subject: t(subject), ...renderEmail(email, footerOf(sender)), sender_name, reply_to }
+    return { subject: t(subject), ...renderEmail(email, footerOf(sender), look), sender_name, reply_to }
   })
 }

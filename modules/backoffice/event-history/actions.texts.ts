@@ -540,6 +540,8 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
   },
   certificate: {
+    'certificateSigner.save': ['The signer of certificates was changed.', 'Se cambió quién firma los certificados.'],
+    'certificateSigner.signature': ['A picture of a signature was uploaded.', 'Se subió la imagen de una firma.'],
     'certificateTemplate.create': ['A certificate template was added.', 'Se agregó una plantilla de certificado.'],
     'certificateTemplate.update': ['A certificate template was changed.', 'Se cambió una plantilla de certificado.'],
     'certificateTemplate.background': [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { accentOf, isColor } from '../../../platform/ui/brand-colors.ts'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { contrastWithWhite, isReadable } from '../../identity/organizations/brand-color.shared.ts'
 import { brandWords } from './brand-preview.texts.ts'
 
 type Brand = { name: string; color: string; text: string; logo: string }
@@ -41,8 +41,8 @@ function BrandPreview(first: Brand) {
       release()
     }
   }, [first.logo])
-  const color = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : usual
-  const contrast = contrastWithWhite(color).toFixed(1)
+  const shade = accentOf(brand.color, usual)
+  const isDarkened = isColor(brand.color) && shade !== brand.color.toLowerCase()
   return (
     <div ref={place} className="grid max-w-sm gap-3 rounded-lg border p-4">
       <p className="text-sm text-muted-foreground">{t('preview')}</p>
@@ -51,13 +51,13 @@ function BrandPreview(first: Brand) {
       {brand.text && <p className="whitespace-pre-line">{brand.text}</p>}
       {/* An SVG, because pages allow no style attributes. */}
       <svg viewBox="0 0 240 40" role="img" aria-label={t('signIn')} className="h-10 w-full">
-        <rect width="240" height="40" rx="8" fill={color} />
+        <rect width="240" height="40" rx="8" fill={shade} />
         <text x="120" y="26" textAnchor="middle" fill="#ffffff" fontSize="16" fontWeight="600">
           {t('signIn')}
         </text>
       </svg>
       <p role="status" className="text-sm">
-        {t(isReadable(color) ? 'readable' : 'unreadable', { contrast })}
+        {t(isDarkened ? 'darkened' : 'readable', { shade })}
       </p>
     </div>
   )

@@ -4,9 +4,9 @@ export const brandWords = texts({
   preview: ['Preview', 'Vista previa'],
   logo: ['Logo', 'Logotipo'],
   signIn: ['Sign in', 'Iniciar sesión'],
-  readable: ['Contrast {contrast}: easy to read.', 'Contraste {contrast}: se lee bien.'],
-  unreadable: [
-    'Contrast {contrast}: too light for white text. At least 4.5 is needed.',
-    'Contraste {contrast}: demasiado claro para texto blanco. Se necesita 4.5 como mínimo.',
+  readable: ['White text is easy to read on this color.', 'El texto blanco se lee bien sobre este color.'],
+  darkened: [
+    'White text is hard to read on this color. Buttons use {shade} instead.',
+    'El texto blanco se lee mal sobre este color. Los botones usan {shade}.',
   ],
 })

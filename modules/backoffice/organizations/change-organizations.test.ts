@@ -139,10 +139,12 @@ test('the time zone is that of a place in the United States; one that no clock k
   expect((await zone('America/Denver')).data.organizationData?.time_zone).toBe('America/Denver')
 })
 
-test('a color on which white cannot be read is refused', async () => {
+test('a brand takes any color, and nothing that is none', async () => {
   const { ctx, organization_id } = await make()
   const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })
-  await expect(brand('#ffff00')).rejects.toMatchObject({ kind: { status: 400 } })
+  expect((await brand('#FFFF00')).data.organizationData?.brand_color).toBe('#ffff00')
+  for (const wrong of ['#fff', '#1d4ed8;}', 'rgb(0,0,0)'])
+    await expect(brand(wrong)).rejects.toMatchObject({ kind: { status: 400 } })
   await expect(brand('red')).rejects.toMatchObject({ kind: { status: 400 } })
   expect((await brand('#1D4ED8')).data.organizationData?.brand_color).toBe('#1d4ed8')
   expect((await brand('')).data.organizationData?.brand_color).toBeNull()

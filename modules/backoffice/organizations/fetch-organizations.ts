@@ -2,6 +2,7 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 import { findInstructors, isFreeCode, listInstructorsOf, organizationCode } from '../../identity/index.ts'
 import { OrganizationData, OrganizationProfile } from './organization.schema.ts'
 import { namedOrganization, onOrganization } from './organization-reach.ts'
@@ -30,7 +31,7 @@ export const autocompleteOrganization = operation({
     const text = searched(searchkey)
     const wanted = /^\d{1,9}$/.test(text)
       ? sql`o.organization_id = ${Number(text)}`
-      : sql`(strpos(lower(o.name), lower(${text})) > 0 or strpos(lower(o.code), lower(${text})) > 0)`
+      : sql`(platform.search_form(o.name) like ${searchPattern(text)} or strpos(lower(o.code), lower(${text})) > 0)`
     const found = await sql<{ organization_id: number; code: string; name: string }>`
       select o.organization_id, o.code, o.name from identity.v_organization o
       where o.organization_id = any(${sql.array(organization.scope)}) and o.deleted_at is null and ${wanted}
@@ -181,7 +182,7 @@ export const fetchSubOrganizations = operation({
       from identity.v_organization o
       where o.parent_organization_id = ${organization_id} and o.deleted_at is null
         and o.organization_id = any(${sql.array(organization.scope)})
-        and (strpos(lower(o.name), lower(${search})) > 0 or strpos(lower(o.code), lower(${search})) > 0)`
+        and (platform.search_form(o.name) like ${searchPattern(search)} or strpos(lower(o.code), lower(${search})) > 0)`
     const [organizations, [counted]] = await Promise.all([
       sql<SubOrganization>`
         select o.organization_id, o.code, o.name as org_name, o.manager_first_name as first_name,

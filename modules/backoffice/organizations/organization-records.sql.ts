@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 
 /** Whether anything was sold in the organization: then its code is on orders and sheets, and it cannot be removed. */
 export async function hasSold({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<boolean> {
@@ -18,7 +19,7 @@ export async function countParts(
   const [row] = await sql<Counts>`
     select (select count(distinct s.course_id)::int from catalogue.v_place_of_sale s
             where s.organization_id = ${organization_id} and s.offered_ind
-              and strpos(lower(s.course_name), lower(${course_name})) > 0) as "courseCount",
+              and platform.search_form(s.course_name) like ${searchPattern(course_name)}) as "courseCount",
            (select count(*)::int from catalogue.v_website w
             where w.organization_id = ${organization_id}) as "websiteCount",
            (select count(*)::int from identity.v_organization o

@@ -2,6 +2,7 @@ import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { ColumnKind } from '../../../platform/grid/columns.ts'
 import type { InScope } from '../../../platform/grid/grid-source.ts'
 import type { PermissionKey } from '../../../platform/permissions.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 import type { Text } from '../../../platform/texts.ts'
 
 /** A column of a report; money is in cents here, and in dollars in files. */
@@ -72,7 +73,7 @@ export const defineReport = (report: Report): Report => report
 
 /** The condition on a record that is named by its number or by a part of its name. */
 export const isNamed = (sql: Sql, id: Fragment, name: Fragment, value: Named): Fragment =>
-  'id' in value ? sql`${id} = ${value.id}` : sql`${name} ilike ${containing(value.text)}`
+  'id' in value ? sql`${id} = ${value.id}` : sql`platform.search_form(${name}) like ${searchPattern(value.text)}`
 
 /** A pattern in which nothing of the text is a wildcard. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

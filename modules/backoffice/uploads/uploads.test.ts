@@ -55,6 +55,17 @@ const coursesOf = (emails: readonly string[]) => read<{ email: string; n: number
   from identity.person p join learning.student_course c using (user_id)
   where p.loginid = any(${[...emails]}::text[]) group by 1 order by 1`
 
+test('a dash is the last name of a person who has none; formula errors are no names', async () => {
+  const of = (first: string, last: string) => [first, last, ...newcomer().slice(2)]
+  const { preview, good } = await verified([header, of('Sukarno', '-'), of('#REF!', '#N/A'), of('Ana', '')])
+  expect(good).toBe(1)
+  expect(preview.map(({ issues }) => (issues as { cell: string }[]).map(({ cell }) => cell))).toEqual([
+    [],
+    ['A3', 'B3'],
+    ['B4'],
+  ])
+})
+
 test('the sample: 60 students, 50 of them good, every bad cell by its name', async () => {
   const { preview, good } = await verified(sample)
   expect([preview.length, good]).toEqual([60, 50])

@@ -15,6 +15,14 @@ export const placeholders = {
   check_code: ['Verification code', 'Código de verificación'],
   check_url: ['Address of the verification page', 'Dirección de la página de verificación'],
   bottom_left_text: ["Text from the course's certificate settings", 'Texto de la configuración del curso'],
+  organization_address: ["Organization's address", 'Dirección de la organización'],
+  organization_phone: ["Organization's phone", 'Teléfono de la organización'],
+  organization_email: ["Organization's email", 'Correo electrónico de la organización'],
+  organization_website: ["Organization's website", 'Sitio web de la organización'],
+  approval_number: ['School or approval number', 'Número de la escuela o de aprobación'],
+  signer_name: ["Signer's name", 'Nombre de quien firma'],
+  signer_title: ["Signer's title", 'Cargo de quien firma'],
+  signature: ["Picture of the signer's signature", 'Imagen de la firma'],
 } as const satisfies Record<string, Text>
 export type Placeholder = keyof typeof placeholders
 
@@ -53,6 +61,10 @@ export type Design = {
 
 /** Letter, in points. */
 export const pageSizes = { landscape: [792, 612], portrait: [612, 792] } as const
+
+/** A field that holds nothing but the signature: a picture, as high as the size of its text, above a line. */
+export const isSignature = ({ kind, text }: Pick<DesignField, 'kind' | 'text'>): boolean =>
+  kind === 'text' && text[0].trim() === '{signature}'
 
 /** The space that a field takes, for dragging and for staying on the page. */
 export function boxOf({ kind, x, y, width, size, lines }: DesignField) {

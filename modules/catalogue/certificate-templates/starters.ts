@@ -1,7 +1,7 @@
 import type { Text } from '../../../platform/texts.ts'
 import type { Design, DesignField } from './design.shared.ts'
 
-type Words = { title: Text; subtitle: Text; body: Text; signature_title: Text; seal: Text }
+type Words = { title: Text; subtitle: Text; body: Text; seal: Text }
 
 const base: DesignField = {
   kind: 'text',
@@ -22,7 +22,7 @@ const value = (x: number, y: number, width: number, name: string) =>
   field({ x, y, width, weight: 'semibold', text: [name, name] })
 
 /** The design that new templates begin with. */
-export function starterDesign({ title, subtitle, body, signature_title, seal }: Words): Design {
+export function starterDesign({ title, subtitle, body, seal }: Words): Design {
   const middle = { align: 'middle' } as const
   return {
     orientation: 'landscape',
@@ -77,9 +77,9 @@ export function starterDesign({ title, subtitle, body, signature_title, seal }: 
         weight: 'semibold',
         text: ['Code: {check_code}', 'Código: {check_code}'],
       }),
-      field({ ...middle, x: 360, y: 508, width: 190, size: 14, weight: 'semibold', text: ['Marguerite Okafor', ''] }),
-      field({ kind: 'line', x: 360, y: 516, width: 190, color: 'muted' }),
-      field({ ...middle, x: 360, y: 530, width: 190, size: 9, color: 'muted', text: signature_title }),
+      field({ ...middle, x: 360, y: 508, width: 190, size: 36, color: 'muted', text: ['{signature}', ''] }),
+      field({ ...middle, x: 360, y: 523, width: 190, size: 11, weight: 'semibold', text: ['{signer_name}', ''] }),
+      field({ ...middle, x: 360, y: 536, width: 190, size: 9, color: 'muted', text: ['{signer_title}', ''] }),
       field({ kind: 'seal', x: 645, y: 467, width: 86, color: 'accent', text: seal }),
       field({ y: 571, size: 8.5, color: 'muted', text: ['{bottom_left_text}', ''] }),
     ],
@@ -104,7 +104,6 @@ export const starters: readonly Starter[] = [
         'has completed the {hours}-hour course {course} of {organization}, including its final examination, on {completed_at}. The completion is reported electronically to the Florida Department of Highway Safety and Motor Vehicles.',
         'ha terminado el curso {course} de {hours} horas de {organization}, incluido su examen final, el {completed_at}. La finalización se comunica por vía electrónica al Departamento de Seguridad en Carreteras y Vehículos Motorizados de Florida.',
       ],
-      signature_title: ['School Director', 'Dirección de la escuela'],
       seal: ['COMPLETED', 'COMPLETADO'],
     }),
   },
@@ -119,7 +118,6 @@ export const starters: readonly Starter[] = [
         'has completed the {hours}-hour course {course} of {organization} and passed its final examination on {completed_at}.',
         'ha terminado el curso {course} de {hours} horas de {organization} y ha aprobado su examen final el {completed_at}.',
       ],
-      signature_title: ['School Director', 'Dirección de la escuela'],
       seal: ['COMPLETED', 'COMPLETADO'],
     }),
   },
@@ -137,7 +135,6 @@ export const starters: readonly Starter[] = [
         'has completed the theory curriculum {course} with {organization} and scored at least 80 percent on its assessment on {completed_at}. Behind-the-wheel training is recorded separately. This record is not a license and does not replace the entry in the Training Provider Registry.',
         'ha terminado el programa teórico {course} con {organization} y ha obtenido al menos el 80 por ciento en su evaluación el {completed_at}. La capacitación al volante se registra por separado. Esta constancia no es una licencia ni sustituye el registro en el Training Provider Registry (Registro de Proveedores de Capacitación).',
       ],
-      signature_title: ['Training provider representative', 'Representante del proveedor de capacitación'],
       seal: ['THEORY', 'TEORÍA'],
     }),
   },

@@ -9,6 +9,8 @@ export const namesCatalogueFile: FileNames = async ({ sql }, file_key) => {
     union all
     select from catalogue.document where file_key = ${file_key} and deleted_at is null
     union all
-    select from catalogue.certificate_background where file_key = ${file_key}`
+    select from catalogue.certificate_background where file_key = ${file_key}
+    union all
+    select from catalogue.certificate_signature where file_key = ${file_key}`
   return found.length > 0
 }

@@ -1,3 +1,5 @@
+import { searchForm } from '../../../platform/search-form.ts'
+
 export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: string }
 
 const operators = new Set(['contains', 'start', 'exact'])
@@ -13,8 +15,8 @@ export function readNameFilter(wanted: string | undefined): NameFilter | null {
   return { operator: operators.has(operator) ? (operator as NameFilter['operator']) : 'contains', text }
 }
 
-/** The pattern of `ilike` for a filter; nothing in its text has a meaning. */
+/** The pattern for a name in its form for searching (`platform.search_form`); nothing in its text has a meaning. */
 export function likePattern({ operator, text }: NameFilter): string {
-  const literal = text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+  const literal = searchForm(text).replaceAll(/[\\%_]/g, (character) => `\\${character}`)
   return { contains: `%${literal}%`, start: `${literal}%`, exact: literal }[operator]
 }

@@ -106,7 +106,7 @@ const orders: Record<Sort, (sql: Sql) => Fragment> = {
 }
 
 function nameCondition(sql: Sql, name: NameFilter | null | undefined) {
-  return !name || name.text === '' ? sql`` : sql`and v.course_name ilike ${likePattern(name)}`
+  return !name || name.text === '' ? sql`` : sql`and platform.search_form(v.course_name) like ${likePattern(name)}`
 }
 
 function stateCondition(sql: Sql, lk_state_ids: readonly number[] | undefined) {

@@ -197,7 +197,7 @@ export const loadQuestionBank = operation({
     const where = sql`
       where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}
         ${lk_question_type_id === 'all' ? sql`` : sql`and lk_question_type_id = ${lk_question_type_id}`}
-        ${named ? sql`and title ilike ${likePattern(named)}` : sql``}`
+        ${named ? sql`and platform.search_form(title) like ${likePattern(named)}` : sql``}`
     const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${where}`
     const shown = await sql<{ question_id: number }>`
       select question_id from catalogue.question ${where}

@@ -1,3 +1,4 @@
+import { isStorable } from '../../../platform/storable.ts'
 import { parseHref, parseSource } from './addresses.ts'
 import { hostedVideoAt } from './hosted-video.ts'
 
@@ -32,9 +33,6 @@ const listOf =
     Array.isArray(value) && value.length <= most && Array.from(value).every(rule)
 const flag: Rule = (value) => typeof value === 'boolean'
 const id = whole(1, Number.MAX_SAFE_INTEGER)
-
-/** Text that Postgres can store: no NUL, no half of a surrogate pair. */
-export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 const words =
   (most: number): Rule =>

@@ -35,7 +35,7 @@ export const autocompleteWebsites = operation({
       where w.organization_id = any(${sql.array(organization.scope)}) and w.deleted_at is null
         ${website_id ? sql`and w.website_id = ${website_id}` : sql``}
         ${course_website_id ? sql`and cw.course_website_id is not null` : sql``}
-        ${named ? sql`and (w.url ilike ${likePattern(named)} or w.name ilike ${likePattern(named)})` : sql``}
+        ${named ? sql`and (platform.search_form(w.url) like ${likePattern(named)} or platform.search_form(w.name) like ${likePattern(named)})` : sql``}
       order by lower(w.name), w.website_id limit ${most}`
     return { website }
   },
@@ -52,7 +52,7 @@ export const autocompleteCourses = operation({
     const { sql } = ctx
     const named = readNameFilter(name)
     const byId = sql`c.course_id = ${course_id ?? null}::int`
-    const byName = named && sql`v.name ilike ${likePattern(named)}`
+    const byName = named && sql`platform.search_form(v.name) like ${likePattern(named)}`
     // A number that is typed is sent as the id and as a part of the name: either finds a course.
     const more = byName ? sql`and (${byName} or ${byId})` : course_id ? sql`and ${byId}` : sql``
     const course = await sql<{ course_id: number; name: string }>`
@@ -73,7 +73,7 @@ export const autocompleteOrgWebsites = operation({
     const websites = await sql<{ url: string; name: string; code: string }>`
       select url, name, code from catalogue.website
       where organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
-        ${pattern ? sql`and (name ilike ${pattern} or url ilike ${pattern} or code ilike ${pattern})` : sql``}
+        ${pattern ? sql`and (platform.search_form(name) like ${pattern} or platform.search_form(url) like ${pattern} or platform.search_form(code) like ${pattern})` : sql``}
       order by lower(name), website_id limit ${most}`
     return { websites }
   },

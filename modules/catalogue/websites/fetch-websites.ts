@@ -47,8 +47,8 @@ export const fetchWebsites = operation({
                row_number() over (order by ${orders[sort_by](sql)}, w.website_id) as place
         from catalogue.website w
         where w.organization_id = ${organization_id} and w.deleted_at is null
-          ${named ? sql`and w.name ilike ${likePattern(named)}` : sql``}
-          ${at ? sql`and w.url ilike ${likePattern(at)}` : sql``}
+          ${named ? sql`and platform.search_form(w.name) like ${likePattern(named)}` : sql``}
+          ${at ? sql`and platform.search_form(w.url) like ${likePattern(at)}` : sql``}
           ${course_id ? sellsCourse(sql, course_id) : sql``}
       )
       select * from placed

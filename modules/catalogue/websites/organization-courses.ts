@@ -83,7 +83,7 @@ export const unassignedOrganizationCourses = operation({
       and not exists (select from catalogue.course_website there
                       where there.course_id = c.course_id and there.organization_id = ${organization_id}
                         and there.deleted_at is null)
-      ${named ? sql`and v.name ilike ${likePattern(named)}` : sql``}`
+      ${named ? sql`and platform.search_form(v.name) like ${likePattern(named)}` : sql``}`
     const data = await sql<{ course_id: number; name: string; list_price_cents: number }>`
       select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, free)}
       order by lower(v.name), c.course_id limit 100`

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 
 /** A course on a website of an organization within reach, on sale or not. */
 export type Place = {
@@ -16,14 +17,13 @@ export const listPlaces = (
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   { text = '', course_website_id, most = 20 }: Wanted,
 ): Promise<Place[]> => {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const one = course_website_id ? sql`and p.course_website_id = ${course_website_id}` : sql``
   return sql<Place>`
     select p.course_website_id, p.course_name, p.website_name, p.organization_id, o.name as organization_name
     from catalogue.v_place_of_sale p
     join identity.v_organization o on o.organization_id = p.organization_id
     where p.organization_id = any(${sql.array(organization.scope)}) ${one}
-      and (p.course_name || ' ' || p.website_name || ' ' || o.name) ilike ${pattern}
+      and platform.search_form(p.course_name || ' ' || p.website_name || ' ' || o.name) like ${searchPattern(text)}
     order by p.course_name, p.website_name, p.course_website_id
     limit ${most}`
 }

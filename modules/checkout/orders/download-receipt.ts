@@ -15,7 +15,8 @@ export const downloadReceipt = operation({
     const { transaction } = await fetchTransaction.run(ctx, { id })
     const email = await findReceiptEmail(ctx, transaction.order_id)
     if (!email) throw errors.notFound()
-    const body = await receiptPdf(transaction, email.organization_name, ctx.locale, email.time_zone)
+    const { organization_name, time_zone, brand_color } = email
+    const body = await receiptPdf(transaction, organization_name, ctx.locale, time_zone, brand_color)
     return { body, type: 'application/pdf', name: `Receipt ${transaction.order_id}.pdf` }
   },
 })

@@ -10,6 +10,7 @@ export type ReceiptEmail = {
   organization_id: number
   organization_code: string
   organization_name: string
+  brand_color: string | null
   time_zone: string
 }
 
@@ -17,7 +18,7 @@ export type ReceiptEmail = {
 export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<ReceiptEmail | null> {
   const [row] = await ctx.sql<Omit<ReceiptEmail, 'receipt' | 'locale'> & { lk_language_id: number }>`
     select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,
-           o.name as organization_name, o.time_zone
+           o.name as organization_name, o.brand_color, o.time_zone
     from checkout.customer_order c
     -- Out of sight of staff where they belong to an organization above.
     left join identity.v_person person on person.user_id = c.user_id

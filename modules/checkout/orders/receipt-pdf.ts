@@ -1,6 +1,7 @@
 import { formatLocale } from '../../../platform/locale-format.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
+import { accentOf } from '../../../platform/ui/brand-colors.ts'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { legible, openPdf, paperLocale, widthOf } from '../../learning/index.ts'
 import { paidWith } from './paid-with.shared.ts'
@@ -25,6 +26,7 @@ export async function receiptPdf(
   organization_name: string,
   reader: Locale,
   zone?: string,
+  brand_color?: string | null,
 ): Promise<Uint8Array> {
   const locale = paperLocale(reader, receiptTexts)
   const t = (key: Word) => say(locale, receiptTexts, key)
@@ -36,7 +38,7 @@ export async function receiptPdf(
     created,
   }
   const { document, bytes } = openPdf(page.width, page.height, info, page.margin)
-  text(document, organization_name, 15, green, 'semibold')
+  text(document, organization_name, 15, accentOf(brand_color, green), 'semibold')
   document.moveDown(0.8)
   text(document, t('title'), 22, ink, 'semibold')
   document.moveDown(0.8)

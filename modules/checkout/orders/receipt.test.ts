@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { brandVariables, contrastOf } from '../../../platform/ui/brand-colors.ts'
+import { readPdf } from '../../../tests/support/read-pdf.ts'
 import { demo, openShop, payment } from '../checkout.fixture.ts'
 import { addSomeone, addStaff } from '../keys/keys.fixture.ts'
 import { findReceipt } from './receipt.ts'
@@ -38,6 +40,22 @@ test('its file has a line more where someone can be asked', async () => {
   const plain = await receiptPdf(receipt, 'Sunshine', 'en-us')
   const asked = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
   expect(asked.length).toBeGreaterThan(plain.length)
+})
+
+test('its file has the color of the organization, dark enough for paper', async () => {
+  const { student, order_id, transaction_id } = await buy()
+  const fillsOf = async () => readPdf((await student.get(`/order/receipt/${transaction_id}`)).bytes).fills
+  expect(await fillsOf()).toContain('#0b5d3b')
+  for (const color of ['#7a1f1f', '#ffd500']) {
+    await app.database.read`
+      update identity.organization set brand_color = ${color}
+      where organization_id = (select organization_id from checkout.customer_order where order_id = ${order_id})`
+    const fills = await fillsOf()
+    const accent = brandVariables(color, 'light').primary
+    expect(contrastOf(accent, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(fills).toContain(accent)
+    expect(fills).not.toContain('#0b5d3b')
+  }
 })
 
 test('staff see who brought the sale, its student does not, and no one learns of people out of their sight', async () => {

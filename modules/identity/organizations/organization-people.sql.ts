@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { toDollars } from '../../../platform/money.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 import { roleId, userStatus } from '../people/roles.ts'
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
@@ -39,7 +40,7 @@ export const findInstructors = ({ sql, organization }: Reader, name: string): Pr
   select user_id, first_name, middle_name, last_name, email from identity.person
   where lk_user_role_id = ${roleId.Instructor} and deleted_at is null
     and organization_id = any(${sql.array(organization.scope)})
-    and strpos(lower(first_name || ' ' || last_name), lower(${name})) > 0
+    and platform.search_form(first_name || ' ' || last_name) like ${searchPattern(name)}
   order by first_name, last_name, user_id limit 20`
 
 export type RecruiterOf = {

@@ -2,8 +2,7 @@ import { count, flag, id, list, optionalText, requiredText, wording, z } from '.
 import { placeZones } from '../account/profile-form/preferences.shared.ts'
 import { phoneNumber, phoneNumbers } from '../people/phone.schema.ts'
 import { Address } from '../profile/profile-form.schema.ts'
-import { emailAddress, optionalName } from '../sign-up/sign-up.schema.ts'
-import { isReadable } from './brand-color.shared.ts'
+import { emailAddress, optionalName, personName } from '../sign-up/sign-up.schema.ts'
 import { organizationTexts as words } from './organizations.texts.ts'
 
 /** Three letters or digits, a letter among them: a code of digits alone would be read as an id. */
@@ -22,7 +21,6 @@ const brandColor = () =>
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: wording(words.colorForm) })
     .transform((color) => color.toLowerCase())
-    .refine(isReadable, { error: wording(words.colorContrast) })
 
 /** Dates of an organization are days of a place: one of our list, which database and browsers know alike. */
 const isPlace = (name: string): boolean => placeZones.some(([zone]) => zone === name)
@@ -30,7 +28,7 @@ const isPlace = (name: string): boolean => placeZones.some(([zone]) => zone === 
 const Contact = z.strictObject({
   contact_id: id().nullish(),
   lk_contact_type_id: count(1, 3),
-  name: requiredText(words.contactName, 200),
+  name: personName(words.contactName, 200),
   email: blankOr(emailAddress()),
   phone_number: blankOr(phoneNumber()),
 })

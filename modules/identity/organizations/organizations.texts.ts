@@ -5,9 +5,5 @@ export const organizationTexts = texts({
   name: ['Organization name is required.', 'El nombre de la organización es obligatorio.'],
   contactName: ['Contact name is required.', 'El nombre del contacto es obligatorio.'],
   colorForm: ['Enter a color like #1d4ed8.', 'Escriba un color como #1d4ed8.'],
-  colorContrast: [
-    'White text is hard to read on this color. Choose a darker one.',
-    'El texto blanco se lee mal sobre este color. Elija uno más oscuro.',
-  ],
   timeZone: ['Choose a time zone.', 'Elija una zona horaria.'],
 })

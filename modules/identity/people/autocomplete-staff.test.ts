@@ -5,6 +5,19 @@ import { autocompleteAdministrator, autocompleteInstructor } from './autocomplet
 const site = await openTestSite()
 const { read } = site.database
 
+test('accents, apostrophes and hyphens are not needed to find a name', async () => {
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  const { user_id } = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  await read`
+    update identity.person set first_name = 'José', middle_name = '', last_name = 'O’Brien-Núñez' where user_id = ${user_id}`
+  for (const name of ['jose', "O'Brien", 'obrien nunez', 'O’BRIEN-NÚÑEZ', 'José O’Brien'])
+    expect([name, (await autocompleteInstructor.run(ctx, { name })).instructor.map(({ value }) => value)]).toEqual([
+      name,
+      [user_id],
+    ])
+  expect((await autocompleteInstructor.run(ctx, { name: 'josé o b' })).instructor).toEqual([])
+})
+
 test('staff find instructors by any part of the name, with and without the middle name, within reach alone', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'BBB' }))
   const named = async (code: string, role: 'Instructor' | 'Admin' = 'Instructor') => {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 import { keyOf } from './reach.ts'
 import { roleId } from './roles.ts'
 
@@ -14,10 +15,12 @@ type Asked = { name: string; user_id: number | null }
 /** People of a role in the caller's organizations: the one with the id, or those whose name holds the text. */
 function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: Asked): Promise<Found[]> {
   const text = name.replace(/^contains:/, '').trim()
+  const pattern = searchPattern(text)
   const wanted = user_id
     ? sql`p.user_id = ${user_id}`
-    : sql`strpos(lower(concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name)), lower(${text})) > 0
-        or strpos(lower(p.first_name || ' ' || p.last_name), lower(${text})) > 0`
+    : sql`
+        platform.search_form(concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name)) like ${pattern}
+        or platform.search_form(p.first_name || ' ' || p.last_name) like ${pattern}`
   return sql<Found>`
     select p.user_id, p.first_name, p.middle_name, p.last_name, p.email from identity.person p
     where p.lk_user_role_id = ${roleId[role]} and p.deleted_at is null

@@ -14,6 +14,14 @@ export const peopleTexts = texts({
     'Use letters from one alphabet. Type the name again instead of pasting it.',
     'Use letras de un solo alfabeto. Vuelva a escribir el nombre en lugar de pegarlo.',
   ],
+  noName: [
+    'Enter a name with letters, without signs such as # or *.',
+    'Escriba un nombre con letras, sin signos como # o *.',
+  ],
+  unprintable: [
+    "We can't print this alphabet on certificates. Write the name in Latin letters, as on an ID.",
+    'No podemos imprimir este alfabeto en los certificados. Escriba el nombre en letras latinas, como en una identificación.',
+  ],
   plainLoginid: [
     'Use letters from one alphabet, numbers and common symbols. Type the username instead of pasting it.',
     'Use letras de un solo alfabeto, números y símbolos comunes. Escriba el nombre de usuario en lugar de pegarlo.',

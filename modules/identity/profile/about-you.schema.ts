@@ -1,4 +1,5 @@
 import { id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { postalStates } from '../../../platform/states.ts'
 import { parseDate } from '../people/dates.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
@@ -23,7 +24,7 @@ export const zipCode = () =>
     error: wording(peopleTexts.zipValid),
   })
 
-/** lk_state_id: the 50 states and DC. */
+/** lk_state_id of an address: states, territories and military mail. */
 const state = () =>
   z
     .preprocess(
@@ -31,9 +32,9 @@ const state = () =>
       z
         .int({ error: wording(peopleTexts.state) })
         .min(1, { error: wording(peopleTexts.state) })
-        .max(51, { error: wording(peopleTexts.state) }),
+        .max(postalStates.length, { error: wording(peopleTexts.state) }),
     )
-    .openapi({ type: 'integer', minimum: 1, maximum: 51 })
+    .openapi({ type: 'integer', minimum: 1, maximum: postalStates.length })
 
 /** The About You form. */
 export const AboutYou = z.object({

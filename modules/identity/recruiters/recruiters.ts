@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { optionalText, z } from '../../../platform/schema.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 import { roleId } from '../people/roles.ts'
 
 type Recruiter = {
@@ -25,7 +26,7 @@ function listRecruiters({ sql, organization }: Ctx, name: string, limit: number)
     from identity.person p
     where p.is_recruiter and p.lk_user_role_id = ${roleId.Instructor} and p.deleted_at is null
       and p.organization_id = any(${sql.array(organization.scope)})
-      and strpos(lower(p.first_name), lower(${name})) > 0
+      and platform.search_form(p.first_name) like ${searchPattern(name)}
     order by p.first_name, p.last_name, p.user_id
     limit ${limit}`
 }

@@ -2,9 +2,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { studentCreated } from '../facts.ts'
 import { requireGoodPassword } from '../passwords/password.schema.ts'
 import { hashPassword, type PasswordCost } from '../passwords/password-hash.ts'
+import { nameOrBlank } from '../people/person-name.shared.ts'
 import { languageId, roleId, userStatus } from '../people/roles.ts'
 import { insertPerson } from './insert-person.ts'
-import { nameOrBlank } from './sign-up.schema.ts'
 
 export type NewStudent = {
   loginid: string

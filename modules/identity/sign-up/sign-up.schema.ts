@@ -1,7 +1,10 @@
 import { offeredLanguages } from '../../../platform/languages.ts'
 import { id, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
-import { isPlainLoginid, isPlainName } from '../people/characters.shared.ts'
+import type { Text } from '../../../platform/texts.ts'
+import { isPlainLoginid } from '../people/characters.shared.ts'
+import { lastNameOf } from '../people/last-name.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
+import { nameFault } from '../people/person-name.shared.ts'
 import { CurrentUser } from '../sign-in/current-user.ts'
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -17,28 +20,19 @@ export const emailAddress = () =>
     .transform((typed) => typed.normalize('NFC').trim())
     .pipe(z.email({ pattern: addressPattern, error: wording(peopleTexts.email) }))
 
-/** Names appear in our emails: an address in one would be a link that seems to come from us. */
-const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu
-const nameOnly = [(name: string) => !addressLike.test(name), { error: wording(peopleTexts.nameOnly) }] as const
+const nameTyped = <T extends z.ZodType<string, unknown>>(text: T) =>
+  text.superRefine((name, check) => {
+    const fault = nameFault(name)
+    if (fault) check.addIssue({ code: 'custom', message: wording(peopleTexts[fault]) })
+  })
 
-const plainOnly = [isPlainName, { error: wording(peopleTexts.plainName) }] as const
-
-export const firstName = () =>
-  requiredText(peopleTexts.firstName, 100)
-    .refine(...nameOnly)
-    .refine(...plainOnly)
-export const lastName = () =>
-  requiredText(peopleTexts.lastName, 100)
-    .refine(...nameOnly)
-    .refine(...plainOnly)
+/** The name of a person in one field; `missing` is what the user reads without it. */
+export const personName = (missing: Text, max = 100) => nameTyped(requiredText(missing, max))
+export const firstName = () => personName(peopleTexts.firstName)
+/** Required of everyone; a dash alone says that the person has one name only. */
+export const lastName = () => nameTyped(requiredText(peopleTexts.lastName, 100).transform(lastNameOf))
 /** A name that may be left out. */
-export const optionalName = () =>
-  optionalText(100)
-    .refine(...nameOnly)
-    .refine(...plainOnly)
-
-/** A name that someone else sent (a provider, a shop): blank where it is none, so that the person is asked for it. */
-export const nameOrBlank = (name: string): string => (addressLike.test(name) || !isPlainName(name) ? '' : name)
+export const optionalName = () => nameTyped(optionalText(100))
 
 const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid) }] as const
 /** A login id that someone chooses now. Older ones stay, and are not judged again. */

@@ -72,6 +72,27 @@ test('what is wrong with the form is shown at its field, in both languages', asy
   })
 })
 
+test('a person with one name signs up with a dash; a blank last name and a name that is none are refused', async () => {
+  const { user } = await createUserFromSignup.run(await site.visit(), {
+    ...form,
+    email: 'sukarno@example.com',
+    first_name: 'Sukarno',
+    last_name: '-',
+  })
+  expect(await selectPerson(await site.visit(), user.user_id)).toMatchObject({ first_name: 'Sukarno', last_name: '' })
+  const refused = async (names: object) =>
+    createUserFromSignup
+      .run(await site.visit(), { ...form, email: 'none@example.com', ...names })
+      .catch((error) => error)
+  expect((await refused({ last_name: ' ' })).issues).toEqual([{ path: 'last_name', message: 'Last name is required.' }])
+  expect((await refused({ first_name: '#REF!', last_name: '12345 !!!' })).issues).toEqual(
+    ['first_name', 'last_name'].map((path) => ({
+      path,
+      message: 'Enter a name with letters, without signs such as # or *.',
+    })),
+  )
+})
+
 test('a login id is taken once, even by ten at the same time, in any case and organization', async () => {
   const take = async (n: number) =>
     register.run(await site.visit({ code: n % 2 ? 'AAA' : 'CCC' }), {

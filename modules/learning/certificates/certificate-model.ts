@@ -4,7 +4,9 @@ import { label } from '../../../platform/lookups.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
 import { productLocale } from '../../../platform/texts.ts'
 import {
+  brandedDesign,
   type CourseVersion,
+  certificateFacts,
   selectCertificateTemplate,
   selectCourseVersion,
   type TemplateVersion,
@@ -24,16 +26,11 @@ type PersonRow = {
   last_name: string
   lk_suffix_id: number | null
   dob: string | null
-  code: string
-  organization_name: string
-  time_zone: string
 }
 
 async function selectHolder(ctx: Ctx, user_id: number): Promise<PersonRow> {
   const [row] = await ctx.sql<PersonRow>`
-    select p.first_name, p.middle_name, p.last_name, p.lk_suffix_id, p.dob, o.code, o.name as organization_name, o.time_zone
-    from identity.v_person p
-    join identity.v_organization o on o.organization_id = ${ctx.organization.organization_id}
+    select p.first_name, p.middle_name, p.last_name, p.lk_suffix_id, p.dob from identity.v_person p
     where p.user_id = ${user_id}`
   if (!row) throw errors.notFound()
   return row
@@ -51,25 +48,34 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     registeredFacts(ctx, course, 'certificate'),
   ])
   const language = productLocale(localeOf(version.lk_language_id))
-  const { certificate_template_id, version: drawn, design, background_key, ...names } = await templateOf(ctx, version)
+  const [template, known] = await Promise.all([
+    templateOf(ctx, version),
+    certificateFacts(ctx, ctx.organization.organization_id, language),
+  ])
+  if (!known) throw errors.notFound()
+  const { certificate_template_id, version: drawn, background_key, ...names } = template
+  const { organization, facts, signer } = known
+  const design = brandedDesign(template, organization.brand_color)
   const name = (language === 'es-es' && names.name_es) || names.name
   const { certificate_number, check_code, reserved_at } = reserved
   return {
     template: { id: certificate_template_id, version: drawn, name, design, background_key },
     certificate_number,
     check_code: printedCode(check_code),
-    check_url: ctx.use(siteUrlPort)(person.code, `/certificate/check/${check_code}`),
+    check_url: ctx.use(siteUrlPort)(organization.code, `/certificate/check/${check_code}`),
     student_name: fullName(person),
     dob: person.dob ?? registered.stated_dob,
     driver_license: registered.driver_license,
     course_name: version.name,
-    organization_name: person.organization_name,
+    organization_name: organization.name,
     issued_at: reserved_at.toISOString(),
     completed_at: (course.passed_at ?? reserved_at).toISOString(),
     hours: hoursOf(version.required_seconds),
     bottomLeftText: version.certificate_configuration?.bottomLeftText ?? '',
     language,
-    time_zone: person.time_zone,
+    facts,
+    signer,
+    time_zone: organization.time_zone,
   }
 }
 

@@ -29,7 +29,7 @@ export const downloadEnrollment = operation({
 
 async function nameOf(ctx: Ctx, user_id: number): Promise<string> {
   const [row] = await ctx.sql<{ name: string }>`
-    select first_name || ' ' || last_name as name from identity.v_person where user_id = ${user_id}`
+    select trim(first_name || ' ' || last_name) as name from identity.v_person where user_id = ${user_id}`
   return row?.name ?? ''
 }
 
@@ -39,15 +39,18 @@ async function enrollmentModel(ctx: Ctx, course: StudentCourse): Promise<Enrollm
     name: string
     dob: string | null
     organization_name: string
+    brand_color: string | null
     code: string
     time_zone: string
   }>`
-    select p.first_name || ' ' || p.last_name as name, p.dob, o.name as organization_name, o.code, o.time_zone
+    select trim(p.first_name || ' ' || p.last_name) as name, p.dob, o.name as organization_name, o.brand_color, o.code,
+           o.time_zone
     from identity.v_person p join identity.v_organization o on o.organization_id = ${organization_id}
     where p.user_id = ${user_id}`
   if (!row) throw errors.notFound()
   return {
     organization_name: row.organization_name,
+    brand_color: row.brand_color,
     student_name: row.name,
     dob: row.dob,
     course_name: course.course_name,

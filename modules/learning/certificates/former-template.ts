@@ -18,21 +18,19 @@ const isFormer = (template: object): template is FormerTemplate => 'title_lines'
 /** The model of a certificate as it can be drawn now, whenever it was issued. */
 export function drawable(model: CertificateModel): CertificateModel {
   const template: DrawnTemplate | FormerTemplate = model.template
-  return isFormer(template) ? { ...model, template: redesigned(template) } : model
+  if (!isFormer(template)) return model
+  const { signature_name: name, signature_title: title } = template
+  return { ...model, template: redesigned(template), signer: { name, title, signature_key: null } }
 }
 
-function redesigned({ id, name, accent, title_lines, body, signature_name, signature_title, seal }: FormerTemplate) {
+function redesigned({ id, name, accent, title_lines, body, seal }: FormerTemplate) {
   const [title = '', ...others] = title_lines
   const one = (text: string) => [text, text] as const
   const design = starterDesign({
     title: one(title),
     subtitle: one(others.join(' · ')),
     body: one(body),
-    signature_title: one(signature_title),
     seal: one(seal),
   })
-  const fields = design.fields.map((field) =>
-    field.text[0] === 'Marguerite Okafor' ? { ...field, text: one(signature_name) } : field,
-  )
-  return { id, version: 0, name, design: { ...design, accent, fields }, background_key: null }
+  return { id, version: 0, name, design: { ...design, accent }, background_key: null }
 }

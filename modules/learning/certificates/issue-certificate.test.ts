@@ -33,6 +33,35 @@ const factsOf = (name: string, student_course_id: number) =>
 const mailsOf = (student_certificate_id: number) =>
   database.read`select 1 from learning.certificate_mail where student_certificate_id = ${student_certificate_id}`
 
+test('a certificate says who signed when it was issued, whatever its organization says later', async () => {
+  const { read } = database
+  const name = (signer: string) => read`
+    insert into catalogue.certificate_signer (organization_id, name, title) values (1, ${signer}, 'Director')
+    on conflict (organization_id) do update set name = excluded.name`
+  const modelOf = async (id: number) => {
+    const [row] = await certificatesOf(id)
+    return openLicense(job(), row!.model, row!.certificate_number)
+  }
+  const before = await world.passed()
+  await issueCertificate(job(), before.student_course_id)
+  expect((await modelOf(before.student_course_id)).signer ?? null).toBeNull()
+  await name('Rosa Delgado')
+  const after = await world.passed()
+  await issueCertificate(job(), after.student_course_id)
+  await name('Someone Else')
+  await issueCertificate(job(), after.student_course_id)
+  expect((await modelOf(after.student_course_id)).signer).toMatchObject({ name: 'Rosa Delgado', title: 'Director' })
+  expect((await modelOf(before.student_course_id)).signer ?? null).toBeNull()
+  await read`delete from catalogue.certificate_signer`
+})
+
+test('a person with one name has it on the certificate alone', async () => {
+  const { student_course_id } = await world.passed({ first_name: 'Sukarno', last_name: '' })
+  await issueCertificate(job(), student_course_id)
+  const [row] = await certificatesOf(student_course_id)
+  expect(openLicense(job(), row!.model, row!.certificate_number)).toMatchObject({ student_name: 'Sukarno' })
+})
+
 test('a passed course gets its certificate, with everything that is printed kept beside it', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfield' })
   await issueCertificate(job(), student_course_id)

@@ -3,10 +3,15 @@ import { binary, operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { filesPort, siteUrlPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { listCertificateTemplates, selectCertificateTemplate } from '../../catalogue/index.ts'
+import {
+  brandedDesign,
+  certificateFacts,
+  listCertificateTemplates,
+  selectCertificateTemplate,
+} from '../../catalogue/index.ts'
 import { type CertificateModel, previewCertificate } from './render/index.ts'
 import { sampleValues } from './sample.shared.ts'
-import { readBackground } from './store-certificate.ts'
+import { readPictures } from './store-certificate.ts'
 
 export const previewTemplate = operation({
   call: 'GET /certificate/template/{certificate_template_id}/preview',
@@ -24,17 +29,21 @@ export const previewTemplate = operation({
   async run(ctx, { certificate_template_id, lk_language_id }) {
     const offered = await listCertificateTemplates(ctx)
     if (!offered.some((one) => one.certificate_template_id === certificate_template_id)) throw errors.notFound()
-    const { name, version, design, background_key } = await selectCertificateTemplate(ctx, certificate_template_id)
+    const template = await selectCertificateTemplate(ctx, certificate_template_id)
+    const { name, version, background_key } = template
     const language = lk_language_id === 2 ? 'es-es' : 'en-us'
-    const { code, name: organization_name } = ctx.organization
+    const { code, name: organization_name, organization_id } = ctx.organization
+    const known = await certificateFacts(ctx, organization_id, language)
+    const design = brandedDesign(template, known?.organization.brand_color ?? null)
     const model: CertificateModel = {
       ...sampleValues(language),
       template: { id: certificate_template_id, version, name, design, background_key },
       check_url: ctx.use(siteUrlPort)(code, '/certificate/check/K7QM2XWD9TPA'),
       organization_name,
+      ...(known && { facts: known.facts, signer: known.signer }),
       language,
     }
-    const body = await previewCertificate(model, await readBackground(ctx.use(filesPort), background_key))
+    const body = await previewCertificate(model, await readPictures(ctx.use(filesPort), model))
     return { body, type: 'image/jpeg', name: `${name}.jpg`, inline: true }
   },
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import { type CertificateModel, renderCertificate } from './render/index.ts'
+import { type CertificateModel, type CertificatePictures, renderCertificate } from './render/index.ts'
 
 export type StoredCertificate = { jpg_key: string; pdf_key: string }
 
@@ -14,7 +14,7 @@ export async function storeCertificate(
   organization_id: number,
 ): Promise<StoredCertificate> {
   const files = ctx.use(filesPort)
-  const { jpg, pdf } = await renderCertificate(model, await readBackground(files, model.template.background_key))
+  const { jpg, pdf } = await renderCertificate(model, await readPictures(files, model))
   const folder = `certificates-${organization_id}`
   const put = (bytes: Uint8Array, content_type: string) =>
     files.put({ bytes, content_type, folder, limit_bytes: mostBytes })
@@ -22,8 +22,16 @@ export async function storeCertificate(
   return { jpg_key: picture.key, pdf_key: document.key }
 }
 
-/** The background picture of a certificate, or null. */
-export async function readBackground(files: Files, key: string | null): Promise<Uint8Array | null> {
+/** The stored pictures that a certificate is drawn with. */
+export async function readPictures(files: Files, { template, signer }: CertificateModel): Promise<CertificatePictures> {
+  const [background, signature] = await Promise.all([
+    readPicture(files, template.background_key),
+    readPicture(files, signer?.signature_key ?? null),
+  ])
+  return { background, signature }
+}
+
+async function readPicture(files: Files, key: string | null): Promise<Uint8Array | null> {
   if (key === null) return null
   const { stream } = await files.open(key)
   return new Uint8Array(await new Response(stream).arrayBuffer())

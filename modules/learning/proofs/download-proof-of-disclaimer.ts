@@ -21,9 +21,10 @@ export const downloadProofOfDisclaimerAgreement = operation({
     const { disclaimer, version_number } = await selectCourseVersion(ctx, course.course_version_id)
     const agreement = disclaimer ? await findAgreement(ctx, course) : null
     if (!agreement) throw proofErrors.notAgreed()
-    const { student_name, organization_name, time_zone } = await selectProvenPerson(ctx, course)
+    const { student_name, organization_name, brand_color, time_zone } = await selectProvenPerson(ctx, course)
     const body = await proofOfDisclaimerPdf({
       organization_name,
+      brand_color,
       student_name,
       course_name: course.course_name,
       version_number,

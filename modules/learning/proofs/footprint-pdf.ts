@@ -15,7 +15,7 @@ export async function footprintPdf(print: Footprint, reader: Locale): Promise<Ui
   const title = words.say('title')
   const info = { title, author: student.organization_name, language: formatLocale(locale), created: made_at }
   const about = [student.student_name, course.course_name, words.local(made_at), reference].join(' · ')
-  const paper = openPaper(info, (page) => `${words.say('page', { page })} · ${about}`)
+  const paper = openPaper(info, (page) => `${words.say('page', { page })} · ${about}`, student.brand_color)
   paper.title(title, student.organization_name)
   for (const { title, below, text, facts, table } of sectionsOf(print, words)) {
     if (below) paper.subheading(title)

@@ -1,3 +1,4 @@
+import { accentOf } from '../../../platform/ui/brand-colors.ts'
 import { legible, widthOf } from '../certificates/render/fonts.ts'
 import { openPdf, type PdfInfo } from '../certificates/render/paint.ts'
 
@@ -25,7 +26,7 @@ export type Paper = ReturnType<typeof openPaper>
  * A report on numbered pages that is written from the top down. Everything breaks into lines and onto further pages by
  * itself; the headings of a table are repeated on each of its pages.
  */
-export function openPaper(info: PdfInfo, foot: (page: number) => string) {
+export function openPaper(info: PdfInfo, foot: (page: number) => string, brand_color?: string | null) {
   const { document: pdf, bytes } = openPdf(page.width, page.height, info)
   let y = page.margin
   let pages = 1
@@ -92,7 +93,7 @@ export function openPaper(info: PdfInfo, foot: (page: number) => string) {
 
   return {
     title(text: string, above: string): void {
-      put(legible(above), page.margin, { face: 'semibold', colour: '#0b5d3b', points: 12 })
+      put(legible(above), page.margin, { face: 'semibold', colour: accentOf(brand_color, '#0b5d3b'), points: 12 })
       y += 22
       paragraph(text, { face: 'semibold', points: 20 })
       y += 6
@@ -168,8 +169,7 @@ function linesOf(cell: PaperCell, width: number, face: Face = 'regular'): string
 
 /** A text in lines of at most `width` points; a word that is wider breaks where it must. */
 function wrap(text: string, width: number, face: Face, points: number): string[] {
-  // The font has no arrows, which answers in words use for pairs.
-  const clean = legible(text.replaceAll('→', '–'))
+  const clean = legible(text)
   if (clean === '') return []
   if (widthOf(clean, face, points) <= width) return [clean]
   const lines: string[] = []

@@ -8,6 +8,7 @@ export type ProvenPerson = {
   email: string
   dob: string | null
   organization_name: string
+  brand_color: string | null
   organization_code: string
   time_zone: string
 }
@@ -15,7 +16,8 @@ export type ProvenPerson = {
 export async function selectProvenPerson({ sql }: Ctx, course: StudentCourse): Promise<ProvenPerson> {
   const [person] = await sql<ProvenPerson>`
     select concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, '')) as student_name,
-           p.email, p.dob, o.name as organization_name, o.code as organization_code, o.time_zone
+           p.email, p.dob, o.name as organization_name, o.brand_color, o.code as organization_code,
+           o.time_zone
     from identity.v_person p join identity.v_organization o on o.organization_id = ${course.organization_id}
     where p.user_id = ${course.user_id}`
   if (!person) throw errors.notFound()

@@ -22,10 +22,11 @@ function missingFields(
   person: Person,
   wanted: Partial<CompletionConfiguration['confirm']> | undefined,
 ): ProfileField[] {
-  const { first_name, last_name, address1, city, lk_state_id, zip, dob, gender } = person
+  const { first_name, last_name, about_you_at, address1, city, lk_state_id, zip, dob, gender } = person
   const fields: [ProfileField, boolean | undefined, unknown][] = [
     ['firstName', wanted?.name, first_name],
-    ['lastName', wanted?.name, last_name],
+    // The About You form is complete without a last name only for people who have one name.
+    ['lastName', wanted?.name, last_name || about_you_at],
     ['address', wanted?.address, address1],
     ['city', wanted?.address, city],
     ['state', wanted?.address, lk_state_id],

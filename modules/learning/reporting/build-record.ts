@@ -57,6 +57,7 @@ export async function buildRecord(
     provider: { organization_code, organization_name },
     student: {
       ...named,
+      ...namesOf(named),
       dob: named.dob ?? stated_dob,
       suffix: label(lk_suffix, lk_suffix_id, 'en-us'),
       state,
@@ -76,6 +77,10 @@ export async function buildRecord(
     staff_advanced_ind,
   }
 }
+
+/** Agencies need both names. Licenses of people with one name carry it as the family name, with NONE before it (AAMVA). */
+const namesOf = ({ first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>) =>
+  last_name === '' && first_name !== '' ? { first_name: 'NONE', last_name: first_name } : { first_name, last_name }
 
 /** Hours of a course, to a tenth. */
 export const hoursOf = (seconds: number): number => Math.round(seconds / 360) / 10

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { course, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
 import { forgetVersions } from '../../catalogue/index.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
+import { buildRecord } from './build-record.ts'
 import { registeredFacts } from './registered-facts.ts'
 
 const { database, passed, ctx } = await openCompletions()
@@ -36,4 +37,11 @@ test('the county of a citation is reported to the agency, and the county of resi
   expect(await countyOf(course.florida)).toBe('Orange')
   expect(await countyOf(course.theory)).toBe('Orange')
   expect(await countyOf(course.permit)).toBeNull()
+})
+
+test('a person with one name is reported as licenses carry it', async () => {
+  const { student_course_id } = await passed({ version: course.florida, report: false, last_name: '' })
+  const system = ctx({ kind: 'system', name: 'test' })
+  const { student } = await buildRecord(system, await selectStudentCourse(system, student_course_id), 1)
+  expect(student).toMatchObject({ first_name: 'NONE', last_name: expect.stringMatching(/\p{L}/u) })
 })

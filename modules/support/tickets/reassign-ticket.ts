@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 import { say } from '../../../platform/texts.ts'
 import { findSupportAssignee } from '../../catalogue/index.ts'
 import { listChain, listKeyHolders } from '../../identity/index.ts'
@@ -145,7 +146,7 @@ export async function listAssignees(
     select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id
     from identity.v_person
     where user_id = any(${sql.array(ids)}::int[])
-      and (first_name || ' ' || last_name ilike ${like} or email ilike ${like})
+      and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like})
     order by first_name, last_name, user_id limit ${most}`
 }
 
@@ -180,18 +181,19 @@ export const autocompleteReporter = operation({
 
 type Searched = { words: string; like: string; number: number }
 
-const findPeople = ({ sql, organization }: Ctx, { like, number }: Searched) => sql<Reporter>`
+const findPeople = ({ sql, organization }: Ctx, { words, like, number }: Searched) => sql<Reporter>`
   select user_id as reporter_id, trim(first_name || ' ' || last_name) as name, first_name, last_name, email
   from identity.v_person
   where deleted_at is null and organization_id = any(${sql.array(organization.scope)})
-    and (first_name || ' ' || last_name ilike ${like} or email ilike ${like} or user_id = ${number})
+    and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like}
+      or user_id = ${number})
   order by first_name, last_name, user_id limit ${mostFound}`
 
-const findOrganizations = ({ sql, organization }: Ctx, { words, like, number }: Searched) => sql<Reporter>`
+const findOrganizations = ({ sql, organization }: Ctx, { words, number }: Searched) => sql<Reporter>`
   select organization_id as reporter_id, name, name as first_name, '' as last_name, '' as email
   from identity.v_organization_name
   where organization_id = any(${sql.array(organization.scope)})
-    and (name ilike ${like} or code = upper(${words}) or organization_id = ${number})
+    and (platform.search_form(name) like ${searchPattern(words)} or code = upper(${words}) or organization_id = ${number})
   order by name, organization_id limit ${mostFound}`
 
 const mostShown = 200

@@ -3,6 +3,7 @@ import type { Fragment } from '../../../platform/db/sql.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { searchPattern } from '../../../platform/search-form.ts'
 import { lk_issue_category, lk_issue_status } from '../lookups.shared.ts'
 import { worksOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
@@ -66,6 +67,7 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters) {
   const { search, creator_id, assigned_entity_id, lk_issue_status_id, related_entity_id, lk_issue_category_id } = filter
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = searchPattern(search)
   // Of another person's tickets only staff see any: the list itself is narrowed to what the caller may see.
   const creator = creator_id ?? userOf({ actor }).user_id
   return sql`
@@ -75,7 +77,8 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters) {
     and (${related_entity_id ?? null}::int is null or t.course_id = ${related_entity_id ?? null})
     and (${lk_issue_category_id ?? null}::int is null or t.lk_issue_category_id = ${lk_issue_category_id ?? null})
     and (${search} = '' or t.issue_id = ${Number(number ?? 0)} or t.chat_thread_id = ${Number(number ?? 0)}
-      or t.issue_name ilike ${like} or t.reporter_first_name || ' ' || t.reporter_last_name ilike ${like}
+      or platform.search_form(t.issue_name) like ${pattern}
+      or platform.search_form(t.reporter_first_name || ' ' || t.reporter_last_name) like ${pattern}
       or t.visitor_email ilike ${like}
       or t.issue_id in (
         select f.issue_id from support.message f

@@ -3,9 +3,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone, signedIn, userOf } from '../../../platform/permissions.ts'
-import { count, requiredText, z } from '../../../platform/schema.ts'
+import { count, z } from '../../../platform/schema.ts'
 import { pick, say, texts } from '../../../platform/texts.ts'
-import { humanCheck, isAddressProven, languageId, selectPerson } from '../../identity/index.ts'
+import { humanCheck, isAddressProven, languageId, personName, selectPerson } from '../../identity/index.ts'
 import { supportErrors } from '../errors.ts'
 import { visitorWrote } from '../facts.ts'
 import { lk_issue_category } from '../lookups.shared.ts'
@@ -38,7 +38,7 @@ export const writeAsVisitor = operation({
   may: anyone,
   largest: largestMessage,
   takes: z.object({
-    name: requiredText(visitorTexts.noName, 100),
+    name: personName(visitorTexts.noName),
     email: z.email().max(254),
     category_id: count(1, Object.keys(lk_issue_category).length).default(2),
     details: encodedText(),

@@ -1,5 +1,7 @@
 import { getAboutYou, saveAboutYou } from '../../../modules/identity/index.ts'
 import { lk_suffix } from '../../../modules/identity/lookups.shared.ts'
+import { shownLastName } from '../../../modules/identity/people/last-name.shared.ts'
+import { LastNameField } from '../../../modules/identity/people/last-name-field.shared.tsx'
 import { genderLabels, genders } from '../../../modules/identity/profile/gender.shared.ts'
 import { options } from '../../../platform/lookups.ts'
 import { signedIn } from '../../../platform/permissions.ts'
@@ -69,6 +71,8 @@ function Names({ about, form }: PartProps) {
   const dob = year ? showDate(`${year}-${month}-${day}`, locale) : ''
   // Read-only and not disabled: the form sends them on as they are.
   const readOnly = about.identity_locked !== null
+  // The form has been saved before: it needs a gender and an address.
+  const saved = readOnly || (about.gender !== null && about.address1 !== '')
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
       {readOnly && <Alert className="sm:col-span-2">{about.identity_locked}</Alert>}
@@ -86,8 +90,11 @@ function Names({ about, form }: PartProps) {
         readOnly={readOnly}
         optional
       />
-      <TextField
-        {...given('lastName', about.lastName)}
+      <LastNameField
+        {...given(
+          'lastName',
+          saved ? shownLastName({ first_name: about.firstName, last_name: about.lastName }) : about.lastName,
+        )}
         label={t('lastName')}
         autoComplete="family-name"
         readOnly={readOnly}

@@ -1,5 +1,6 @@
 import { acceptInvitation, getInvitation, identityErrors, passwordRule } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
+import { LastNameField } from '../../../modules/identity/people/last-name-field.shared.tsx'
 import { Refusal } from '../../../platform/errors.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, texts } from '../../../platform/texts.ts'
@@ -85,7 +86,12 @@ function Accept({ invitation, form, locale }: ViewInput & { invitation: Invitati
           autoComplete="given-name"
           required
         />
-        <TextField {...field(form, 'last_name', last_name)} label={a('lastName')} autoComplete="family-name" required />
+        <LastNameField
+          {...field(form, 'last_name', last_name)}
+          label={a('lastName')}
+          autoComplete="family-name"
+          required
+        />
         <TextField
           {...field(form, 'loginid', email)}
           label={a('username')}

@@ -1,5 +1,6 @@
 import { createUserFromSignup, humanCheck, languageId, passwordRule } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
+import { LastNameField } from '../../../modules/identity/people/last-name-field.shared.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
@@ -54,7 +55,7 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
     <AccountCard title={t('signUp')} message={form.message} below={below}>
       <form method="post" className="grid gap-4">
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
-        <TextField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />
+        <LastNameField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />
         <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="username" required />
         <NewPassword {...passwordProps(form, 'password')} label={t('password')} hint={pick(locale, passwordRule)} />
         <PasswordInForm

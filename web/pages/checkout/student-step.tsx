@@ -2,6 +2,7 @@ import ForgotPassword from '../../../modules/checkout/cart/forgot-password.islan
 import { LeaverNotice } from '../../../modules/checkout/leaver/leaver-notice.shared.tsx'
 import { lk_phone_number_type } from '../../../modules/identity/lookups.shared.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
+import { LastNameField } from '../../../modules/identity/people/last-name-field.shared.tsx'
 import { options } from '../../../platform/lookups.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
@@ -74,7 +75,7 @@ function NewStudent({ form }: ViewInput) {
         data-missing={t('firstNameMissing')}
         required
       />
-      <TextField
+      <LastNameField
         {...field(form, 'lastName')}
         label={t('lastName')}
         autoComplete="family-name"

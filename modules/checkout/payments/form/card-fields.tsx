@@ -2,6 +2,7 @@ import { type FocusEvent, useState } from 'react'
 import { cn } from '../../../../platform/ui/cn.ts'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { lastNameOf } from '../../../identity/people/last-name.shared.ts'
 import { brandOf, type CardBrand, type CardProblem, cardBrands, maskCard, maskExpiration } from './accept.shared.ts'
 import { cardTexts } from './card-payment.texts.ts'
 
@@ -91,7 +92,7 @@ function fillHolder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (holder.value !== '' || target === holder) return
   const form = holder.form
   const typed = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
-  holder.value = `${typed('firstName')} ${typed('lastName')}`.trim()
+  holder.value = `${typed('firstName')} ${lastNameOf(typed('lastName'))}`.trim()
 }
 
 /** Only at the end of the text: someone who mends the middle keeps the caret. */

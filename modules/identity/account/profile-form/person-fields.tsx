@@ -1,6 +1,8 @@
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { DateField } from '../../../../platform/ui/masked.tsx'
+import { shownLastName } from '../../people/last-name.shared.ts'
+import { LastNameField } from '../../people/last-name-field.shared.tsx'
 import { Fields, Section } from '../account-parts.shared.tsx'
 import { generalTexts } from './general.texts.ts'
 import { shownDob } from './profile-input.shared.ts'
@@ -28,7 +30,12 @@ export function PersonFields({ details, options, given }: FormParts) {
       <Fields may={details?.can.changeIdentity} beside={beside}>
         <TextField {...given('first_name', user?.first_name)} label={t('firstName')} autoComplete="off" required />
         <TextField {...given('middle_name', user?.middle_name)} label={t('middleName')} autoComplete="off" />
-        <TextField {...given('last_name', user?.last_name)} label={t('lastName')} autoComplete="off" required />
+        <LastNameField
+          {...given('last_name', user && shownLastName(user))}
+          label={t('lastName')}
+          autoComplete="off"
+          required
+        />
         <SelectField
           {...given('lk_suffix_id', user?.lk_suffix_id)}
           label={t('suffix')}

@@ -3,6 +3,7 @@ import type { Locale } from '../../../../platform/texts.ts'
 import { parseTypedDay, sentDay } from '../../../../platform/typed-day.ts'
 import { showDate } from '../../../../platform/ui/masks.ts'
 import type { SentForm } from '../../../../platform/web/form.ts'
+import { shownLastName } from '../../people/last-name.shared.ts'
 import type { UserDetails } from '../user-details.ts'
 import { phoneInput, phoneRowOf } from './phone-rows.shared.ts'
 
@@ -30,7 +31,7 @@ export function profileInput(form: Sent, before: Before, locale: Locale): Profil
     profile: dropUndefined({
       first_name: text('first_name') ?? user?.first_name ?? '',
       middle_name: text('middle_name'),
-      last_name: text('last_name') ?? user?.last_name ?? '',
+      last_name: text('last_name') ?? (user ? shownLastName(user) : ''),
       lk_suffix_id: choice('lk_suffix_id'),
       dob: sentDate(text('dob'), locale),
       gender: text('gender') === '' ? null : text('gender'),

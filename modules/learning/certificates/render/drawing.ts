@@ -13,12 +13,14 @@ export type Line = {
   fill: string
   tracking: number
 }
+/** A picture on the page, in points. */
+export type Placed = { kind: 'picture'; x: number; y: number; width: number; height: number; png: Uint8Array }
 export type Drawing = {
   width: number
   height: number
   /** A JPEG that fills the page under everything else. */
   picture: Uint8Array | null
-  marks: (Shape | Line)[]
+  marks: (Shape | Line | Placed)[]
 }
 
 export type Style = { font?: FontName; size: number; fill: string; tracking?: number; least?: number }

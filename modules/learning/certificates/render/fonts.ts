@@ -1,13 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import { directionOf } from '../../../../platform/locale-format.ts'
 import { type Locale, pick, type Texts } from '../../../../platform/texts.ts'
 
 export type FontName = 'regular' | 'semibold'
 
-const loaded = new Map<FontName, { bytes: Uint8Array; font: Font }>()
+/** Fonts of other scripts. Each is read when a text first needs it; `in` says for which characters it may have a glyph. */
+const others = [
+  { face: 'greek-cyrillic', in: /[\u0300-\u052f\u1f00-\u206f\u20a0-\u214f\u2de0-\u2dff\ua640-\ua69f]/ },
+  { face: 'symbols', in: /[\u2100-\u27bf]/ },
+  { face: 'han', in: /[\u2e80-\u312f\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef]/ },
+  { face: 'hangul', in: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/ },
+] as const
+type Other = (typeof others)[number]['face']
+/** A font file: a weight of our own, or a script; scripts that have one weight are drawn in it. */
+export type Face = FontName | Exclude<Other, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
+
+/** Part of a line in one font. */
+export type Run = { face: Face; text: string }
+
+const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>()
 
 // In a bundle this file is no longer next to its fonts; the directory it was started from has them.
 function findFile(name: string): string {
@@ -15,34 +30,67 @@ function findFile(name: string): string {
   return existsSync(beside) ? beside : join(process.cwd(), 'modules/learning/certificates/render/fonts', name)
 }
 
-function load(name: FontName) {
-  const known = loaded.get(name)
+const read = (face: Face): Uint8Array =>
+  face === 'regular' || face === 'semibold'
+    ? readFileSync(findFile(`certificate-sans-${face}.ttf`))
+    : brotliDecompressSync(readFileSync(findFile(`noto-${face}.ttf.br`)))
+
+function load(face: Face) {
+  const known = loaded.get(face)
   if (known) return known
-  const bytes = new Uint8Array(readFileSync(findFile(`certificate-sans-${name}.ttf`)))
+  const bytes = new Uint8Array(read(face))
   const entry = { bytes, font: create(bytes) }
-  loaded.set(name, entry)
+  loaded.set(face, entry)
   return entry
 }
 
-export const fontBytes = (name: FontName) => load(name).bytes
+export const fontBytes = (face: Face) => load(face).bytes
+const has = (face: Face, character: string) => load(face).font.hasGlyphForCodePoint(character.codePointAt(0)!)
 
-function substitute(character: string, font: Font): string {
-  if (font.hasGlyphForCodePoint(character.codePointAt(0)!)) return character
-  const letters = character.normalize('NFD').replace(/\p{M}/gu, '')
-  return letters !== '' && Array.from(letters).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!))
-    ? letters
-    : '\u25a1'
+/** The font that has a character, or null. */
+function faceOf(character: string, name: FontName): Face | null {
+  if (has(name, character)) return name
+  for (const other of others) {
+    if (!other.in.test(character)) continue
+    const face: Face = other.face === 'greek-cyrillic' ? `greek-cyrillic-${name}` : other.face
+    if (has(face, character)) return face
+  }
+  return null
+}
+
+/** A text in parts of one font each, in their order; spaces stay with what is before them. */
+export function runsOf(text: string, name: FontName): Run[] {
+  const runs: Run[] = []
+  for (const character of text) {
+    const last = runs.at(-1)
+    const stays = last && /[\s\p{M}]/u.test(character) && has(last.face, character)
+    const face = stays ? last.face : (faceOf(character, name) ?? name)
+    if (last?.face === face) last.text += character
+    else runs.push({ face, text: character })
+  }
+  return runs
+}
+
+/** Hyphens and spaces that differ in where lines may break, and look alike. */
+const alike: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u00ad': '' }
+
+function substitute(character: string): string {
+  const same = alike[character]
+  if (same !== undefined) return same
+  if (faceOf(character, 'regular')) return character
+  const plainer = ['NFD', 'NFKD'].map((form) => character.normalize(form).replace(/\p{M}/gu, ''))
+  const isDrawn = (letters: string) => letters !== '' && Array.from(letters).every((one) => faceOf(one, 'regular'))
+  return plainer.find(isDrawn) ?? '\u25a1'
 }
 
 /** One line of text in letters the fonts have; a letter with an unknown accent loses only the accent. */
 export function legible(text: string): string {
-  const { font } = load('regular')
   const line = text
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/\p{Cf}/gu, '')
     .trim()
-  return Array.from(line, (character) => substitute(character, font)).join('')
+  return Array.from(line, substitute).join('')
 }
 
 /** The language in which these texts are put on paper: English where the fonts lack its letters, or the order of its words. */
@@ -54,8 +102,11 @@ export function paperLocale(locale: Locale, table: Texts): Locale {
 
 /** Width of a line in points. */
 export function widthOf(text: string, name: FontName, size: number, tracking = 0): number {
-  const { font } = load(name)
-  return (font.layout(text).advanceWidth / font.unitsPerEm) * size + tracking * Math.max(0, Array.from(text).length - 1)
+  const drawn = runsOf(text, name).reduce((sum, run) => {
+    const { font } = load(run.face)
+    return sum + (font.layout(run.text).advanceWidth / font.unitsPerEm) * size
+  }, 0)
+  return drawn + tracking * Math.max(0, Array.from(text).length - 1)
 }
 
 const rounded = (d: string) =>
@@ -63,16 +114,18 @@ const rounded = (d: string) =>
 
 /** The outline of a line as SVG path data, its baseline starting at x, y. */
 export function outlineOf(text: string, name: FontName, size: number, x: number, y: number, tracking = 0): string {
-  const { font } = load(name)
-  const scale = size / font.unitsPerEm
-  const run = font.layout(text)
   let pen = x
-  return run.glyphs
-    .map((glyph, index) => {
-      const { xAdvance, xOffset, yOffset } = run.positions[index]!
-      const outline = glyph.path.scale(scale, -scale).translate(pen + xOffset * scale, y - yOffset * scale)
-      pen += xAdvance * scale + tracking
-      return rounded(outline.toSVG())
+  return runsOf(text, name)
+    .flatMap(({ face, text }) => {
+      const { font } = load(face)
+      const scale = size / font.unitsPerEm
+      const run = font.layout(text)
+      return run.glyphs.map((glyph, index) => {
+        const { xAdvance, xOffset, yOffset } = run.positions[index]!
+        const outline = glyph.path.scale(scale, -scale).translate(pen + xOffset * scale, y - yOffset * scale)
+        pen += xAdvance * scale + tracking
+        return rounded(outline.toSVG())
+      })
     })
     .join('')
 }

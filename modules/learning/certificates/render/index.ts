@@ -5,5 +5,12 @@ export {
   proofOfDisclaimerPdf,
   verificationOfEnrollmentPdf,
 } from './letters.ts'
-export { type CertificateLanguage, type CertificateModel, contentHash, type DrawnTemplate } from './model.ts'
-export { previewCertificate, renderCertificate } from './render-certificate.ts'
+export {
+  type CertificateLanguage,
+  type CertificateModel,
+  contentHash,
+  type DrawnTemplate,
+  type OrganizationFacts,
+  type Signer,
+} from './model.ts'
+export { type CertificatePictures, previewCertificate, renderCertificate } from './render-certificate.ts'

@@ -1,10 +1,11 @@
-import { type DesignField, pageSizes } from '../../../catalogue/index.ts'
+import { type DesignField, isSignature, pageSizes } from '../../../catalogue/index.ts'
 import {
   box,
   circle,
   type Drawing,
   type Line,
   line,
+  type Placed,
   paragraph,
   rosette,
   rule,
@@ -16,8 +17,10 @@ import type { CertificateModel } from './model.ts'
 import { qrPath } from './qr.ts'
 import { fill } from './words.ts'
 
-type Marks = (Shape | Line)[]
-type Page = { width: number; height: number; accent: string; model: CertificateModel }
+type Marks = (Shape | Line | Placed)[]
+/** The picture of a signature with its size in pixels. */
+export type Signature = { png: Uint8Array; width: number; height: number }
+type Page = { width: number; height: number; accent: string; model: CertificateModel; signature: Signature | null }
 
 const INK = '#1c2421'
 const MUTED = '#56615c'
@@ -46,7 +49,21 @@ const colorOf = ({ color }: DesignField, { accent }: Page) => ({ ink: INK, muted
 
 const SHARES = { start: 0, middle: 0.5, end: 1 } as const
 
+/** A signature above its line; nothing where nobody signs, so that no line waits for a hand. */
+function sign(field: DesignField, { model, signature, accent }: Page): Marks {
+  const { x, y, width, size, align, color } = field
+  if (!model.signer) return []
+  const stroke = { ink: INK, muted: MUTED, accent, hair: HAIR }[color]
+  const below = shape(rule(x, y, x + width, y), { stroke, line: 0.8 })
+  if (!signature) return [below]
+  const scale = Math.min((width * 0.9) / signature.width, (size - 3) / signature.height)
+  const [wide, high] = [signature.width * scale, signature.height * scale]
+  const left = x + (width - wide) * SHARES[align]
+  return [{ kind: 'picture', x: left, y: y - 2 - high, width: wide, height: high, png: signature.png }, below]
+}
+
 function text(field: DesignField, page: Page): Marks {
+  if (isSignature(field)) return sign(field, page)
   const { x, y, width, size, lines, align, weight } = field
   const filled = fill(field.text, page.model)
   const style: Style = { font: weight, size, fill: colorOf(field, page), least: Math.min(size, 5) }
@@ -96,10 +113,14 @@ const drawers: Readonly<Record<DesignField['kind'], (field: DesignField, page: P
 }
 
 /** Places everything a certificate shows on a Letter page, in points from the top left. */
-export function layOut(model: CertificateModel, picture: Uint8Array | null = null): Drawing {
+export function layOut(
+  model: CertificateModel,
+  picture: Uint8Array | null = null,
+  signature: Signature | null = null,
+): Drawing {
   const { design } = model.template
   const [width, height] = pageSizes[design.orientation]
-  const page: Page = { width, height, accent: design.accent, model }
+  const page: Page = { width, height, accent: design.accent, model, signature }
   const marks = [...frame(page), ...design.fields.flatMap((field) => drawers[field.kind](field, page))]
   return { width, height, picture, marks }
 }

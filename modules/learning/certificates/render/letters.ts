@@ -1,5 +1,6 @@
 import { formatLocale } from '../../../../platform/locale-format.ts'
 import { type Locale, say, texts } from '../../../../platform/texts.ts'
+import { accentOf } from '../../../../platform/ui/brand-colors.ts'
 import { defaultZone } from '../../../../platform/zone.ts'
 import { legible, paperLocale } from './fonts.ts'
 import { openPdf } from './paint.ts'
@@ -9,6 +10,7 @@ type Fact = readonly [label: string, value: string | null | undefined]
 type Letter = {
   title: string
   organization_name: string
+  brand_color?: string | null | undefined
   language: Locale
   issued_at: string
   facts: Fact[]
@@ -18,6 +20,8 @@ type Letter = {
 
 type Person = {
   organization_name: string
+  /** Its color, where it has one. */
+  brand_color?: string | null
   student_name: string
   course_name: string
   language: Locale
@@ -98,7 +102,7 @@ function writeHead(document: Pdf, letter: Letter): void {
   document
     .font('semibold')
     .fontSize(15)
-    .fillColor('#0b5d3b')
+    .fillColor(accentOf(letter.brand_color, '#0b5d3b'))
     .text(legible(letter.organization_name), MARGIN, 64, { width: ROOM })
   document
     .fontSize(22)
@@ -154,10 +158,10 @@ function writeLetter(letter: Letter): Promise<Uint8Array> {
 function shared(
   model: Person,
   title: string,
-): Pick<Letter, 'title' | 'organization_name' | 'language' | 'issued_at' | 'closing'> {
-  const { organization_name, language, issued_at } = model
+): Pick<Letter, 'title' | 'organization_name' | 'brand_color' | 'language' | 'issued_at' | 'closing'> {
+  const { organization_name, brand_color, language, issued_at } = model
   const closing = say(language, letterTexts, 'shown', { when: minute(issued_at, language, model.time_zone) })
-  return { title, organization_name, language, issued_at, closing }
+  return { title, organization_name, brand_color, language, issued_at, closing }
 }
 
 /** 'Verification of Enrollment' as PDF, for a court or an insurer while the course still runs. */

@@ -13,6 +13,20 @@ export type DrawnTemplate = {
   background_key: string | null
 }
 
+export type OrganizationFacts = {
+  address: string
+  phone: string
+  email: string
+  website: string
+  approval_number: string
+}
+export type Signer = {
+  name: string
+  title: string
+  /** The stored picture of the signature; null without one. */
+  signature_key: string | null
+}
+
 /** Everything that is printed. Instants are ISO 8601, the date of birth is `YYYY-MM-DD`. */
 export type CertificateModel = {
   template: DrawnTemplate
@@ -29,6 +43,10 @@ export type CertificateModel = {
   hours: number
   bottomLeftText: string
   language: CertificateLanguage
+  /** What else is known of the organization; certificates that were issued before it was asked for have none. */
+  facts?: OrganizationFacts
+  /** Who signs for the organization; null where it has named nobody. */
+  signer?: Signer | null
   /** The zone in which the instants are shown as dates. America/New_York when absent. */
   time_zone?: string
 }

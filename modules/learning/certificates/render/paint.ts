@@ -1,7 +1,7 @@
-import PDFDocument from 'pdfkit'
+import PDFDocument, { type TextOptions } from 'pdfkit'
 import sharp from 'sharp'
-import type { Drawing, Line, Shape } from './drawing.ts'
-import { fontBytes, outlineOf } from './fonts.ts'
+import type { Drawing, Line, Placed, Shape } from './drawing.ts'
+import { type FontName, fontBytes, outlineOf, runsOf, widthOf } from './fonts.ts'
 
 export type PdfInfo = { title: string; author: string; language: string; created: Date; compress?: boolean }
 
@@ -31,8 +31,53 @@ export function openPdf(width: number, height: number, info: PdfInfo, margin = 0
     document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     document.on('error', reject)
   })
-  document.registerFont('regular', fontBytes('regular')).registerFont('semibold', fontBytes('semibold')).font('regular')
+  document.registerFont('regular', fontBytes('regular')).registerFont('semibold', fontBytes('semibold'))
+  drawAllScripts(document)
+  document.font('regular')
   return { document, bytes }
+}
+
+/** Makes `text` change to the font that has a character wherever the chosen one lacks it. */
+function drawAllScripts(document: PDFDocument): void {
+  const [setFont, write] = [document.font.bind(document), document.text.bind(document)]
+  let name: FontName = 'regular'
+  let size = 12
+  const setSize = document.fontSize.bind(document)
+  document.fontSize = (points) => {
+    size = points
+    return setSize(points)
+  }
+  document.font = (chosen) => {
+    name = chosen as FontName
+    return setFont(chosen)
+  }
+  const choose = (face: ReturnType<typeof runsOf>[number]['face']) => {
+    setFont(name)
+    const { ascender, descender, lineGap } = document._font
+    document.registerFont(face, fontBytes(face))
+    setFont(face)
+    // All fonts of a line stand on one baseline.
+    if (face !== name) Object.assign(document._font, { ascender, descender, lineGap })
+  }
+  document.text = (text: string, ...place: [x?: number | TextOptions, y?: number, options?: TextOptions]) => {
+    const runs = runsOf(text, name)
+    if (runs.every(({ face }) => face === name)) return write(text, ...(place as [number, number, TextOptions]))
+    const [x, y, options] =
+      typeof place[0] === 'object'
+        ? [document.x, document.y, place[0]]
+        : [place[0] ?? document.x, place[1] ?? document.y, place[2]]
+    let pen = x
+    for (const [at, run] of runs.entries()) {
+      choose(run.face)
+      if (options?.lineBreak === false) {
+        write(run.text, pen, y, options)
+        pen += widthOf(run.text, name, size) + (options.characterSpacing ?? 0) * Array.from(run.text).length
+      } else if (at === 0) write(run.text, x, y, { ...options, continued: true })
+      else write(run.text, { ...options, continued: at < runs.length - 1 })
+    }
+    setFont(name)
+    return document
+  }
 }
 
 function paintShape(document: PDFDocument, shape: Shape): void {
@@ -59,12 +104,21 @@ function paintGround(document: PDFDocument, { width, height, picture }: Drawing)
 export function paintPdf(drawing: Drawing, info: PdfInfo): Promise<Uint8Array> {
   const { document, bytes } = openPdf(drawing.width, drawing.height, info)
   paintGround(document, drawing)
-  for (const mark of drawing.marks) mark.kind === 'text' ? paintLine(document, mark) : paintShape(document, mark)
+  for (const mark of drawing.marks) {
+    if (mark.kind === 'text') paintLine(document, mark)
+    else if (mark.kind === 'shape') paintShape(document, mark)
+    else document.image(Buffer.from(mark.png), mark.x, mark.y, { width: mark.width, height: mark.height })
+  }
   document.end()
   return bytes
 }
 
-function svgMark(mark: Shape | Line): string {
+function svgMark(mark: Shape | Line | Placed): string {
+  if (mark.kind === 'picture') {
+    const { x, y, width, height, png } = mark
+    const place = `x="${x}" y="${y}" width="${width}" height="${height}"`
+    return `<image ${place} href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`
+  }
   if (mark.kind === 'text') {
     const { text, font, size, x, y, tracking, fill } = mark
     return `<path fill="${fill}" d="${outlineOf(text, font, size, x, y, tracking)}"/>`

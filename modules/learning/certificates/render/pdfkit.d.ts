@@ -1,18 +1,22 @@
 declare module 'pdfkit' {
-  type TextOptions = {
+  export type TextOptions = {
     width?: number
     align?: 'left' | 'center' | 'right'
     lineBreak?: boolean
     lineGap?: number
     baseline?: 'alphabetic'
-    characterSpacing?: number
+    characterSpacing?: number | undefined
     link?: string
+    /** The next text goes on in the same paragraph. */
+    continued?: boolean
   }
 
   export default class PDFDocument {
     constructor(options: Record<string, unknown>)
     x: number
     y: number
+    /** The chosen font; pdfkit gives no other access to its measures. */
+    readonly _font: { ascender: number; descender: number; lineGap: number }
     readonly page: { width: number; height: number }
     on(event: 'data', listener: (chunk: Uint8Array) => void): this
     on(event: 'end', listener: () => void): this

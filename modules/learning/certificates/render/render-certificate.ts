@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { drawInTurn } from '../../../../platform/files/draw-image.ts'
 import { openLimiter } from '../../../../platform/queue/limiter.ts'
 import { pageSizes } from '../../../catalogue/index.ts'
-import { layOut } from './layout.ts'
+import { layOut, type Signature } from './layout.ts'
 import type { CertificateModel } from './model.ts'
 import { type PdfInfo, paintJpg, paintPdf } from './paint.ts'
 
@@ -21,24 +21,47 @@ function infoOf(model: CertificateModel): PdfInfo {
   }
 }
 
+/** The stored pictures that a certificate names. */
+export type CertificatePictures = { background?: Uint8Array | null; signature?: Uint8Array | null }
+
 /**
  * The certificate as a picture (Letter at 200 dots an inch) and as one page of PDF; equal models give equal bytes on one
- * runtime. `background` is what `background_key` names. Throws busy.
+ * runtime. Throws busy.
  */
 export async function renderCertificate(
   model: CertificateModel,
-  background: Uint8Array | null = null,
+  pictures: CertificatePictures = {},
 ): Promise<{ jpg: Uint8Array; pdf: Uint8Array }> {
   return inTurn(async () => {
-    const drawing = layOut(model, background && (await underPage(model, background)))
+    const drawing = await draw(model, pictures)
     const [jpg, pdf] = await Promise.all([paintJpg(drawing), paintPdf(drawing, infoOf(model))])
     return { jpg, pdf }
   })
 }
 
 /** The picture alone, for a preview. Throws busy. */
-export async function previewCertificate(model: CertificateModel, background: Uint8Array | null): Promise<Uint8Array> {
-  return inTurn(async () => paintJpg(layOut(model, background && (await underPage(model, background)))))
+export async function previewCertificate(
+  model: CertificateModel,
+  pictures: CertificatePictures = {},
+): Promise<Uint8Array> {
+  return inTurn(async () => paintJpg(await draw(model, pictures)))
+}
+
+async function draw(model: CertificateModel, { background, signature }: CertificatePictures) {
+  const [under, signed] = await Promise.all([
+    background ? underPage(model, background) : null,
+    signature ? signatureOf(signature) : null,
+  ])
+  return layOut(model, under, signed)
+}
+
+/** The signature as PNG, which PDF and SVG both accept, at four dots a point of the largest place for it. */
+async function signatureOf(stored: Uint8Array): Promise<Signature> {
+  const { data, info } = await sharp(stored)
+    .resize({ width: 900, height: 300, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { png: new Uint8Array(data), width: info.width, height: info.height }
 }
 
 /** The background picture as JPEG, which PDF and SVG both accept; what does not fit the page is cropped. */

@@ -113,7 +113,7 @@ describe('a certificate', () => {
       .webp()
       .toBuffer()
     const certificate = model({ template: templateOf(1, { frame: 'none' }) })
-    const { jpg, pdf } = await renderCertificate(certificate, new Uint8Array(red))
+    const { jpg, pdf } = await renderCertificate(certificate, { background: new Uint8Array(red) })
     const { data } = await sharp(jpg)
       .extract({ left: 4, top: 4, width: 1, height: 1 })
       .raw()

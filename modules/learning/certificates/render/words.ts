@@ -37,6 +37,15 @@ export function valuesOf(model: CertificateModel): Record<Placeholder, string> {
     check_code: model.check_code,
     check_url: model.check_url.replace(/^https?:\/\//, ''),
     bottom_left_text: model.bottomLeftText,
+    organization_address: model.facts?.address ?? '',
+    organization_phone: model.facts?.phone ?? '',
+    organization_email: model.facts?.email ?? '',
+    organization_website: (model.facts?.website ?? '').replace(/^https?:\/\/|\/$/g, ''),
+    approval_number: model.facts?.approval_number ?? '',
+    signer_name: model.signer?.name ?? '',
+    signer_title: model.signer?.title ?? '',
+    // A picture, drawn by layout.ts where it stands alone.
+    signature: '',
   }
 }
 

@@ -1,6 +1,8 @@
+import { signerTexts } from '../../../../modules/catalogue/certificate-templates/signer.texts.ts'
 import { templateTexts } from '../../../../modules/catalogue/certificate-templates/templates.texts.ts'
-import { fetchCertificateTemplates } from '../../../../modules/catalogue/index.ts'
+import { fetchCertificateTemplates, findSigner } from '../../../../modules/catalogue/index.ts'
 import { holds, holdsForVisited, staff } from '../../../../platform/permissions.ts'
+import { Alert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -21,14 +23,25 @@ export default page({
     templates: (await fetchCertificateTemplates.run(ctx, {})).data,
     creates: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:CREATE'),
     updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+    signs: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:UPDATE'),
+    signer: await findSigner(ctx, ctx.organization.organization_id),
   }),
   view: (data, { frame }) => <List {...data} frame={frame} />,
 })
 
-type Props = { templates: Template[]; creates: boolean; updates: boolean; frame: Frame }
+type Props = {
+  templates: Template[]
+  creates: boolean
+  updates: boolean
+  /** May name who signs for the visited organization. */
+  signs: boolean
+  signer: { name: string } | null
+  frame: Frame
+}
 
-function List({ templates, creates, updates, frame }: Props) {
+function List({ templates, creates, updates, signs, signer, frame }: Props) {
   const t = useTexts(templateTexts)
+  const say = useTexts(signerTexts)
   const add = (
     <LinkButton href={carry(frame, '/manage/certificates/templates/new')} size="sm">
       {t('add')}
@@ -43,6 +56,12 @@ function List({ templates, creates, updates, frame }: Props) {
       </p>
       <PageTitle actions={creates && add}>{t('title')}</PageTitle>
       <p className="mb-4 max-w-reading text-muted-foreground">{t('lead')}</p>
+      {!signer?.name && (
+        <Alert className="mb-5 max-w-3xl">
+          {say('none')}{' '}
+          {signs && <TextLink href={carry(frame, '/manage/settings/certificate-signer')}>{say('setUp')}</TextLink>}
+        </Alert>
+      )}
       <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
         {templates.map((template) => (
           <Card key={template.certificate_template_id} {...{ template, creates, updates, frame }} />
@@ -52,7 +71,12 @@ function List({ templates, creates, updates, frame }: Props) {
   )
 }
 
-function Card({ template, creates, updates, frame }: Omit<Props, 'templates'> & { template: Template }) {
+function Card({
+  template,
+  creates,
+  updates,
+  frame,
+}: Omit<Props, 'templates' | 'signs' | 'signer'> & { template: Template }) {
   const t = useTexts(templateTexts)
   const { certificate_template_id, name, thumbnail, version, included_ind, can_update } = template
   const edits = updates && can_update

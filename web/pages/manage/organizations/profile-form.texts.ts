@@ -76,8 +76,8 @@ export const profileTexts = texts({
   brand: ['Brand', 'Marca'],
   color: ['Color', 'Color'],
   colorHint: [
-    'For example, #1d4ed8. White text must be readable on it. Leave empty to use the default color.',
-    'Por ejemplo, #1d4ed8. El texto blanco debe leerse bien sobre él. Déjelo vacío para usar el color predeterminado.',
+    'For example, #1d4ed8. We darken or lighten it where text would be hard to read. Leave empty to use the default color.',
+    'Por ejemplo, #1d4ed8. Lo oscurecemos o aclaramos donde el texto se leería mal. Déjelo vacío para usar el color predeterminado.',
   ],
   signInText: ['Text above the sign-in form', 'Texto encima del formulario de inicio de sesión'],
   preview: ['Preview', 'Vista previa'],

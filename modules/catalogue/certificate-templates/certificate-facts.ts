@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { stateCode } from '../../../platform/states.ts'
+import type { ProductLocale } from '../../../platform/texts.ts'
+import { accentOf } from '../../../platform/ui/brand-colors.ts'
+import { maskPhone } from '../../../platform/ui/masks.ts'
+import type { Design } from './design.shared.ts'
+import { findOrganizationFacts, findSigner } from './signer.sql.ts'
+import type { TemplateVersion } from './template.sql.ts'
+
+/** What the certificates of an organization say of it and of who signs, in the language of a course. */
+export async function certificateFacts(ctx: Pick<Ctx, 'sql'>, organization_id: number, language: ProductLocale) {
+  const [facts, signer] = await Promise.all([
+    findOrganizationFacts(ctx, organization_id),
+    findSigner(ctx, organization_id),
+  ])
+  if (!facts) return null
+  const place = [[facts.city, stateCode(facts.lk_state_id)].filter(Boolean).join(', '), facts.zip].filter(Boolean)
+  return {
+    organization: facts,
+    facts: {
+      address: [facts.address1, facts.address2, place.join(' ')].filter(Boolean).join(', '),
+      phone: facts.phone_number && maskPhone(facts.phone_number),
+      email: facts.email,
+      website: facts.website,
+      approval_number: signer?.approval_number ?? '',
+    },
+    signer: signer?.name
+      ? {
+          name: signer.name,
+          title: (language === 'es-es' && signer.title_es) || signer.title,
+          signature_key: signer.signature_key,
+        }
+      : null,
+  }
+}
+
+/** Designs that come with the product take the color of the organization; its own have the color it gave them. */
+export const brandedDesign = ({ owner_id, design }: TemplateVersion, brand_color: string | null): Design =>
+  owner_id === null ? { ...design, accent: accentOf(brand_color, design.accent) } : design

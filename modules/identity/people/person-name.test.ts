@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { lastNameOf, shownLastName } from './last-name.shared.ts'
+import { nameFault, nameOrBlank } from './person-name.shared.ts'
+
+test.each([
+  'María José',
+  'O’Brien-Núñez',
+  "D'Angelo",
+  'D´Angelo',
+  'Nguyễn Thị Ánh',
+  '田中 さくら',
+  'Martin Luther King, Jr.',
+  'Robert "Bob"',
+  'Anne (Annie)',
+  'John 3rd',
+  'Henry VIII',
+  'A12 Smith',
+  'J',
+  'Null',
+  'True',
+  'Mª José',
+  'N!xau',
+  '',
+])('%j is the name of a person', (name) => {
+  expect(nameFault(name)).toBeNull()
+})
+
+test.each([
+  ['#REF!', 'noName'],
+  ['#N/A', 'noName'],
+  ['#DIV/0!', 'noName'],
+  ['#NAME?', 'noName'],
+  ['#VALUE!', 'noName'],
+  ['12345 !!!', 'noName'],
+  ['12345', 'noName'],
+  ['12345 Ana', 'noName'],
+  ['...', 'noName'],
+  ['-', 'noName'],
+  ['=A1+B2', 'noName'],
+  ['Ana 😀', 'noName'],
+  ['Ana *', 'noName'],
+  ['{first_name}', 'noName'],
+  ['John_Smith', 'noName'],
+  ['www.evil', 'nameOnly'],
+  ['Ana evil.example', 'nameOnly'],
+  ['Mаria', 'plainName'],
+  ['Ana\ud83d', 'plainName'],
+] as const)('%j is not: %s', (name, fault) => {
+  expect(nameFault(name)).toBe(fault)
+  expect(nameOrBlank(name)).toBe('')
+})
+
+test('a dash alone says that there is no last name, and is shown again', () => {
+  expect(['-', '–', '—', 'Lee-Ann', '--', ''].map(lastNameOf)).toEqual(['', '', '', 'Lee-Ann', '--', ''])
+  expect(shownLastName({ first_name: 'Sukarno', last_name: '' })).toBe('-')
+  expect(shownLastName({ first_name: 'Ana', last_name: 'Lee' })).toBe('Lee')
+  expect(shownLastName({ first_name: '', last_name: '' })).toBe('')
+})

@@ -1,0 +1,99 @@
+/** A color as `#rrggbb`. */
+type Color = string
+const black = '#000000'
+const white = '#ffffff'
+
+/** The least contrast of text (WCAG 2, AA). */
+export const leastContrast = 4.5
+
+/** The surfaces of web/theme.css that the colors of a brand are read on. */
+export const surfaces = {
+  light: { background: '#faf8f5', card: white, muted: '#f2efe9' },
+  dark: { background: '#171614', card: '#201e1c', muted: '#121110' },
+} as const
+export type Theme = keyof typeof surfaces
+
+export const isColor = (text: string | null | undefined): text is Color => /^#[0-9a-f]{6}$/i.test(text ?? '')
+
+const channels = (color: Color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+/** Relative luminance by WCAG 2. */
+function luminance(color: Color): number {
+  const [red, green, blue] = channels(color).map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of two colors, from 1 to 21. */
+export function contrastOf(one: Color, other: Color): number {
+  const [low, high] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** `share` of the second color in the first. */
+function mix(first: Color, second: Color, share: number): Color {
+  const [from, to] = [channels(first), channels(second)]
+  const parts = from.map((part, at) => Math.round(part + (to[at]! - part) * share))
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** The color, as far toward black or white as it takes to be read on each of the others. */
+function readableOn(color: Color, others: readonly Color[], pole: Color): Color {
+  for (let share = 0; share < 1; share += 0.02) {
+    const tried = mix(color, pole, share)
+    if (others.every((other) => contrastOf(tried, other) >= leastContrast)) return tried
+  }
+  return pole
+}
+
+/** The variables of web/theme.css that take the color of an organization. */
+export type BrandVariables = Record<
+  'primary' | 'primary-hover' | 'primary-foreground' | 'accent' | 'accent-foreground' | 'ring',
+  Color
+>
+
+/** Buttons, links and focus in the color of an organization: darkened or lightened until they can be read. */
+export function brandVariables(color: Color, theme: Theme): BrandVariables {
+  const brand = color.toLowerCase()
+  const grounds = Object.values(surfaces[theme])
+  if (theme === 'light') {
+    const primary = readableOn(brand, [white], black)
+    const accent = mix(brand, white, 0.88)
+    const link = readableOn(brand, [...grounds, accent], black)
+    return {
+      primary,
+      'primary-hover': mix(primary, black, 0.2),
+      'primary-foreground': white,
+      accent,
+      'accent-foreground': link,
+      ring: link,
+    }
+  }
+  const primary = readableOn(brand, grounds, white)
+  const accent = mix(brand, surfaces.dark.card, 0.75)
+  const link = readableOn(brand, [...grounds, accent], white)
+  return {
+    primary,
+    'primary-hover': mix(primary, white, 0.2),
+    'primary-foreground': '#0b0b0b',
+    accent,
+    'accent-foreground': link,
+    ring: link,
+  }
+}
+
+/** The brand on white paper and in emails, readable as text and below white text; the product's without one. */
+export const accentOf = (color: string | null | undefined, usual: Color): Color =>
+  isColor(color) ? brandVariables(color, 'light').primary : usual
+
+/** The style of a branded page: for light, for dark by choice, and for dark by the device. */
+export function brandStyle(color: Color): string {
+  const set = (theme: Theme) =>
+    Object.entries(brandVariables(color, theme))
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';')
+  const dark = set('dark')
+  return `:root{${set('light')}}:root[data-theme=dark]{${dark}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`
+}

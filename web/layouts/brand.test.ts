@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { compile } from 'tailwindcss'
+import { expect, test } from 'vitest'
+import { brandStyle, contrastOf, surfaces, type Theme } from '../../platform/ui/brand-colors.ts'
+import { buttonVariants } from '../../platform/ui/button.tsx'
+
+const web = resolve(import.meta.dirname, '..')
+const theme = await readFile(resolve(web, 'theme.css'), 'utf8')
+const loadStylesheet = async (id: string, base: string) => {
+  const path = id === 'tailwindcss' ? resolve(web, '../node_modules/tailwindcss/index.css') : resolve(base, id)
+  return { path, base: dirname(path), content: await readFile(path, 'utf8') }
+}
+const compiler = await compile(theme, { base: web, loadStylesheet })
+const classes = [...buttonVariants().split(' '), ...buttonVariants({ variant: 'link' }).split(' ')]
+const built = compiler.build(classes)
+
+/** The declarations of the first block that opens with these words. */
+function declarations(css: string, opening: string): Record<string, string> {
+  const start = css.indexOf(opening)
+  if (start < 0) throw new Error(`no ${opening}`)
+  const body = css.slice(start + opening.length, css.indexOf('}', start))
+  return Object.fromEntries(
+    Array.from(body.matchAll(/(?:^|[{;\s])([\w-]+):\s*([^;{}]+)/g), ([, name, value]) => [name!, value!.trim()]),
+  )
+}
+
+const own = {
+  light: declarations(theme, ':root {'),
+  dark: declarations(theme, '@variant dark {'),
+}
+const branded = (color: string) => {
+  const style = brandStyle(color)
+  return {
+    light: declarations(style, ':root{'),
+    dark: declarations(style, ':root[data-theme=dark]{'),
+    device: declarations(style, ':root:not([data-theme=light]){'),
+  }
+}
+
+/** The color that a class of the built style has on a page with this brand. */
+function colorOf(utility: string, property: string, color: string, mode: Theme): string {
+  const value = declarations(built, `.${utility} {`)[property] ?? ''
+  const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
+  if (!name) throw new Error(`.${utility} has ${property}: ${value}`)
+  return { ...own.light, ...own[mode], ...branded(color)[mode] }[name]!
+}
+
+test('the surfaces that colors are made for are those of the pages', () => {
+  for (const mode of ['light', 'dark'] as const)
+    for (const [name, value] of Object.entries(surfaces[mode]))
+      expect(own[mode][`--${name}`], `${mode} ${name}`).toBe(value)
+})
+
+test('every variable of a brand is one of the theme, and dark is the same by choice and by device', () => {
+  const { light, dark, device } = branded('#c2410c')
+  expect(Object.keys(light).length).toBeGreaterThan(4)
+  for (const name of Object.keys(light)) expect(own.light, name).toHaveProperty([name])
+  expect(device).toEqual(dark)
+})
+
+const colors = ['#c2410c', '#ffd500', '#00c2ff', '#1d4ed8', '#000000', '#ffffff', '#808080']
+test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((mode) => [color, mode] as const)))(
+  'on a page in %s, %s, buttons and links have the brand and can be read',
+  (color, mode) => {
+    const ground = colorOf('bg-primary', 'background-color', color, mode)
+    expect(ground).not.toBe({ ...own.light, ...own[mode] }['--primary'])
+    expect(contrastOf(ground, colorOf('text-primary-foreground', 'color', color, mode))).toBeGreaterThanOrEqual(4.5)
+    const link = colorOf('text-accent-foreground', 'color', color, mode)
+    for (const surface of Object.values(surfaces[mode])) expect(contrastOf(link, surface)).toBeGreaterThanOrEqual(4.5)
+    const hover = branded(color)[mode]
+    expect(contrastOf(hover['--primary-hover']!, hover['--primary-foreground']!)).toBeGreaterThanOrEqual(4.5)
+    expect(contrastOf(hover['--accent-foreground']!, hover['--accent']!)).toBeGreaterThanOrEqual(4.5)
+    for (const surface of Object.values(surfaces[mode]))
+      expect(contrastOf(hover['--ring']!, surface)).toBeGreaterThanOrEqual(3)
+  },
+)
+
+test('a readable color is taken as it is', () => {
+  expect(colorOf('bg-primary', 'background-color', '#1d4ed8', 'light')).toBe('#1d4ed8')
+})

@@ -1,0 +1,129 @@
+import { signerTexts } from '../../../../modules/catalogue/certificate-templates/signer.texts.ts'
+import {
+  fetchCertificateSigner,
+  saveCertificateSigner,
+  uploadCertificateSignature,
+} from '../../../../modules/catalogue/index.ts'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
+import { Field, TextField } from '../../../../platform/ui/field.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+const here = '/manage/settings/certificate-signer'
+
+type Signer = Awaited<ReturnType<typeof fetchCertificateSigner.run>>['signer']
+
+/** Who signs the certificates of the visited organization. */
+export default page({
+  address: here,
+  title: signerTexts.title,
+  may: fetchCertificateSigner.may,
+  layout: BackOfficeLayout,
+  max_form: 6_000_000,
+  load: async ({ ctx }) => (await fetchCertificateSigner.run(ctx, {})).signer,
+  async submit({ ctx, form: { values, file } }) {
+    const { name = '', title = '', title_es = '', approval_number = '' } = values
+    const picture = file('picture')
+    const { message = '' } = await saveCertificateSigner.run(ctx, {
+      name,
+      title,
+      title_es,
+      approval_number,
+      remove_signature: values.remove_signature === '1' && !picture,
+      updated_at: values.updated_at || null,
+    })
+    if (picture) {
+      const stream = picture.stream() as unknown as AsyncIterable<Uint8Array>
+      await uploadCertificateSignature.run(ctx, { picture: { type: picture.type, stream } })
+    }
+    return redirect(here, { flash: { kind: 'success', text: message } })
+  },
+  view: (signer, { form }) => <SignerForm signer={signer} form={form} />,
+})
+
+function SignerForm({ signer, form }: { signer: Signer; form: FormState }) {
+  const t = useTexts(signerTexts)
+  return (
+    <>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      {!signer.name && <Alert className="mb-5 max-w-3xl">{t('none')}</Alert>}
+      <form method="post" encType="multipart/form-data" className="grid max-w-3xl gap-5">
+        <FormAlert message={form.message} />
+        <input type="hidden" name="updated_at" value={signer.updated_at ?? ''} />
+        <Panel title={t('person')}>
+          <div className="grid gap-4">
+            <TextField {...field(form, 'name', signer.name)} label={t('name')} hint={t('nameHint')} maxLength={100} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                {...field(form, 'title', signer.title)}
+                label={t('jobTitle')}
+                hint={t('jobTitleHint')}
+                maxLength={100}
+              />
+              <TextField
+                {...field(form, 'title_es', signer.title_es)}
+                label={t('jobTitleEs')}
+                hint={t('jobTitleEsHint')}
+                maxLength={100}
+              />
+            </div>
+            <SignatureField signer={signer} error={form.errors.picture} />
+            <TextField
+              {...field(form, 'approval_number', signer.approval_number)}
+              label={t('approvalNumber')}
+              hint={t('approvalHint')}
+              maxLength={60}
+              className="max-w-60"
+            />
+          </div>
+        </Panel>
+        <BusySubmit label={t('save')} busyLabel={t('saving')} />
+        <Preview signer={signer} />
+      </form>
+    </>
+  )
+}
+
+function SignatureField({ signer, error }: { signer: Signer; error: string | undefined }) {
+  const t = useTexts(signerTexts)
+  return (
+    <div className="grid gap-2">
+      {signer.signature_ind && (
+        <img
+          src={`/api/certificate/signer/signature?version=${encodeURIComponent(signer.updated_at ?? '')}`}
+          alt={t('signature')}
+          className="max-h-24 max-w-72 justify-self-start rounded-md border bg-[white] p-2"
+        />
+      )}
+      <Field label={t('signature')} hint={t('signatureHint')} error={error} optional>
+        {(tied) => <Input {...tied} type="file" name="picture" accept="image/png,image/jpeg,image/webp" />}
+      </Field>
+      {signer.signature_ind && <Checkbox name="remove_signature" value="1" label={t('removeSignature')} />}
+    </div>
+  )
+}
+
+/** A certificate as it prints now: the template that every installation has. */
+function Preview({ signer }: { signer: Signer }) {
+  const t = useTexts(signerTexts)
+  const language = useLocale() === 'es-es' ? 2 : 1
+  return (
+    <Panel title={t('preview')}>
+      <img
+        src={`/api/certificate/template/2/preview?lk_language_id=${language}`}
+        alt={signer.name ? `${t('previewAlt')}: ${signer.name}` : t('previewAlt')}
+        width={792}
+        height={612}
+        className="h-auto w-full rounded-md border"
+      />
+    </Panel>
+  )
+}
