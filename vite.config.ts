@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { watchLoops } from './platform/testing/watch-loops.ts'
 import { islandName } from './platform/ui/island-name.ts'
 
 /** Replaces an app that does not compile; Vite's client reloads the page after the repair. */
@@ -83,6 +84,7 @@ const isolatedTests = [
 ]
 
 const unitTests = {
+  setupFiles: ['platform/testing/loops.ts'],
   globalSetup: 'platform/testing/global-setup.ts',
   // Limits end what hangs; a busy machine takes its time.
   testTimeout: 60_000,
@@ -95,7 +97,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   // The port of the configuration or none: every address of the product is made of it.
   server: { host: '127.0.0.1', port: Number(process.env.PORT) || 3000, strictPort: true, allowedHosts: ['.localhost'] },
-  plugins: [react(), tailwindcss(), honoDev('/web/dev.ts')],
+  plugins: [react(), tailwindcss(), honoDev('/web/dev.ts'), ...(process.env.VITEST ? [watchLoops()] : [])],
   // If it were found late, a package would be bundled again beside a second React, and the first page after a start
   // would break.
   optimizeDeps: {
@@ -132,6 +134,8 @@ export default defineConfig(({ command }) => ({
   test: {
     // What was transformed once is read from the disk by later runs.
     fsModuleCache: true,
+    // A test without an assertion fails.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,
@@ -140,7 +144,7 @@ export default defineConfig(({ command }) => ({
           name: 'unit',
           include: ['{modules,platform,web,jobs,scripts}/**/*.test.ts', 'tests/{*,threats/*}.test.ts'],
           exclude: isolatedTests,
-          setupFiles: 'tests/support/forget.ts',
+          setupFiles: [...unitTests.setupFiles, 'tests/support/forget.ts'],
           // Files of one worker share its modules: to load them again for each file takes longer than the tests.
           isolate: false,
         },
@@ -154,7 +158,8 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'platform/testing/global-setup.ts',
+          globalSetup: unitTests.globalSetup,
+          setupFiles: unitTests.setupFiles,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
