@@ -84,6 +84,8 @@ const isolatedTests = [
 ]
 
 const unitTests = {
+  // A test without an assertion fails; those of a browser assert by what they wait for.
+  expect: { requireAssertions: true },
   setupFiles: ['platform/testing/loops.ts'],
   globalSetup: 'platform/testing/global-setup.ts',
   // Limits end what hangs; a busy machine takes its time.
@@ -134,8 +136,6 @@ export default defineConfig(({ command }) => ({
   test: {
     // What was transformed once is read from the disk by later runs.
     fsModuleCache: true,
-    // A test without an assertion fails.
-    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,
