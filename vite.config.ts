@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { builtName, findReaders } from './platform/readers/find-readers.ts'
+import { watchLoops } from './platform/testing/watch-loops.ts'
 import { islandName } from './platform/ui/island-name.ts'
 
 /** Replaces an app that does not compile; Vite's client reloads the page after the repair. */
@@ -102,6 +103,9 @@ const isolatedTests = [
 ]
 
 const unitTests = {
+  // A test without an assertion fails; those of a browser assert by what they wait for.
+  expect: { requireAssertions: true },
+  setupFiles: ['platform/testing/loops.ts'],
   globalSetup: 'platform/testing/global-setup.ts',
   // Limits end what hangs; a busy machine takes its time.
   testTimeout: 60_000,
@@ -114,7 +118,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   // The port of the configuration or none: every address of the product is made of it.
   server: { host: '127.0.0.1', port: Number(process.env.PORT) || 3000, strictPort: true, allowedHosts: ['.localhost'] },
-  plugins: [react(), tailwindcss(), honoDev('/web/dev.ts')],
+  plugins: [react(), tailwindcss(), honoDev('/web/dev.ts'), ...(process.env.VITEST ? [watchLoops()] : [])],
   // If it were found late, a package would be bundled again beside a second React, and the first page after a start
   // would break.
   optimizeDeps: {
@@ -166,7 +170,7 @@ export default defineConfig(({ command }) => ({
           name: 'unit',
           include: ['{modules,platform,web,jobs,scripts}/**/*.test.ts', 'tests/{*,threats/*}.test.ts'],
           exclude: isolatedTests,
-          setupFiles: 'tests/support/forget.ts',
+          setupFiles: [...unitTests.setupFiles, 'tests/support/forget.ts'],
           // Files of one worker share its modules: to load them again for each file takes longer than the tests.
           isolate: false,
         },
@@ -185,7 +189,8 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'platform/testing/global-setup.ts',
+          globalSetup: unitTests.globalSetup,
+          setupFiles: unitTests.setupFiles,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -3,7 +3,7 @@ import { issueCertificate } from '../modules/learning/certificates/issue-certifi
 import { manifests } from '../modules/manifests.ts'
 import { takeCourse } from './fixtures/learning/quiz.ts'
 import { type Call, type Client, openTestApp } from './support/app.ts'
-import { expectAuditLog, lastEvent, withoutAuditLog } from './support/audit-log.ts'
+import { expectAuditLog, lastEvent, listEventsSince, withoutAuditLog } from './support/audit-log.ts'
 import { callOperation } from './support/call.ts'
 import { type Example, examples, inputOf } from './support/examples.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
@@ -288,6 +288,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 
 const app = await openTestApp({ jobs: true })
+/** What each call leaves in the audit log; those that name a record are in audit.matrix.txt. */
+const noted: Record<string, string[]> = {}
 const changing = manifests
   .flatMap((manifest) => manifest.operations)
   .filter(({ changes, call }) => changes && !(call in elsewhere))
@@ -304,6 +306,7 @@ describe('a call that is sent again makes nothing twice', () => {
     const event = await lastEvent(app)
     expectDone(await send())
     await expectAuditLog(app, call, event, one.user_id)
+    noted[call] = await listEventsSince(app, event)
     const once = await stateOf(app)
     const again = await send()
     expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
@@ -319,6 +322,11 @@ describe('a call that is sent again makes nothing twice', () => {
     expect(answers.map(({ status }) => status)).toContain(200)
     if (!(call in eachTime)) expect(grown(before, await stateOf(app))).toEqual(grown(start, once))
   })
+})
+
+test('the audit log says what each of those that name no record did', async () => {
+  const lines = Object.keys(more).map((call) => `${call}: ${noted[call]?.join(', ') || '-'}`)
+  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit-repeat.matrix.txt')
 })
 
 test('every exception is of a call that is there', () => {

@@ -60,11 +60,37 @@ test('what concerns the whole product is on the site of the organization that ru
   expect(hidden).toEqual(['/manage/settings/system', '/manage/settings/languages', '/manage/settings/translations'])
 })
 
-test('an Admin’s page admits no one else: the drawer shows it to Admins alone', () => {
-  for (const [href, , , roles] of entries) {
-    const page = pages.find(({ address }) => address === href)
-    if (!page) continue
-    const admitted = roles.filter((role) => page.may.gate(actor(role)))
-    expect([href, admitted]).toEqual([href, [...roles]])
+const roles = ['Admin', 'Instructor', 'Support'] as const
+const shownPages = entries.map(([href, , , shownTo, key]) => {
+  const page = pages.find(({ address }) => address === href)
+  return { href, page, shownTo, key }
+})
+
+test('every entry leads to a page that admits whom it is shown to', () => {
+  for (const { href, page, shownTo } of shownPages) {
+    expect(page, href).toBeDefined()
+    expect([href, shownTo.filter((role) => !page!.may.gate(actor(role)))]).toEqual([href, []])
+  }
+})
+
+test('a page of Admins alone admits no one else, and the drawer shows it to no one else', () => {
+  const ofAdmins = shownPages.filter(({ page }) =>
+    roles.every((role) => page!.may.gate(actor(role)) === (role === 'Admin')),
+  )
+  expect(ofAdmins.map(({ href }) => href)).toEqual(['/manage/administrators', '/manage/permissions'])
+  for (const { href, shownTo } of ofAdmins) expect([href, shownTo]).toEqual([href, ['Admin']])
+})
+
+test('an entry with a key is shown and its page opens with that key alone, and neither does without it', () => {
+  const keyed = shownPages.filter(({ key }) => key !== undefined)
+  for (const { href, page, key, shownTo } of keyed) {
+    const without = permissionKeys.filter((one) => one !== key)
+    const [role] = shownTo
+    expect([href, shown(actor(role!, [key!])).includes(href), page!.may.gate(actor(role!, [key!]))]).toEqual([
+      href,
+      true,
+      true,
+    ])
+    expect([href, shown(actor(role!, without)).includes(href)]).toEqual([href, false])
   }
 })

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openServerFolder, removeLeftServers } from '../testing/own-servers.ts'
 import { asAdmin } from '../testing/server.ts'
 import { openDatabase, usualOptions } from './database.ts'
 import { findPostgres, removePostgres, startPostgres, stopPostgres } from './embedded.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
-// Where root runs the tests, the server's own user must get through.
-await chmod(folder, 0o755)
+const folder = await openServerFolder()
 
 afterAll(async () => {
   await stopPostgres(join(folder, 'pg'))
@@ -124,6 +122,25 @@ test('a server that is started for later runs on without a user, until someone h
   } finally {
     await stopPostgres(options.folder)
   }
+}, 60_000)
+
+test('a run that ends early leaves no server: the next one stops and removes those of processes that are gone', async () => {
+  const left = await openServerFolder()
+  const child = openUser(join(left, 'pg'))
+  const url = await child.url
+  child.process.kill('SIGKILL')
+  await once(child.process, 'exit')
+  // Of a process that lives it is left alone.
+  await removeLeftServers()
+  expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
+  const gone = left.replace(`-${process.pid}-`, `-${child.process.pid}-`)
+  await stopPostgres(join(left, 'pg'))
+  await rename(left, gone)
+  const again = await findPostgres({ folder: join(gone, 'pg'), durable: false })
+  expect(again.started).toBe(true)
+  await removeLeftServers()
+  await expect(asAdmin(again.url, (sql) => sql`select 1`)).rejects.toThrow()
+  await expect(access(gone)).rejects.toThrow('ENOENT')
 }, 60_000)
 
 /** Another process that uses the server of a folder. */

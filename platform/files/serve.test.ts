@@ -84,12 +84,15 @@ test('HEAD tells everything and sends nothing', async () => {
   expect(answer.body).toBeNull()
 })
 
-test('content is shown without any right of the site; only the PDF viewer is let in', async () => {
+test('content is shown without any right of the site and in no foreign page; only the PDF viewer is let in', async () => {
   const policy = async (content_type: string) => (await ask({ content_type })).headers.get('content-security-policy')
-  expect(await policy('image/png')).toBe("sandbox; default-src 'none'")
-  expect(await policy('video/mp4')).toContain('sandbox')
-  expect(await policy('application/pdf')).toBe("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'")
-  expect(await policy('text/html')).toBe("sandbox; default-src 'none'")
+  const strict = "sandbox; default-src 'none'; frame-ancestors 'self'"
+  const medium = "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'self'"
+  const pdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+  expect(await policy('image/png')).toBe(strict)
+  expect(await policy('video/mp4')).toBe(medium)
+  expect(await policy('application/pdf')).toBe(pdf)
+  expect(await policy('text/html')).toBe(strict)
 })
 
 test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'constructor'])(

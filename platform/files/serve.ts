@@ -16,10 +16,10 @@ export const servable = (files: Files, file: StoredFile): ServableFile => ({
   open: (range) => files.open(file.key, range),
 })
 
-const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'"
+const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'self'"
 // A sandboxed document may load no plug-in, and the PDF viewer of Chrome counts as one.
-const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
-const STRICT_POLICY = "sandbox; default-src 'none'"
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const STRICT_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'"
 
 /** What a browser may show in place. Everything else is only downloaded, even if the caller asks for it in place. */
 const SHOWN: Readonly<Record<string, string>> = {

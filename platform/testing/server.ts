@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { releaseOnSignal, startPostgres } from '../db/embedded.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 
-/** Where tests make their databases: `url` leads to the server's `postgres` database. `release` ends this run's use. */
-export type TestServer = { readonly url: string; readonly template: string; release(): Promise<void> }
+/**
+ * Where tests make their databases: `url` leads to the server's `postgres` database, `run` is in the name of each. `release`
+ * ends this run's use.
+ */
+export type TestServer = {
+  readonly url: string
+  readonly template: string
+  readonly run: string
+  release(): Promise<void>
+}
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, '.data', 'test-pg')
@@ -15,19 +23,37 @@ const ours = join(root, 'migrations')
 /** Starts or shares the tests' server (or uses TEST_DATABASE_URL) and makes the template from the migrations. */
 export async function openTestServer(migrations = ours): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, template: await makeTemplate(given, migrations), release: async () => {} }
+  if (given) return openRun(given, migrations, async () => {})
   releaseOnSignal()
   const server = await startOrRebuild()
-  await dropLeftovers(server.url)
   // Several runs share the server; the last one out stops it.
-  const release = async () => void (await server.release())
+  return openRun(server.url, migrations, async () => void (await server.release()))
+}
+
+/** A run has a name that no other one has, also where their process ids are alike, and a connection that says it lives. */
+async function openRun(url: string, migrations: string, leave: () => Promise<void>): Promise<TestServer> {
+  const run = `${process.pid}x${randomBytes(4).toString('hex')}`
+  const alive = postgres(url, {
+    max: 1,
+    fetch_types: false,
+    max_lifetime: null,
+    connection: { application_name: nameOfRun(run) },
+  })
+  const release = async () => {
+    await alive.end({ timeout: 1 })
+    await leave()
+  }
   try {
-    return { url: server.url, template: await makeTemplate(server.url, migrations), release }
+    await alive`select`
+    await dropLeftovers(url)
+    return { url, run, template: await makeTemplate(url, migrations), release }
   } catch (error) {
     await release()
     throw error
   }
 }
+
+const nameOfRun = (run: string) => `waypost tests ${run}`
 
 // It runs without syncing, so a machine that went down may leave a cluster that cannot start.
 async function startOrRebuild() {
@@ -38,19 +64,13 @@ async function startOrRebuild() {
   })
 }
 
-function isAlive(pid: string): boolean {
-  try {
-    return process.kill(Number(pid), 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-// A run that was killed leaves its databases; their names carry its process id.
+// A run that was killed leaves its databases; their names carry its own, and its connection is gone.
 async function dropLeftovers(url: string) {
   await asAdmin(url, async (sql) => {
     const rows = await sql<{ datname: string }[]>`select datname from pg_database where starts_with(datname, 'test_')`
-    const leftovers = rows.filter(({ datname }) => !isAlive(datname.split('_')[1] ?? ''))
+    const names = await sql<{ name: string }[]>`select application_name as name from pg_stat_activity`
+    const living = new Set(names.map(({ name }) => name))
+    const leftovers = rows.filter(({ datname }) => !living.has(nameOfRun(datname.split('_')[1] ?? '')))
     for (const { datname } of leftovers) await sql`drop database if exists ${sql(datname)} with (force)`
   })
 }

@@ -39,6 +39,27 @@ export async function lastEvent({ database }: TestApp): Promise<number> {
   return row!.last
 }
 
+/**
+ * The events since one of the audit log as a table names them: the action, of what kind of record, and the fields that
+ * were kept of before and after. A call that leaves one of them out, or says less in it, is another line.
+ */
+export async function listEventsSince({ database }: Pick<TestApp, 'database'>, since: number): Promise<string[]> {
+  const rows = await database.read<{ event: string }>`
+    select distinct case action when 'mail.sent' then action || ' ' || coalesce(e.after ->> 'letter', '-') else
+        action || ' ' || coalesce(regexp_replace(subject, ':.*$', ''), '-')
+               || case when subject_user_id is null then '' else ' of a person' end
+               || coalesce(' from ' || fields.before, '') || coalesce(' to ' || fields.after, '')
+      end as event
+    from platform.audit_event e, lateral (
+      select (select string_agg(k, '+' order by k) from jsonb_object_keys(
+                case jsonb_typeof(e.before) when 'object' then e.before else '{}' end) k) as before,
+             (select string_agg(k, '+' order by k) from jsonb_object_keys(
+                case jsonb_typeof(e.after) when 'object' then e.after else '{}' end) k) as after) fields
+    where audit_event_id > ${since}
+    order by 1`
+  return rows.map(({ event }) => event)
+}
+
 /** A call that succeeded left a row that says who did it (null: a visitor), or is in `withoutAuditLog`. */
 export async function expectAuditLog({ database }: TestApp, call: string, since: number, user_id: number | null) {
   const rows = await database.read<{ action: string; actor_kind: string; actor_user_id: number | null }>`

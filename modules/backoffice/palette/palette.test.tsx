@@ -51,10 +51,10 @@ test('it says when nothing was found, and when the search failed', async () => {
   api.answer = () => ({ body: { error: false, found: [] } })
   const field = await open()
   fireEvent.change(field, { target: { value: 'zzz' } })
-  await screen.findByText(/Nothing found/)
+  expect(await screen.findByText(/Nothing found/)).toBeTruthy()
   api.answer = () => ({ status: 429, body: { error: true, code: 'TOO_MANY', message: 'Too many.' } })
   fireEvent.change(field, { target: { value: 'zzzz' } })
-  await screen.findByText("We couldn't search. Try again.")
+  expect(await screen.findByText("We couldn't search. Try again.")).toBeTruthy()
 })
 
 test('pages are found by the beginning of any word, without accents, those that begin with it first', () => {

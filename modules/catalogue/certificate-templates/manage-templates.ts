@@ -14,6 +14,7 @@ import {
   listCertificateTemplates,
   listTemplateVersions,
   lockCertificateTemplate,
+  lockTemplatesOf,
   updateTemplateRow,
 } from './template.sql.ts'
 import { templateTexts } from './templates.texts.ts'
@@ -111,6 +112,7 @@ export const createCertTemplate = operation({
   }),
   async run(ctx, { name, name_es, template }) {
     await backgroundKey(ctx, template)
+    await lockTemplatesOf(ctx)
     if ((await listCertificateTemplates(ctx)).length >= 200) throw catalogueErrors.tooManyTemplates()
     const certificate_template_id = await insertCertificateTemplate(ctx, { name, name_es }, template)
     return { certificate_template_id, message: say(ctx.locale, templateTexts, 'created') }

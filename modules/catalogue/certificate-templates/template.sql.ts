@@ -64,14 +64,18 @@ export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id:
 
 export type TemplateNames = Pick<CertificateTemplate, 'name' | 'name_es'>
 
-/** Adds a template; the same one sent again is the one that is there. Needs a transaction. */
+/** New templates of an organization take turns, so that neither a copy nor their number is overlooked. */
+export async function lockTemplatesOf({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
+}
+
+/** Adds a template; the same one sent again is the one that is there. `lockTemplatesOf` comes first. */
 export async function insertCertificateTemplate(
   ctx: Ctx,
   { name, name_es }: TemplateNames,
   design: Design,
 ): Promise<number> {
   const { sql, organization } = ctx
-  await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
   const [same] = await sql<{ certificate_template_id: number }>`
     select certificate_template_id from catalogue.certificate_template
     where owner_id = ${organization.organization_id} and name = ${name}

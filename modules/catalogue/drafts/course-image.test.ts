@@ -17,10 +17,13 @@ const [{ user_id } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
 const author: Ctx = await demo.ctx('SSD', { ...someone('Admin', 1, keys), user_id } as ReturnType<typeof someone>)
 
 /** Another file of the library, with the content of a demo file. */
-async function file(name: string, { organization_id = 1, lk_file_type_id = 1 } = {}): Promise<string> {
+async function file(
+  name: string,
+  { organization_id = 1, lk_file_type_id = 1, visible_to = 'learners' } = {},
+): Promise<string> {
   const [made] = await demo.db.read<{ attachment_id: number }>`
     insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
-    select ${organization_id}::int, ${lk_file_type_id}::int, ${name}, file_key, content_type, size_bytes, 'learners'
+    select ${organization_id}::int, ${lk_file_type_id}::int, ${name}, file_key, content_type, size_bytes, ${visible_to}
     from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
   return `/media/${made!.attachment_id}/${name}`
 }
@@ -90,4 +93,39 @@ test('a picture is used by the versions whose image it is, and cannot be deleted
   // Students of the published version see it.
   expect(await listUses(author, attachment_id)).toHaveLength(1)
   await expect(deleteAttachment.run(author, { attachment_id })).rejects.toMatchObject({ kind: { code: 'IN_USE' } })
+})
+
+test.each([
+  ['learners', 'everybody'],
+  ['everybody', 'everybody'],
+  ['staff', 'staff'],
+])(
+  'a picture for %s is one for %s once it is the image of a published course; others stay as they are',
+  async (before, after) => {
+    const seen = async (address: string) =>
+      (
+        await demo.db.read<{ visible_to: string }>`
+        select visible_to from catalogue.attachment where attachment_id = ${idOf(address)}`
+      )[0]!.visible_to
+    const image = await file(`${before}.png`, { visible_to: before })
+    const beside = await file(`beside-${before}.png`, { visible_to: before })
+    await updateOverview.run(author, { course_id, image, image_alt: 'A road' })
+    expect(await seen(image)).toBe(before)
+    await publishCourse.run(author, { course_id })
+    expect([await seen(image), await seen(beside)]).toEqual([after, before])
+  },
+)
+
+test('what is no picture, or of another library, does not go public with a version that names it', async () => {
+  const addresses = [await file('road.mp4', { lk_file_type_id: 2 }), await file('theirs.png', { organization_id: 2 })]
+  for (const image of addresses) {
+    await updateOverview.run(author, { course_id, excerpt: `Named by ${image}` })
+    const { course_version_id } = await course()
+    await demo.db.read`
+      update catalogue.course_version set image = ${image} where course_version_id = ${course_version_id}`
+    await publishCourse.run(author, { course_id })
+  }
+  const rows = await demo.db.read`
+    select visible_to from catalogue.attachment where attachment_id = any(${demo.db.read.array(addresses.map(idOf))}::int[])`
+  expect(rows).toEqual([{ visible_to: 'learners' }, { visible_to: 'learners' }])
 })

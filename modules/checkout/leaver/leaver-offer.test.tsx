@@ -169,7 +169,7 @@ describe('a leap up', () => {
         const positions = down.map(
           (_, at) => [down.slice(0, at).reduce((sum, step) => sum + step, 0), at * 16] as const,
         )
-        return !follow(positions)
+        expect(follow(positions)).toBeFalsy()
       }),
     )
   })

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../tests/support/app.ts'
+import { atOnce, fifty, tally } from '../../tests/support/at-once.ts'
+import { starters } from './certificate-templates/starters.ts'
+
+/** Each lock of this module with fifty at once; tests/locks.txt names them. */
+const app = await openTestApp()
+const { read } = app.database
+const admin_id = await app.userId('admin@example.com')
+const admin = await app.as(admin_id)
+
+type Event = { before: Record<string, unknown> | null; after: Record<string, unknown> | null }
+const eventsOf = (action: string) => read<Event>`
+  select before, after from platform.audit_event where action = ${action} order by audit_event_id`
+/** Whether each change began with what the one before it had made. */
+const isChain = (events: readonly Event[], name: string) =>
+  events.every(({ before }, at) => at === 0 || before?.[name] === events[at - 1]!.after?.[name])
+
+test('a course: fifty saves make one draft, follow each other, and of those made from one revision one is taken', async () => {
+  const { body } = await admin.get('/course/one?course_id=2')
+  // As the editor says it where nothing was saved yet.
+  const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
+  const stale = await atOnce((at) =>
+    admin.post('/course/updateOverview', { course_id: 2, excerpt: `Seen ${at}`, revisions }),
+  )
+  expect(tally(stale)).toEqual({ 200: 1, '409 CHANGED_MEANWHILE': fifty - 1 })
+  const saved = await atOnce((at) => admin.post('/course/updateOverview', { course_id: 2, excerpt: `Excerpt ${at}` }))
+  expect(tally(saved)).toEqual({ 200: fifty })
+  const events = (await eventsOf('course.overview')).filter(({ after }) => after?.excerpt)
+  expect(events).toHaveLength(fifty + 1)
+  expect(isChain(events, 'excerpt')).toBe(true)
+  const drafts = await read`select from catalogue.course_version where course_id = 2 and version_number = 0`
+  expect(drafts).toHaveLength(1)
+})
+
+test('websites: of fifty of one name one is added', async () => {
+  const answers = await atOnce(() => admin.post('/website/save', { organization_id: 1, websiteName: 'Fifty Shops' }))
+  expect(tally(answers)[200]).toBe(1)
+  const rows = await read`select from catalogue.website where name = 'Fifty Shops'`
+  expect(rows).toHaveLength(1)
+})
+
+test('a price: fifty changes of it follow each other', async () => {
+  const answers = await atOnce((at) =>
+    admin.post('/course/courseWebsite/', { course_website_id: 1001, course_price: 20 + at / 100 }),
+  )
+  expect(tally(answers)).toEqual({ 200: fifty })
+  const events = await eventsOf('courseWebsite.update')
+  expect(events).toHaveLength(fifty)
+  expect(isChain(events, 'price_cents')).toBe(true)
+})
+
+test('the agency of a course: fifty that name it are one change', async () => {
+  const answers = await atOnce(() => admin.put('/course/agency', { course_id: 1, reports_to: 'fl-dhsmv' }))
+  expect(tally(answers)).toEqual({ 200: fifty })
+  expect(await eventsOf('course.agency')).toHaveLength(1)
+})
+
+const accents = Array.from({ length: fifty }, (_, at) => `#0000${at.toString(16).padStart(2, '0')}`)
+
+test('certificate templates: fifty alike are one, changes follow each other, and there are never more than two hundred', async () => {
+  const design = starters[0]!.design
+  const made = await atOnce(() => admin.post('/course/createCertTemplate', { name: 'Fifty', template: design }))
+  expect(new Set(made.map(({ body }) => body.certificate_template_id)).size).toBe(1)
+  const { certificate_template_id } = made[0]!.body
+  const changed = await atOnce((at) =>
+    admin.put('/course/updateCertificateTemplate', {
+      certificate_template_id,
+      name: `Fifty ${at}`,
+      template: { ...design, accent: accents[at] },
+    }),
+  )
+  expect(tally(changed)).toEqual({ 200: fifty })
+  const events = await eventsOf('certificateTemplate.update')
+  expect(new Set(events.map(({ after }) => after!.version)).size).toBe(fifty)
+  expect(isChain(events, 'name')).toBe(true)
+  const { body } = await admin.get('/certificate/')
+  await read`
+    insert into catalogue.certificate_template (owner_id, name, design)
+    select 1, 'Filling ' || n, ${read.json(design)} from generate_series(1, ${199 - body.data.length}::int) n`
+  const last = await atOnce((at) =>
+    admin.post('/course/createCertTemplate', { name: `Last ${at}`, template: { ...design, accent: accents[at] } }),
+  )
+  expect(tally(last)[200]).toBe(1)
+})
+
+test('uploads of a day: of fifty that begin when one is left one goes through; the same file begins once', async () => {
+  const begin = (file_modified: number) =>
+    admin.post('/attachment/begin-upload', { file_name: 'dot.png', file_size: 100, file_modified })
+  const same = await atOnce(() => begin(1_700_000_000_000))
+  expect(new Set(same.map(({ body }) => body.upload_id)).size).toBe(1)
+  await read`
+    insert into catalogue.media_upload (organization_id, user_id, file_name, file_size, file_modified)
+    select 1, ${admin_id}, 'a.png', 1, n from generate_series(1, 498) n`
+  const answers = await atOnce((at) => begin(1_700_000_001_000 + at))
+  expect(tally(answers)[200]).toBe(1)
+})

@@ -1,0 +1,21 @@
+import { isTest, type Source } from './source.ts'
+
+const lock =
+  /\bfor (?:no key update|update|share|key share)\b(?: of \w+)?(?: skip locked| nowait)?|\bpg_(?:try_)?advisory_(?:xact_)?lock(?:_shared)?\(/g
+
+/** Every lock that the program takes in the database, as `path: lock`, and `× n` where a file takes it more than once. */
+export function listLocks(sources: readonly Source[]): string[] {
+  return sources
+    .filter((source) => !isTest(source) && /^(platform|modules|jobs|web)\/.*\.ts$/.test(source.path))
+    .filter(({ path }) => !path.startsWith('platform/checks/'))
+    .flatMap(({ path, text }) => locksIn(text).map((found) => `${path}: ${found}`))
+    .toSorted()
+}
+
+/** The locks of SQL in a text, comments aside. */
+export function locksIn(text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, '')
+  const counts = new Map<string, number>()
+  for (const [found] of code.matchAll(lock)) counts.set(found, (counts.get(found) ?? 0) + 1)
+  return [...counts].map(([found, count]) => (count > 1 ? `${found} × ${count}` : found))
+}

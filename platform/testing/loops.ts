@@ -1,0 +1,42 @@
+import { afterEach, beforeEach } from 'vitest'
+
+const reached = new Set<string>()
+const turned = new Set<string>()
+
+declare global {
+  /** Notes that a loop of assertions began, and each of its turns. */
+  var looped: <T>(place: string, list: Iterable<T>) => Iterable<T> & { forEach: (each: (one: T) => void) => void }
+  /** Refuses an empty list of cases: its tests would not be there, and no one would miss them. */
+  var filled: <T>(place: string, cases: T) => T
+}
+
+globalThis.looped = (place, list) => {
+  reached.add(place)
+  const iterate = function* () {
+    for (const one of list) {
+      turned.add(place)
+      yield one
+    }
+  }
+  const forEach = (each: (one: never, index: number) => void) => {
+    let index = 0
+    for (const one of iterate()) each(one as never, index++)
+  }
+  return { [Symbol.iterator]: iterate, forEach }
+}
+
+globalThis.filled = (place, cases) => {
+  if (Array.isArray(cases) && cases.length === 0) throw new Error(`${place}: there is no case to test`)
+  return cases
+}
+
+beforeEach(() => {
+  reached.clear()
+  turned.clear()
+})
+
+// A loop inside another one may be empty at times, but not each time.
+afterEach(() => {
+  const idle = [...reached].filter((place) => !turned.has(place))
+  if (idle.length > 0) throw new Error(`a loop of assertions had nothing to loop over: ${idle.join(', ')}`)
+})

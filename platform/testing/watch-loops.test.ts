@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { watched } from './watch-loops.ts'
+
+const inTest = (source: string) => watched(source, '/here/a.test.ts')
+
+describe('a test that asserts nothing', () => {
+  it('is a loop of assertions without a turn: its list is watched', () => {
+    expect(inTest('for (const one of all()) expect(one).toBe(1)')).toBe(
+      'for (const one of looped("a.test.ts:1", all())) expect(one).toBe(1)',
+    )
+    expect(inTest('\nall.forEach((one) => expect(one).toBe(1))')).toContain('looped("a.test.ts:2", all).forEach')
+    expect(inTest('for (const a of one) for (const b of a) { expect(b).toBe(1) }')).toBe(
+      'for (const a of looped("a.test.ts:1", one)) for (const b of looped("a.test.ts:1", a)) { expect(b).toBe(1) }',
+    )
+  })
+
+  it('is none where nothing is asserted, or the list is written there', () => {
+    for (const plain of [
+      'for (const one of all()) await remove(one)',
+      "for (const one of ['a', ...rest] as const) expect(one).toBe(1)",
+      'test.each([1, 2])("%s", (n) => expect(n).toBe(1))',
+    ])
+      expect(inTest(plain)).toBe(plain)
+  })
+
+  it('is an empty list of cases', () => {
+    expect(inTest('it.each(cases)("%s", (n) => expect(n).toBe(1))')).toContain('it.each(filled("a.test.ts:1", cases))')
+    expect(() => filled('a.test.ts:1', [])).toThrow('a.test.ts:1: there is no case')
+    expect(filled('a.test.ts:1', [0])).toEqual([0])
+  })
+
+  it('is an expectation that expects nothing', () => {
+    for (const idle of ['expect(1)', 'expect.soft(1)', 'expect(1).toBe', 'await expect(1).rejects.toThrow'])
+      expect(() => inTest(`\n${idle}`)).toThrow('a.test.ts:2: expect(…) says nothing to expect')
+    expect(() => inTest('expect.hasAssertions()\nawait expect(1).rejects.toThrow()')).not.toThrow()
+  })
+})
+
+describe('a loop that is watched', () => {
+  it('fails its test where it has no turn', { fails: true }, () => {
+    for (const one of [].slice()) expect(one).toBe(1)
+    expect(1).toBe(1)
+  })
+
+  it('gives what its list gives, in its order', () => {
+    const given: string[] = []
+    for (const one of looped('here', new Set(['a', 'b']))) given.push(one)
+    looped('there', ['c']).forEach((one) => {
+      given.push(one)
+    })
+    expect(given).toEqual(['a', 'b', 'c'])
+  })
+})

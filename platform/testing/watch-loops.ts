@@ -1,0 +1,68 @@
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+
+type Node = { readonly start: number; readonly end: number }
+
+/**
+ * Makes tests that assert nothing fail: a loop of assertions that had nothing to loop over, `test.each` of an empty list,
+ * and `expect(…)` without what it expects. `looped` and `filled` of loops.ts do it while a test runs, so no test says it.
+ */
+export const watchLoops = (): Plugin => ({
+  name: 'watch-loops',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /(\.(test|fixture)\.tsx?|\/tests\/.*\.ts)$/, code: /\bexpect\b/ },
+    handler: (code, id) => ({ code: watched(code, id), map: null }),
+  },
+})
+
+/** The source with each list that its assertions depend on wrapped, on the same lines. */
+export function watched(code: string, id: string): string {
+  const edits: { at: number; text: string }[] = []
+  const wrap = (name: string, list: Node, label: string) => {
+    edits.push({ at: list.start, text: `${name}(${JSON.stringify(label)}, ` }, { at: list.end, text: ')' })
+  }
+  const asserts = ({ start, end }: Node) => /\bexpect\b/.test(code.slice(start, end))
+  const placeOf = ({ start }: Node) => `${id.split('/').at(-1)}:${code.slice(0, start).split('\n').length}`
+  new Visitor({
+    ForOfStatement({ await: waits, right, body }) {
+      if (!waits && asserts(body) && !isFilled(right)) wrap('looped', right, placeOf(right))
+    },
+    CallExpression({ callee, arguments: [first] }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return
+      const { name } = callee.property
+      if (name === 'forEach' && asserts(first)) wrap('looped', callee.object, placeOf(first))
+      const isTest = /^(test|it|describe)\b/.test(code.slice(callee.start, callee.end))
+      if (name === 'each' && isTest && !isFilled(first)) wrap('filled', first, placeOf(first))
+    },
+    ExpressionStatement({ expression }) {
+      const stated = expression.type === 'AwaitExpression' ? expression.argument : expression
+      if (expectsNothing(stated)) throw new Error(`${placeOf(stated)}: expect(…) says nothing to expect`)
+    },
+  }).visit(parseSync(id, code).program)
+  return edits
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), code)
+}
+
+const isFilled = (list: ESTree.Expression | ESTree.SpreadElement): boolean => {
+  if (list.type === 'TSAsExpression') return isFilled(list.expression)
+  return list.type === 'ArrayExpression' && list.elements.some((element) => element?.type !== 'SpreadElement')
+}
+
+/** `expect(x)`, `expect.soft(x)` or `expect(x).not.toBe`: nothing of it is called. */
+function expectsNothing(stated: ESTree.Expression): boolean {
+  if (stated.type === 'MemberExpression') return isExpect(rootOf(stated))
+  return isExpect(stated)
+}
+
+const rootOf = (expression: ESTree.Expression): ESTree.Expression =>
+  expression.type === 'MemberExpression' ? rootOf(expression.object) : expression
+
+function isExpect(expression: ESTree.Expression): boolean {
+  if (expression.type !== 'CallExpression') return false
+  const { callee } = expression
+  const called = callee.type === 'MemberExpression' ? callee.object : callee
+  const known =
+    callee.type !== 'MemberExpression' || (callee.property.type === 'Identifier' && callee.property.name === 'soft')
+  return known && called.type === 'Identifier' && called.name === 'expect'
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy, sharedPolicy } from './csp.ts'
+
+const rulesOf = (policy: string) =>
+  Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
+
+const own = {
+  'default-src': ["'self'"],
+  'script-src': ["'nonce-n1'"],
+  'style-src': ["'self'", "'nonce-n1'"],
+  'style-src-attr': ["'none'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'blob:'],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': ["'self'"],
+}
+
+describe('the policy of a page', () => {
+  it('names our own origin and the nonce of this page alone', () => {
+    expect(rulesOf(contentSecurityPolicy('n1'))).toEqual(own)
+    expect(rulesOf(contentSecurityPolicy('n1', {}))).toEqual(own)
+  })
+
+  it.each([
+    ['script', 'script-src'],
+    ['style', 'style-src'],
+    ['connect', 'connect-src'],
+    ['frame', 'frame-src'],
+    ['image', 'img-src'],
+    ['media', 'media-src'],
+    ['form', 'form-action'],
+  ] as const)('adds the origins of %s to that rule, and to no other', (kind, rule) => {
+    const wider = rulesOf(contentSecurityPolicy('n1', { [kind]: ['https://pay.example'] }))
+    expect(wider).toEqual({ ...own, [rule]: [...own[rule], 'https://pay.example'] })
+  })
+
+  it('opens sockets of the development server only there', () => {
+    const wider = rulesOf(contentSecurityPolicy('n1', undefined, true))
+    expect(wider).toEqual({ ...own, 'connect-src': ["'self'", 'ws:'] })
+  })
+})
+
+describe('the policy of a page that visitors share', () => {
+  it('has no nonce, may not be framed, and knows its styles by their hash', () => {
+    const css = ':root{--brand:#147}'
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(rulesOf(sharedPolicy(`<style>${css}</style><p style="color:red">`, 'https://a.example/assets/'))).toEqual({
+      'default-src': ["'self'"],
+      'script-src': ['https://a.example/assets/'],
+      'style-src': ["'self'", `'sha256-${hash}'`],
+      'style-src-attr': ["'none'"],
+      'img-src': ["'self'", 'data:'],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'form-action': ["'self'"],
+    })
+  })
+})

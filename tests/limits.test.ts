@@ -1,0 +1,187 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../modules/manifests.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { openRateLimiter, openSharedRateLimiter } from '../platform/http/rate.ts'
+import type { AnyOperation } from '../platform/operation.ts'
+import { type Rate, type RateClass, rateOf } from '../platform/rate-class.ts'
+import { openTestApp } from './support/app.ts'
+import { constantsOf, listConstants } from './support/constants.ts'
+
+/**
+ * Every limit by its number: the rate and the body of each call, and each constant of the program that bounds something.
+ * `limits.matrix.txt` is the table that a person has read: a number that changes fails here until the table says so too
+ * (UPDATE_MATRIX=1 writes it; read the difference). Bounds of fields are in openapi/openapi.json in the same way.
+ */
+const file = join(import.meta.dirname, 'limits.matrix.txt')
+const operations = manifests.flatMap((manifest) => manifest.operations)
+const megabyte = 1_048_576
+
+/** Calls a minute and together, by class; the numbers themselves, so that no test repeats a constant. */
+const rates: Readonly<Record<string, readonly [perMinute: number, burst: number, shared?: 'shared']>> = {
+  read: [600, 200],
+  write: [240, 80],
+  page: [300, 150],
+  form: [240, 80],
+  'sign-in': [30, 20, 'shared'],
+  guess: [1 / 6, 10, 'shared'],
+  export: [10, 5],
+  picture: [6, 6],
+}
+
+const numbersOf = ({ perMinute, burst, shared }: Rate) =>
+  `${Math.round(perMinute * 60)} an hour, ${burst} together${shared ? ', shared' : ''}`
+
+/** The largest body of a call in bytes: what it declares, that of a file, or less for what visitors may send. */
+const bodyOf = ({ file, largest, may }: AnyOperation): number =>
+  largest ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
+
+function writeTable(): string {
+  const calls = operations.map((one) => `${one.call}: ${rateOf(one.rate).name}, ${bodyOf(one)}`)
+  const declared = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
+  for (const name of Object.keys(rates)) declared.set(name, numbersOf(rateOf(name as RateClass)))
+  const classes = [...declared].map(([name, numbers]) => `${name}: ${numbers}`)
+  return [
+    'Rates',
+    ...classes.toSorted(),
+    '',
+    'Rate and largest body in bytes of each call',
+    ...calls.toSorted(),
+    '',
+    'Constants that bound something',
+    ...listConstants(resolve(import.meta.dirname, '..')),
+    '',
+  ].join('\n')
+}
+
+describe('every limit', () => {
+  it('is the number that the table says', () => {
+    const table = writeTable()
+    if (process.env.UPDATE_MATRIX) writeFileSync(file, table)
+    expect(table, 'tests/limits.matrix.txt').toBe(readFileSync(file, 'utf8'))
+  })
+
+  it('of one name is one limit', () => {
+    const pairs = operations.map(({ rate }) => rateOf(rate)).map((rate) => `${rate.name}: ${numbersOf(rate)}`)
+    const names = [...new Set(pairs)].map((pair) => pair.split(':')[0])
+    expect(names).toHaveLength(new Set(names).size)
+  })
+
+  it('of a constant is found as it is written', () => {
+    const text = `
+      const mostTries = 5; const first = 0; const life = 30 * minute
+      const limits = { perMinute: 3, name: 'x' }
+      if (text.length > 300) cut(text.slice(0, 300))
+      await sql\`select a from b where at > now() - interval '15 minutes' and tries < 10 limit 50\``
+    expect(constantsOf({ path: 'a.ts', text })).toEqual([
+      'a.ts: mostTries = 5',
+      'a.ts: life = 30 * minute',
+      'a.ts: perMinute: 3',
+      'a.ts: text.length > 300',
+      "a.ts: interval '15 minutes'",
+      'a.ts: < 10',
+      'a.ts: limit 50',
+    ])
+  })
+})
+
+/** How many of so many tries at this moment are admitted. */
+async function admitted(ask: () => boolean | Promise<boolean>, tries: number): Promise<number> {
+  let count = 0
+  for (let n = 0; n < tries; n++) if (await ask()) count += 1
+  return count
+}
+
+describe('the rate of each class', () => {
+  it.each(Object.entries(rates))('%s admits what its numbers say, and not one more', async (name, numbers) => {
+    const [perMinute, burst] = numbers
+    let now = 0
+    const limiter = openRateLimiter(() => now)
+    const ask = () => limiter.admits(name as RateClass, 'a')
+    expect(await admitted(ask, burst + 1)).toBe(burst)
+    // A little less than the time of one call, and a little more.
+    const each = 60_000 / perMinute
+    now += each * 0.99
+    expect(ask()).toBe(false)
+    now += each * 0.02
+    expect(await admitted(ask, 2)).toBe(1)
+    now += 3 * each
+    expect(await admitted(ask, 5)).toBe(3)
+  })
+})
+
+class Asked extends Error {
+  readonly rate: RateClass
+  constructor(rate: RateClass) {
+    super('asked')
+    this.rate = rate
+  }
+}
+
+describe('each call', () => {
+  it.each(operations.map((operation) => [operation.call, operation] as const))(
+    '%s asks for its own rate before it does anything',
+    async (_call, operation) => {
+      const ctx = { admit: (rate: RateClass) => Promise.reject(new Asked(rate)) } as unknown as Ctx
+      const asked = await operation.run(ctx, {}).catch((error: unknown) => error)
+      expect(asked).toBeInstanceOf(Asked)
+      expect((asked as Asked).rate).toBe(operation.rate)
+    },
+  )
+})
+
+const app = await openTestApp()
+
+describe('rates that all processes count together', () => {
+  /** Stops the clock of this file's database so many seconds after noon: no time goes by between two tries. */
+  const stopClock = (seconds: number) => app.database.read`select from platform.stop_clock(${seconds}::float8)`
+
+  beforeAll(
+    () => app.database.read`
+      create function platform.stop_clock(seconds float8) returns void language plpgsql as $$ begin
+        execute format('create or replace function platform.now() returns timestamptz language sql stable parallel safe
+          as %L', format('select timestamptz %L', timestamptz '2026-11-25 12:00Z' + seconds * interval '1 second'));
+      end $$`,
+  )
+
+  const shared = Object.entries(rates).filter(([, numbers]) => numbers[2])
+  it.each(shared)('%s admits what its numbers say, by the clock of the database', async (name, numbers) => {
+    const [perMinute, burst] = numbers
+    const limiters = [1, 2].map(() => openSharedRateLimiter(app.database.read, () => 0))
+    let turn = 0
+    const ask = () => limiters[turn++ % 2]!.admits(name as RateClass, 'a')
+    await stopClock(0)
+    expect(await admitted(ask, burst + 1)).toBe(burst)
+    const each = 60 / perMinute
+    await stopClock(each * 0.99)
+    expect(await ask()).toBe(false)
+    await stopClock(each * 1.01)
+    expect(await admitted(ask, 2)).toBe(1)
+    await stopClock(each * 4.01)
+    expect(await admitted(ask, 5)).toBe(3)
+  })
+})
+
+describe('a body', () => {
+  const cases = operations
+    .filter(({ method }) => method !== 'GET')
+    .map((operation) => [operation.call, operation, bodyOf(operation)] as const)
+
+  async function statusOf({ method, path }: AnyOperation, bytes: number): Promise<number> {
+    const address = `http://localhost:3000/api${path.replaceAll(/\{\w+\}/g, '1')}`
+    const headers = {
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'content-length': String(bytes),
+    }
+    return (await app.app.request(address, { method, headers, body: '{}' })).status
+  }
+
+  it.each(cases)('of %s may be as long as its limit, and not a byte longer', async (_call, operation, limit) => {
+    expect(await statusOf(operation, limit)).not.toBe(413)
+    expect(await statusOf(operation, limit + 1)).toBe(413)
+  })
+})

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { listLocks, locksIn } from '../platform/checks/locks.ts'
+import { readSources } from '../platform/checks/source.ts'
+
+const root = resolve(import.meta.dirname, '..')
+/** `path: lock | test`, one line a lock of a file, in the order of the sources; `-` for one that no test proves by itself. */
+const listed = readFileSync(resolve(import.meta.dirname, 'locks.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line.includes(' | '))
+  .map((line) => line.split(' | ') as [lock: string, test: string])
+
+it('every lock of the program is in the list, and every line of the list is a lock', () => {
+  expect(listLocks(readSources(root))).toEqual(listed.map(([lock]) => lock))
+})
+
+it('a lock of the list names a test that is there and starts many at once', () => {
+  const tests = [...new Set(listed.map(([, test]) => test).filter((test) => test !== '-'))]
+  expect(tests.length).toBeGreaterThan(2)
+  for (const test of tests) {
+    expect(existsSync(resolve(root, test)), test).toBe(true)
+    expect(readFileSync(resolve(root, test), 'utf8'), test).toMatch(/atOnce|Promise\.all(Settled)?\(/)
+  }
+})
+
+it('a lock is found in each of its forms, and none in a comment', () => {
+  const text = `
+    // a row is read for update
+    await sql\`select from a where b for no key update of c skip locked\`
+    await sql\`select pg_advisory_xact_lock(1), pg_try_advisory_lock(2)\`
+    await sql\`select 1 for update\`; await sql\`select 2 for update\``
+  expect(locksIn(text)).toEqual([
+    'for no key update of c skip locked',
+    'pg_advisory_xact_lock(',
+    'pg_try_advisory_lock(',
+    'for update × 2',
+  ])
+})

@@ -1,0 +1,18 @@
+import type { Call } from './app.ts'
+
+/** Fifty of a kind at the same moment: more than there are connections, so that some wait for each other. */
+export const fifty = 50
+
+/** What many that begin at the same moment come to, in their order; `at` counts from 0. */
+export const atOnce = <T>(work: (at: number) => Promise<T>, times = fifty): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, at) => work(at)))
+
+/** How many answers have each status, with its code where it is refused. */
+export function tally(answers: readonly Pick<Call, 'status' | 'body'>[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const name = status < 400 ? String(status) : `${status} ${body?.code}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
