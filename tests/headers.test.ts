@@ -105,6 +105,7 @@ const plain = (value: string): string =>
     .replaceAll(/sha256-[\w+/]{43}=/g, 'sha256-{hash}')
     .replace(/^(W\/)?"[\w-]{20,}"$/, '$1"{hash}"')
     .replace(/^\d{4,}$/, '{length}')
+    .replace(/127\.0\.0\.1:\d+/, '{simulator}')
 
 it('the headers of each family of answers are those of the table', async () => {
   const parts: string[] = []

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { manifests } from '../modules/manifests.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { openRateLimiter, openSharedRateLimiter } from '../platform/http/rate.ts'
 import type { AnyOperation } from '../platform/operation.ts'
-import { type Rate, type RateClass, rateOf } from '../platform/rate-class.ts'
+import { type RateClass, rateOf } from '../platform/rate-class.ts'
 import { openTestApp } from './support/app.ts'
-import { constantsOf, listConstants } from './support/constants.ts'
+import { constantsOf } from './support/constants.ts'
+import { bodyOf, numbersOf, operations, rates, writeLimits } from './support/limits.ts'
 
 /**
  * Every limit by its number: the rate and the body of each call, and each constant of the program that bounds something.
@@ -15,49 +15,10 @@ import { constantsOf, listConstants } from './support/constants.ts'
  * (UPDATE_MATRIX=1 writes it; read the difference). Bounds of fields are in openapi/openapi.json in the same way.
  */
 const file = join(import.meta.dirname, 'limits.matrix.txt')
-const operations = manifests.flatMap((manifest) => manifest.operations)
-const megabyte = 1_048_576
-
-/** Calls a minute and together, by class; the numbers themselves, so that no test repeats a constant. */
-const rates: Readonly<Record<string, readonly [perMinute: number, burst: number, shared?: 'shared']>> = {
-  read: [600, 200],
-  write: [240, 80],
-  page: [300, 150],
-  form: [240, 80],
-  'sign-in': [30, 20, 'shared'],
-  guess: [1 / 6, 10, 'shared'],
-  export: [10, 5],
-  picture: [6, 6],
-}
-
-const numbersOf = ({ perMinute, burst, shared }: Rate) =>
-  `${Math.round(perMinute * 60)} an hour, ${burst} together${shared ? ', shared' : ''}`
-
-/** The largest body of a call in bytes: what it declares, that of a file, or less for what visitors may send. */
-const bodyOf = ({ file, largest, may }: AnyOperation): number =>
-  largest ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
-
-function writeTable(): string {
-  const calls = operations.map((one) => `${one.call}: ${rateOf(one.rate).name}, ${bodyOf(one)}`)
-  const declared = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
-  for (const name of Object.keys(rates)) declared.set(name, numbersOf(rateOf(name as RateClass)))
-  const classes = [...declared].map(([name, numbers]) => `${name}: ${numbers}`)
-  return [
-    'Rates',
-    ...classes.toSorted(),
-    '',
-    'Rate and largest body in bytes of each call',
-    ...calls.toSorted(),
-    '',
-    'Constants that bound something',
-    ...listConstants(resolve(import.meta.dirname, '..')),
-    '',
-  ].join('\n')
-}
 
 describe('every limit', () => {
   it('is the number that the table says', () => {
-    const table = writeTable()
+    const table = writeLimits()
     if (process.env.UPDATE_MATRIX) writeFileSync(file, table)
     expect(table, 'tests/limits.matrix.txt').toBe(readFileSync(file, 'utf8'))
   })

@@ -115,7 +115,14 @@ const ordersOf = (student_upload_id: number) => read<{ user_id: number; n: numbe
 
 test('an upload: one set of terms wins, each row is added once, and it is taken back once', async () => {
   const { student_upload_id, digest } = await checked(6)
-  const terms = { organization: 1, course_website: 1001, student_upload_id, digest, coursePrice: null }
+  const terms = {
+    organization: 1,
+    course_website: 1001,
+    student_upload_id,
+    digest,
+    coursePrice: null,
+    bill_students: true,
+  }
   const started = await atOnce((at) => admin.post('/student/uploadStudents', { ...terms, trxId: at % 2 ? 'A' : 'B' }))
   expect(tally(started)).toEqual({ 200: fifty / 2, '409 UPLOAD_STARTED': fifty / 2 })
   expect(await eventsOf('student.upload', `student_upload_id:${student_upload_id}`)).toHaveLength(1)

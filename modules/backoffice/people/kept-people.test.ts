@@ -129,7 +129,7 @@ async function addUploaded(): Promise<{ student_upload_id: number; user_id: numb
   ]
   const { body } = await admin.post('/student/verifyUploadData', { rows, file_name: 'class.xlsx' })
   const { student_upload_id, digest } = body.data
-  const terms = { organization: 1, course_website: 1001, coursePrice: null }
+  const terms = { organization: 1, course_website: 1001, coursePrice: null, bill_students: true }
   const started = await admin.post('/student/uploadStudents', { ...terms, student_upload_id, digest })
   expect(started.status, started.text.slice(0, 200)).toBe(200)
   await carryOutUpload(system, student_upload_id)

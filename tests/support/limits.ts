@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { manifests } from '../../modules/manifests.ts'
+import type { AnyOperation } from '../../platform/operation.ts'
+import { type Rate, type RateClass, rateOf } from '../../platform/rate-class.ts'
+import { listConstants } from './constants.ts'
+
+export const operations = manifests.flatMap((manifest) => manifest.operations)
+const megabyte = 1_048_576
+
+/** Calls a minute and together, by class; the numbers themselves, so that no test repeats a constant. */
+export const rates: Readonly<Record<string, readonly [perMinute: number, burst: number, shared?: 'shared']>> = {
+  read: [600, 200],
+  write: [240, 80],
+  page: [300, 150],
+  form: [240, 80],
+  'sign-in': [30, 20, 'shared'],
+  guess: [1 / 6, 10, 'shared'],
+  export: [10, 5],
+  picture: [6, 6],
+}
+
+export const numbersOf = ({ perMinute, burst, shared }: Rate) =>
+  `${Math.round(perMinute * 60)} an hour, ${burst} together${shared ? ', shared' : ''}`
+
+/** The largest body of a call in bytes: what it declares, that of a file, or less for what visitors may send. */
+export const bodyOf = ({ file, largest, may }: AnyOperation): number =>
+  largest ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
+
+/** The table as text. */
+export function writeLimits(): string {
+  const calls = operations.map((one) => `${one.call}: ${rateOf(one.rate).name}, ${bodyOf(one)}`)
+  const declared = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
+  for (const name of Object.keys(rates)) declared.set(name, numbersOf(rateOf(name as RateClass)))
+  const classes = [...declared].map(([name, numbers]) => `${name}: ${numbers}`)
+  return [
+    'Rates',
+    ...classes.toSorted(),
+    '',
+    'Rate and largest body in bytes of each call',
+    ...calls.toSorted(),
+    '',
+    'Constants that bound something',
+    ...listConstants(resolve(import.meta.dirname, '../..')),
+    '',
+  ].join('\n')
+}
