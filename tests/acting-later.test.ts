@@ -116,7 +116,9 @@ const works: Record<string, Work> = {
     effect: async (asked) => {
       const [person] = await read<{ email: string }>`
         select email from identity.person where user_id = ${asked.asker_id}`
-      return (await named(asked)) + app.mail.sent.filter(({ to }) => to === person!.email).length
+      const letters = app.mail.sent.filter(({ to }) => to === person!.email).length
+      // Within their limits they are told of a file, which has none of the student.
+      return (await filesOf(asked)).length > 0 ? named(asked) : letters
     },
   },
   'the export of a long list': {
