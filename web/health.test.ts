@@ -12,7 +12,7 @@ import { z } from '../platform/schema.ts'
 import { openTestApp } from '../tests/support/app.ts'
 import { type AppOptions, createApp } from './app.ts'
 
-const { services } = await openTestApp()
+const { services, database: owner } = await openTestApp()
 const lines: Record<string, unknown>[] = []
 const log = openLog((line) => lines.push(line))
 const site = { baseUrl: new URL('http://localhost:3000'), trustProxy: false }
@@ -215,7 +215,13 @@ test('each refusal because of us is one warning with its cause, route, request, 
         await sql`select pg_sleep(5)`
       }),
     ),
-    trial('lost', ({ tx }) => tx(({ sql }) => sql`select pg_terminate_backend(pg_backend_pid())`)),
+    trial('lost', ({ tx }) =>
+      tx(async ({ sql }) => {
+        const [row] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+        await owner.read`select pg_terminate_backend(${row!.pid})`
+        await sql`select pg_sleep(5)`
+      }),
+    ),
   ]
   const app = open({ manifests: [{ name: 'trial', operations }] as never })
   lines.length = 0
