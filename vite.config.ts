@@ -181,7 +181,7 @@ export default defineConfig(({ command }) => ({
           ...unitTests,
           name: 'isolated',
           include: isolatedTests,
-          setupFiles: 'platform/testing/react-errors.ts',
+          setupFiles: [...unitTests.setupFiles, 'platform/testing/react-errors.ts'],
         },
       },
       {

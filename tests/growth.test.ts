@@ -29,8 +29,9 @@ test('every reader bears the path of its file, has worst inputs and bounded limi
 test.each(inputs)(
   'T-52: $name: twice of $worst takes at most 2.5 times as long and as much',
   async ({ reader, worst }) => {
+    // Null: the largest input that it takes costs too little to measure.
     const growth = await growthOf(reader, worst)
-    if (growth) expect(growth, `${reader.name} ${worst}`).toSatisfy((one: typeof growth) => !growsTooFast(one))
+    expect(growth === null || !growsTooFast(growth), JSON.stringify(growth)).toBe(true)
   },
 )
 

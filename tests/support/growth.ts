@@ -6,7 +6,7 @@ import type { AnyReader } from '../../platform/readers/reader.ts'
 const mostGrowth = 2.5
 /** Work that can be told from the noise of a busy machine, in ms of processor time and in bytes. */
 const enough = { ms: 12, bytes: 32_000_000 }
-const tries = 6
+const tries = 10
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -15,7 +15,7 @@ type Cost = { ms: number; bytes: number }
 export type Growth = { worst: string; size: number; time: number; memory: number }
 
 /**
- * How the reader's cost grows from n to 2n and from 2n to 4n for one of its worst inputs; the larger of the two steps. Only
+ * How the reader's cost grows from n to 2n and from 2n to 4n for one of its worst inputs, in the mean of the two steps. Only
  * ratios count, and of several measurements the cheapest: other programs make a reading dearer and never cheaper. Null
  * where its largest input costs too little to measure.
  */
@@ -29,7 +29,7 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
   }))
   const step = (name: keyof Cost) => {
     const cost = best.map((one) => Math.max(one[name], enough[name]))
-    return Math.max(cost[1]! / cost[0]!, cost[2]! / cost[1]!)
+    return Math.sqrt(cost[2]! / cost[0]!)
   }
   for (let n = 0; n < tries; n += 1) {
     for (const one of best) {
@@ -39,7 +39,7 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
     }
     if (n > 0 && step('ms') <= mostGrowth && step('bytes') <= mostGrowth) break
     // Far above the limit no repetition helps.
-    if (n > 1 && Math.max(step('ms'), step('bytes')) > mostGrowth * 1.3) break
+    if (n > 1 && Math.max(step('ms'), step('bytes')) > mostGrowth * 1.4) break
   }
   return { worst, size, time: step('ms'), memory: step('bytes') }
 }
