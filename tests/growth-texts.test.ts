@@ -33,5 +33,6 @@ const inputs = reads.flatMap(([name, worst, read]) =>
 
 test.each(inputs)('$name: twice of $input takes at most 2.5 times as long and as much', async ({ reader, input }) => {
   const growth = await growthOf(reader, input)
-  if (growth) expect(growth, `${reader.name} ${input}`).toSatisfy((one: typeof growth) => !growsTooFast(one))
+  // Null where it is too quick to be measured.
+  expect(growth, `${reader.name} ${input}`).toSatisfy((one: typeof growth) => one === null || !growsTooFast(one))
 })

@@ -157,7 +157,8 @@ export function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new U
 }
 
 function inputOf(c: Context, ctx: Ctx): PageInput {
-  const url = new URL(c.req.url)
+  // No call takes NUL, and a mistyped address still shows its page.
+  const url = new URL(c.req.url.replaceAll('%00', ''))
   const query = Object.fromEntries(url.searchParams)
   return { ctx, params: c.req.param() as Record<string, string>, query, url, request: c.req.raw }
 }
