@@ -65,11 +65,14 @@ it('every column that names a stored file is asked before the file is deleted, o
   const columns = await db.read<{ name: string }>`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and ${ours('n.nspname')} and a.attname ~ '(file|thumbnail|jpg|pdf)_key$|^profile_pic$'`
+    where c.relkind = 'r' and ${ours('n.nspname')} and a.attname ~ '(file|thumbnail|jpg|pdf|signature)_key$|^profile_pic$'`
   expect(columns.map(({ name }) => name).toSorted()).toEqual([
     'catalogue.attachment.file_key',
     'catalogue.attachment.thumbnail_key',
     'catalogue.certificate_background.file_key',
+    // Every signature that an organization has, or had on its certificates.
+    'catalogue.certificate_signature.file_key',
+    'catalogue.certificate_signer.signature_key',
     'catalogue.document.file_key',
     // Files of tasks and certificates are stored without a claim.
     'identity.person.profile_pic',

@@ -121,13 +121,14 @@ describe('translations', () => {
       'javascript:{n}{m}',
       '{n} tickets\n{m} unread',
       `{n} {m} ${'x'.repeat(90)}`,
+      '{n} t,\u0000 {m} u',
     ]
     for (const words of wrong) {
       const { status, body } = await save([{ key, language: ['en-us'], msgstr: { 'en-us': words } }])
       expect([words, status, body.issues?.[0]?.path]).toEqual([words, 400, 'translations.0.msgstr.en-us'])
     }
     const longest = '{n} {m} '.padEnd(80, 'x')
-    const hidden = '\u202e{n} t,\u0000 {m} u '
+    const hidden = '\u202e{n} t, {m} u '
     expect((await save([{ key, language: ['en-us'], msgstr: { 'en-us': longest } }])).status).toBe(200)
     expect((await save([{ key, language: ['en-us'], msgstr: { 'en-us': hidden } }])).status).toBe(200)
     expect((await one(key)).msgstr['en-us']).toBe('{n} t, {m} u')
