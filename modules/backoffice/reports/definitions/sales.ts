@@ -56,7 +56,11 @@ export const sales = defineReport({
     left join (
       select order_item_id, sum(amount_cents) as cents from checkout.v_returned_line
       where ${inScope(sql`organization_id`)} group by 1) back on back.order_item_id = i.order_item_id
-    left join checkout.v_line_tax t on t.order_item_id = i.order_item_id
+    -- For each line its own order alone: shared out for all orders, a day's report would read half a year of them.
+    left join lateral (
+      select l.price_cents, l.tax_cents from checkout.v_line_tax l
+      where l.order_id = i.order_id and l.order_item_id = i.order_item_id
+      offset 0) t on true
     where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id = any(${paidStatuses}::int[])`,
   filters: {
     ...organizationFilter,
