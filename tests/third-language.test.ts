@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { followSettings } from '../modules/settings/index.ts'
 import { offeredLanguages, setAddedLanguages } from '../platform/languages.ts'
 import { silentLog } from '../platform/log.ts'
-import { states } from '../platform/states.ts'
+import { postalStates } from '../platform/states.ts'
 import { setChangedTexts } from '../platform/texts.ts'
 import { type Client, listProductTexts, openTestApp } from './support/app.ts'
 import { leftoversOf, marked } from './support/leftovers.ts'
@@ -59,7 +59,7 @@ const names = [
   `${person.firstName} ${person.lastName}`,
   ...['English', 'Español', 'Français (Canada)', 'PayPal', 'Visa', 'Mastercard', 'American Express', 'Discover'],
   ...['Waypost', 'Facebook', 'Instagram', 'OR', 'II', 'III', 'IV', '12 Bay Street', 'Tampa', 'Tampa, FL', 'YYYY-MM-DD'],
-  ...states.map(({ name }) => name),
+  ...postalStates.map(({ name }) => name),
 ]
 
 /** What is neither translated nor written by someone for their own site. */
