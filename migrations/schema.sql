@@ -4914,7 +4914,7 @@ begin
   end if;
   return translate(
     lower(regexp_replace(normalize(written, NFD), '[\u0300-\u036f]', '', 'g')),
-    E'-\u2010\u2011\u2013\u2014\u00a0\u00f8\u0142\u0111''`\u00b4\u2018\u2019\u02bb\u02bc\u2032', '      old');
+    E'-\u2010\u2011\u2013\u2014\u00a0\u00f8\u0142\u0111\u03c2''`\u00b4\u2018\u2019\u02bb\u02bc\u2032', '      oldσ');
 end $function$;
 
 CREATE OR REPLACE FUNCTION platform.tell_clock()

@@ -7,12 +7,16 @@ test.each([
   ['60', 'Try again in 1 minute.'],
   ['61', 'Try again in 2 minutes.'],
 ])('too many downloads say when to try again: Retry-After %s', (retryAfter, words) => {
-  expect(refusedDownload('en-us', { status: 429, retryAfter, message: 'Too many requests.' })).toContain(words)
+  expect(
+    refusedDownload('en-us', { status: 429, retryAfter, code: 'TOO_MANY', message: 'Too many requests.' }),
+  ).toContain(words)
 })
 
 test('any other refusal keeps its own words, and one without words gets ours', () => {
-  const refused = (status: number, message: unknown) => refusedDownload('en-us', { status, retryAfter: null, message })
+  const refused = (status: number, message: unknown, code?: string) =>
+    refusedDownload('en-us', { status, retryAfter: null, code, message })
   expect(refused(429, 'Too many requests.')).toBe('Too many requests.')
-  expect(refused(404, 'Not found.')).toBe('Not found.')
+  expect(refused(404, 'This report is gone.', 'REPORT_GONE')).toBe('This report is gone.')
+  expect(refused(404, 'Page Not Found', 'NOT_FOUND')).toBe("We couldn't find this file. Reload the page and try again.")
   expect(refused(500, undefined)).toBe("We couldn't get this file. Try again in a moment.")
 })

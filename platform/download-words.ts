@@ -5,27 +5,30 @@ const words = texts({
     'Too many downloads in a short time. Try again in {when}.',
     'Demasiadas descargas en poco tiempo. Inténtelo de nuevo en {when}.',
   ],
-  second: ['1 second', '1 segundo'],
-  seconds: ['{n} seconds', '{n} segundos'],
-  minute: ['1 minute', '1 minuto'],
-  minutes: ['{n} minutes', '{n} minutos'],
+  seconds: ['{n, plural, one {{n} second} other {{n} seconds}}', '{n, plural, one {{n} segundo} other {{n} segundos}}'],
+  minutes: ['{n, plural, one {{n} minute} other {{n} minutes}}', '{n, plural, one {{n} minuto} other {{n} minutos}}'],
+  missing: [
+    "We couldn't find this file. Reload the page and try again.",
+    'No encontramos este archivo. Vuelva a cargar la página e inténtelo de nuevo.',
+  ],
   failed: [
     "We couldn't get this file. Try again in a moment.",
     'No pudimos obtener este archivo. Inténtelo de nuevo en un momento.',
   ],
 })
 
-type Refused = { status: number; retryAfter: string | null; message: unknown }
+type Refused = { status: number; retryAfter: string | null; code: unknown; message: unknown }
 
 /** Why a file was refused, and when it can be asked for again. */
-export function refusedDownload(locale: Locale, { status, retryAfter, message }: Refused): string {
+export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
   const seconds = Math.ceil(Number(retryAfter))
   if (status === 429 && seconds > 0) return say(locale, words, 'tooMany', { when: waitOf(locale, seconds) })
+  // Its own words speak of a page, which the reader is on.
+  if (code === 'NOT_FOUND') return say(locale, words, 'missing')
   return typeof message === 'string' && message !== '' ? message : say(locale, words, 'failed')
 }
 
 function waitOf(locale: Locale, seconds: number): string {
-  if (seconds < 60) return say(locale, words, seconds === 1 ? 'second' : 'seconds', { n: seconds })
-  const minutes = Math.ceil(seconds / 60)
-  return say(locale, words, minutes === 1 ? 'minute' : 'minutes', { n: minutes })
+  if (seconds < 60) return say(locale, words, 'seconds', { n: seconds })
+  return say(locale, words, 'minutes', { n: Math.ceil(seconds / 60) })
 }

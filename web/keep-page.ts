@@ -14,12 +14,14 @@ export const keepPage: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const from = URL.parse(c.req.header('referer') ?? '')
   if (c.res.status < 400 || !follows || from?.host !== hostOf(c.req) || from.pathname.startsWith('/api')) return
   const { status, headers } = c.res
-  const { message } = (await c.res
+  const { code, message } = (await c.res
     .clone()
     .json()
-    .catch(() => ({}))) as { message?: unknown }
-  const text = refusedDownload(c.get('ctx').locale, { status, retryAfter: headers.get('retry-after'), message })
-  c.res = undefined
-  leaveFlash(c, { kind: 'error', text })
+    .catch(() => ({}))) as { code?: unknown; message?: unknown }
+  const retryAfter = headers.get('retry-after')
+  const text = refusedDownload(c.get('ctx').locale, { status, retryAfter, code, message })
+  // The redirect takes over the refusal's headers, cookies among them; these two belong to its body and its status.
+  for (const name of ['content-type', 'retry-after']) c.header(name, undefined)
   c.res = c.redirect(from.pathname + from.search, 303)
+  leaveFlash(c, { kind: 'error', text })
 }

@@ -5,9 +5,14 @@ import { useTexts } from './locale.tsx'
 const words = texts({
   days: ['{n} d', '{n} d'],
   left: ['Time left', 'Tiempo restante'],
-  minutes: ['{n} minutes left', 'Quedan {n} minutos'],
-  minute: ['1 minute left', 'Queda 1 minuto'],
-  seconds: ['{n} seconds left', 'Quedan {n} segundos'],
+  minutes: [
+    '{n, plural, one {{n} minute} other {{n} minutes}} left',
+    '{n, plural, one {Queda {n} minuto} other {Quedan {n} minutos}}',
+  ],
+  seconds: [
+    '{n, plural, one {{n} second} other {{n} seconds}} left',
+    '{n, plural, one {Queda {n} segundo} other {Quedan {n} segundos}}',
+  ],
 })
 
 /** Seconds as '1:02:03' or '02:03'. */
@@ -92,11 +97,7 @@ export function SpokenTimeLeft({ left, label }: { left: number; label: string })
     <span role="status" className="sr-only">
       {shown !== null && `${label}: `}
       {shown !== null &&
-        (shown < 60
-          ? t('seconds', { n: shown })
-          : shown < 120
-            ? t('minute')
-            : t('minutes', { n: Math.round(shown / 60) }))}
+        (shown < 60 ? t('seconds', { n: shown }) : t('minutes', { n: shown < 120 ? 1 : Math.round(shown / 60) }))}
     </span>
   )
 }

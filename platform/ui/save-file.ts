@@ -8,7 +8,7 @@ export class DownloadRefused extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, { code, message }: Refused, retryAfter: string | null = null) {
-    super(refusedDownload(documentLocale(), { status, retryAfter, message }))
+    super(refusedDownload(documentLocale(), { status, retryAfter, code, message }))
     this.status = status
     this.code = typeof code === 'string' ? code : ''
   }

@@ -7,7 +7,9 @@ export function callOperation(client: Client, operation: AnyOperation, input: Re
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '0')) || '0'
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '0')
+    // No address can hold half a character.
+    return encodeURIComponent(text.toWellFormed()) || '0'
   })
   if (operation.method === 'GET') return client.get(path + queryOf(rest))
   const send = { POST: client.post, PUT: client.put, DELETE: client.delete }[operation.method]

@@ -1,4 +1,4 @@
-import { searchForm } from '../../../platform/search-form.ts'
+import { searchLiteral } from '../../../platform/search-form.ts'
 
 export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: string }
 
@@ -17,6 +17,6 @@ export function readNameFilter(wanted: string | undefined): NameFilter | null {
 
 /** The pattern for a name in its form for searching (`platform.search_form`); nothing in its text has a meaning. */
 export function likePattern({ operator, text }: NameFilter): string {
-  const literal = searchForm(text).replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+  const literal = searchLiteral(text)
   return { contains: `%${literal}%`, start: `${literal}%`, exact: literal }[operator]
 }

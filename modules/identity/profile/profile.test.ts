@@ -49,7 +49,7 @@ test.each([
   ['city', '', 'City is required.'],
   ['zip', '', 'Zip is required.'],
   ['zip', '3280', 'Enter a ZIP code with 5 digits.'],
-  ['state', 52, 'State is required.'],
+  ['state', 60, 'State is required.'],
   ['numbers', [], 'No phone numbers added.'],
 ])('%s %j is refused', async (field, value, message) => {
   const { ctx } = await site.signIn(await site.addPerson())

@@ -58,12 +58,12 @@ function faceOf(character: string, name: FontName): Face | null {
   return null
 }
 
-/** A text in parts of one font each, in their order; spaces stay with what is before them. */
+/** A text in parts of one font each, in their order; accents stay with their letter. */
 export function runsOf(text: string, name: FontName): Run[] {
   const runs: Run[] = []
   for (const character of text) {
     const last = runs.at(-1)
-    const stays = last && /[\s\p{M}]/u.test(character) && has(last.face, character)
+    const stays = last && /\p{M}/u.test(character) && has(last.face, character)
     const face = stays ? last.face : (faceOf(character, name) ?? name)
     if (last?.face === face) last.text += character
     else runs.push({ face, text: character })

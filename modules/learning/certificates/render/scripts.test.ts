@@ -43,8 +43,8 @@ test('a hyphen that does not break a line looks like a hyphen', () => {
 
 test('each part of a text is in one font, accents with their letter', () => {
   expect(runsOf('Мария\u0301 (Ana)', 'semibold')).toEqual([
-    { face: 'greek-cyrillic-semibold', text: 'Мария\u0301 ' },
-    { face: 'semibold', text: '(Ana)' },
+    { face: 'greek-cyrillic-semibold', text: 'Мария\u0301' },
+    { face: 'semibold', text: ' (Ana)' },
   ])
 })
 
@@ -95,7 +95,7 @@ test('who signs is printed with a line and a signature; where nobody does, nothi
   expect(nobody.texts.join()).not.toMatch(/Delgado|Director|Okafor|\{/)
   expect(signed.count).toBe(nobody.count + 1)
   const [picture] = marksOf(rosa, { png: new Uint8Array(1), width: 600, height: 100 }).pictures
-  expect(picture).toMatchObject({ kind: 'picture', width: 171 })
+  expect(picture).toMatchObject({ width: expect.closeTo(171), height: expect.closeTo(28.5) })
   expect(nobody.pictures).toEqual([])
 })
 

@@ -119,7 +119,7 @@ describe('the form of a student, without scripts', () => {
     expect(asked.text).toContain('name="dob"')
     expect(asked.text).toContain('DD/MM/AAAA')
     expect(asked.text).not.toContain('aria-invalid="true"')
-    const wrong = await student.visit('/redeem-key', { code, dob: '2010-05-04', dob_confirmed: '1' })
+    const wrong = await student.visit('/redeem-key', { code, dob: '30/02/2010', dob_confirmed: '1' })
     expect(wrong.text).toContain('aria-invalid="true"')
     const terms = await student.visit('/redeem-key', { code, dob: '24052010', dob_confirmed: '1' })
     for (const shown of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(shown)
