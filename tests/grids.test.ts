@@ -128,35 +128,39 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     }
   })
 
-  test.each(narrowings)('%s narrows pages, count and export to exactly the rows that it is true of', async (name) => {
-    const trials = narrowed[grid.calls.fetch]?.[name] ?? []
-    const found = new Set<number>()
-    for (const { filter, holds } of trials) {
-      const wanted = all.filter(holds)
-      expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
-      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
-      expect((await exportOf({ [name]: filter })).rows).toHaveLength(wanted.length)
-      found.add(wanted.length)
-    }
-    // Some rows of the seed are found, others are not.
-    expect([...found].filter((n) => n > 0 && n < all.length)).not.toEqual([])
-  })
+  if (narrowings.length > 0)
+    test.each(narrowings)('%s narrows pages, count and export to exactly the rows that it is true of', async (name) => {
+      const trials = narrowed[grid.calls.fetch]?.[name] ?? []
+      const found = new Set<number>()
+      for (const { filter, holds } of trials) {
+        const wanted = all.filter(holds)
+        expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(
+          wanted.map(keyOf),
+        )
+        expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
+        expect((await exportOf({ [name]: filter })).rows).toHaveLength(wanted.length)
+        found.add(wanted.length)
+      }
+      // Some rows of the seed are found, others are not.
+      expect([...found].filter((n) => n > 0 && n < all.length)).not.toEqual([])
+    })
 
-  test.each(narrowings)(
-    '%s narrows and is nothing else: no cell, column, heading, order or cursor',
-    async (name, by) => {
-      expect(Object.keys(grid.columns)).not.toContain(name)
-      expect(all.filter((row) => name in row)).toEqual([])
-      const known = { columns: metaOf(grid.columns, ctx), narrowings: narrowingsOf(grid.narrowings, ctx) }
-      const state = readState(new URLSearchParams({ columns: name, [name]: 'a' }), known)
-      expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
-      expect(by.label.every((text) => text.length > 0)).toBe(true)
-      const { after_id } = await fetchPage({})
-      const bad = [{ sort_by: name }, { sort_by: `-${name}` }, { [name]: 'a'.repeat(201) }, { after_id, [name]: '1' }]
-      if (by.kind === 'text') bad.push({ [name]: 'gte:a' })
-      for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
-    },
-  )
+  if (narrowings.length > 0)
+    test.each(narrowings)(
+      '%s narrows and is nothing else: no cell, column, heading, order or cursor',
+      async (name, by) => {
+        expect(Object.keys(grid.columns)).not.toContain(name)
+        expect(all.filter((row) => name in row)).toEqual([])
+        const known = { columns: metaOf(grid.columns, ctx), narrowings: narrowingsOf(grid.narrowings, ctx) }
+        const state = readState(new URLSearchParams({ columns: name, [name]: 'a' }), known)
+        expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
+        expect(by.label.every((text) => text.length > 0)).toBe(true)
+        const { after_id } = await fetchPage({})
+        const bad = [{ sort_by: name }, { sort_by: `-${name}` }, { [name]: 'a'.repeat(201) }, { after_id, [name]: '1' }]
+        if (by.kind === 'text') bad.push({ [name]: 'gte:a' })
+        for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+      },
+    )
 
   test.each(Object.entries(grid.switches?.parts ?? {}))(
     'the part %s is what its filters say, on pages, in the count and in the export',

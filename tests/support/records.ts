@@ -38,7 +38,6 @@ export type Ids = Readonly<Record<string, unknown>>
 /** Course versions of the demo, and components of the first one. */
 const florida = 1
 const classA = 2
-const permit = 4
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
 
@@ -610,7 +609,7 @@ export const records = {
   },
   completing: (app, owner) => registered(app, owner, florida, 'submitted'),
   async confirming(app, owner) {
-    const course = await registered(app, owner, florida, 'completed')
+    const course = await registered(app, owner, classA, 'completed')
     await setStatus(app, course.studentCourseId, status.confirmingInformation)
     return course
   },

@@ -33,7 +33,7 @@ export const uploadTexts = texts({
   ],
   unclearText: [
     "We couldn't tell how this file writes its accents. Save it as “CSV UTF-8” or .xlsx, then try again.",
-    'No pudimos reconocer los acentos de este archivo. Guárdelo como «CSV UTF-8» o .xlsx e inténtelo de nuevo.',
+    'No pudimos reconocer los acentos de este archivo. Guárdelo como “CSV UTF-8” o .xlsx e inténtelo de nuevo.',
   ],
   noSheet: ['This workbook has no sheet with that name.', 'Este libro no tiene una hoja con ese nombre.'],
   noFile: ['Choose a file.', 'Elija un archivo.'],

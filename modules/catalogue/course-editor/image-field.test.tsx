@@ -47,7 +47,9 @@ test('an image is chosen among the pictures of the library, with what it shows, 
   await screen.findByText('Uploads')
   // Pictures alone: no videos of other hosts, no choice of type, and no other file to upload.
   expect(screen.queryByText('From URL')).toBeNull()
-  expect(document.querySelector<HTMLInputElement>('input[type=file]')!.accept).toBe('.jpeg,.jpg,.jpe,.jfif,.webp,.png,.gif')
+  expect(document.querySelector<HTMLInputElement>('input[type=file]')!.accept).toBe(
+    '.jpeg,.jpg,.jpe,.jfif,.webp,.png,.gif',
+  )
   await choose('snow.png')
   expect(screen.queryByLabelText('Type')).toBeNull()
   expect(onChange).toHaveBeenLastCalledWith('/media/7/snow.png', 'Snow')
