@@ -37,6 +37,9 @@ test('every grid of the product is tested here', () => {
   )
 })
 
+/** Tests for each case of a list; some lists have no case of a kind. */
+const each = ((cases: readonly unknown[]) => (cases.length > 0 ? test.each(cases) : () => {})) as typeof test.each
+
 describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (call, grid) => {
   const times = rowsFor[call] ?? 1
   const expected = small.rows * times
@@ -92,7 +95,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     expect(later.rows.map(keyOf)).toEqual(all.slice(7, 10).map(keyOf))
   })
 
-  test.each(sortable)('sorting by %s is ordered both ways, stable, with nothing last', async (name, column) => {
+  each(sortable)('sorting by %s is ordered both ways, stable, with nothing last', async (name, column) => {
     const up = await fetchAll({ sort_by: name })
     const down = await fetchAll({ sort_by: `-${name}` })
     expect(new Set(up.map(keyOf))).toEqual(new Set(all.map(keyOf)))
@@ -116,7 +119,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     expect(new Set(rows.map(keyOf)).size).toBe(expected)
   })
 
-  test.each(filterable)('filters by %s give exactly the rows that they are true of', async (name, column) => {
+  each(filterable)('filters by %s give exactly the rows that they are true of', async (name, column) => {
     for (const { filter, holds } of filtersOf(
       column,
       all.map((row) => row[name]),
@@ -128,41 +131,34 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     }
   })
 
-  if (narrowings.length > 0)
-    test.each(narrowings)('%s narrows pages, count and export to exactly the rows that it is true of', async (name) => {
-      const trials = narrowed[grid.calls.fetch]?.[name] ?? []
-      const found = new Set<number>()
-      for (const { filter, holds } of trials) {
-        const wanted = all.filter(holds)
-        expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(
-          wanted.map(keyOf),
-        )
-        expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
-        expect((await exportOf({ [name]: filter })).rows).toHaveLength(wanted.length)
-        found.add(wanted.length)
-      }
-      // Some rows of the seed are found, others are not.
-      expect([...found].filter((n) => n > 0 && n < all.length)).not.toEqual([])
-    })
+  each(narrowings)('%s narrows pages, count and export to exactly the rows that it is true of', async (name) => {
+    const trials = narrowed[grid.calls.fetch]?.[name] ?? []
+    const found = new Set<number>()
+    for (const { filter, holds } of trials) {
+      const wanted = all.filter(holds)
+      expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
+      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
+      expect((await exportOf({ [name]: filter })).rows).toHaveLength(wanted.length)
+      found.add(wanted.length)
+    }
+    // Some rows of the seed are found, others are not.
+    expect([...found].filter((n) => n > 0 && n < all.length)).not.toEqual([])
+  })
 
-  if (narrowings.length > 0)
-    test.each(narrowings)(
-      '%s narrows and is nothing else: no cell, column, heading, order or cursor',
-      async (name, by) => {
-        expect(Object.keys(grid.columns)).not.toContain(name)
-        expect(all.filter((row) => name in row)).toEqual([])
-        const known = { columns: metaOf(grid.columns, ctx), narrowings: narrowingsOf(grid.narrowings, ctx) }
-        const state = readState(new URLSearchParams({ columns: name, [name]: 'a' }), known)
-        expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
-        expect(by.label.every((text) => text.length > 0)).toBe(true)
-        const { after_id } = await fetchPage({})
-        const bad = [{ sort_by: name }, { sort_by: `-${name}` }, { [name]: 'a'.repeat(201) }, { after_id, [name]: '1' }]
-        if (by.kind === 'text') bad.push({ [name]: 'gte:a' })
-        for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
-      },
-    )
+  each(narrowings)('%s narrows and is nothing else: no cell, column, heading, order or cursor', async (name, by) => {
+    expect(Object.keys(grid.columns)).not.toContain(name)
+    expect(all.filter((row) => name in row)).toEqual([])
+    const known = { columns: metaOf(grid.columns, ctx), narrowings: narrowingsOf(grid.narrowings, ctx) }
+    const state = readState(new URLSearchParams({ columns: name, [name]: 'a' }), known)
+    expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
+    expect(by.label.every((text) => text.length > 0)).toBe(true)
+    const { after_id } = await fetchPage({})
+    const bad = [{ sort_by: name }, { sort_by: `-${name}` }, { [name]: 'a'.repeat(201) }, { after_id, [name]: '1' }]
+    if (by.kind === 'text') bad.push({ [name]: 'gte:a' })
+    for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+  })
 
-  test.each(Object.entries(grid.switches?.parts ?? {}))(
+  each(Object.entries(grid.switches?.parts ?? {}))(
     'the part %s is what its filters say, on pages, in the count and in the export',
     async (show, { filters }) => {
       const wanted = await fetchAll({ ...filters })

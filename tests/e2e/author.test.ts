@@ -276,6 +276,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await press(button('Add question'))
     await desk.keyboard.type('Not needed')
     await press(button('Delete “Not needed”'))
+    await press(desk.getByRole('dialog').getByRole('button', { name: /^Delete/ }))
     expect(await button('Add question').evaluate((element) => element === document.activeElement)).toBe(true)
     await press(button('Save'))
     await saved()

@@ -274,6 +274,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     expect(await page.locator('#toasts > *').count()).toBe(0)
     expect([...(await violations(page)), ...heard]).toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(
       await row
@@ -329,11 +330,12 @@ describe('ways through the site', () => {
         .poll(
           async () => {
             await visit(page, `${site.origin}/login`)
-            return page.evaluate(() => {
+            return page.evaluate(async () => {
               const button = document.querySelector('main button[type=submit]')!
               const link = document.querySelector('main a.text-accent-foreground')!
-              const { backgroundColor, color } = getComputedStyle(button)
               ;(button as HTMLElement).focus({ focusVisible: true } as FocusOptions)
+              await Promise.all(button.getAnimations().map(({ finished }) => finished))
+              const { backgroundColor, color } = getComputedStyle(button)
               return {
                 ground: backgroundColor,
                 words: color,

@@ -37,6 +37,7 @@ export type Ids = Readonly<Record<string, unknown>>
 
 /** Course versions of the demo, and components of the first one. */
 const florida = 1
+const permit = 4
 const classA = 2
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 let lines = 7_000_000
@@ -609,7 +610,7 @@ export const records = {
   },
   completing: (app, owner) => registered(app, owner, florida, 'submitted'),
   async confirming(app, owner) {
-    const course = await registered(app, owner, classA, 'completed')
+    const course = await asTeenager(app, owner, () => registered(app, owner, permit, 'completed'))
     await setStatus(app, course.studentCourseId, status.confirmingInformation)
     return course
   },
@@ -849,6 +850,19 @@ async function bought(app: TestApp, { user_id }: Owner, course_version_id: numbe
     enrol(inner, { user_id, course_version_id, ...line, ...sold! }),
   )
   return { studentCourseId: student_course_id, student_course_id }
+}
+
+/** One person may have all records, and some of them are of a course for people under 18. */
+async function asTeenager<T>({ database: { read } }: TestApp, { user_id }: Owner, work: () => Promise<T>): Promise<T> {
+  const [person] = await read<{ dob: string | null; confirmed: boolean }>`
+    select dob::text as dob, exists (select from learning.student_course c where c.user_id = p.user_id) as confirmed
+    from identity.person p where user_id = ${user_id}`
+  const setBirth = (dob: string | null) => read`update identity.person set dob = ${dob} where user_id = ${user_id}`
+  await setBirth(`${new Date().getFullYear() - 16}-03-14`)
+  const result = await work()
+  // Other courses of theirs have confirmed another one.
+  if (person!.confirmed) await setBirth(person!.dob)
+  return result
 }
 
 async function registered(app: TestApp, owner: Owner, version: number, until?: 'submitted' | 'completed') {
