@@ -324,7 +324,12 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
     await visit(buyer, `${site.origin}/settings/cards`)
     await buyer.getByText('Visa ending in 1111').waitFor()
     await buyer.getByRole('button', { name: /^Remove/ }).click()
-    await follow(buyer, () => buyer.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }).click())
+    await follow(buyer, () =>
+      buyer
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Remove/ })
+        .click(),
+    )
     await buyer.getByText('No saved cards.').waitFor()
   })
 
