@@ -233,6 +233,8 @@ describe('no one is stuck: a course from its first review to its rating', { time
 
   test('and mail it with a tracking number, ticked in the list; the student is told once', async () => {
     const [, second] = await certificates()
+    // The student asks for it on paper.
+    await site.database.read`update checkout.order_item set lk_shipping_type_id = 2`
     await visit(desk, `${site.origin}/manage/certificates/${second!.student_certificate_id}/edit`)
     await desk.getByRole('textbox', { name: 'Tracking number' }).fill('9400 1000 0000')
     await press(desk, 'Save')
