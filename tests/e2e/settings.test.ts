@@ -159,6 +159,7 @@ const places = [
   '/manage/settings/saved-replies',
   '/manage/settings/system',
   '/manage/settings/languages',
+  '/manage/settings/certificate-signer',
   '/manage/settings/translations',
   '/manage/settings/translations?search=Support+Center',
   '/manage/permissions',
