@@ -69,7 +69,7 @@ test('a large byte array is moved, a small one is copied, and one above the limi
 
 test('readings of one sender follow each other, however many; one more than may wait is told to try later', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => refusalOf(end('wait', from(3)))))
-  expect(all.map((one) => one?.kind.code ?? null)).toEqual([null, null, null, null, null, 'BUSY'])
+  expect(all.map((one) => one?.kind.code ?? null)).toEqual([null, null, null, null, null, 'TOO_MANY'])
 })
 
 test('texts are read, too', async () => {

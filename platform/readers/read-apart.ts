@@ -31,8 +31,8 @@ const idleMs = 60_000
 
 /**
  * Reads foreign bytes in a thread with time and memory of its own. Its death refuses the file and harms nothing else.
- * A large byte array is moved to the thread: the caller has it no more. Throws what the reader refuses, tooLarge, busy
- * where too many wait, and unreadable for a reading that failed.
+ * A large byte array is moved to the thread: the caller has it no more. Throws what the reader refuses, tooLarge, tooMany
+ * or busy where too many wait, and unreadable for a reading that failed.
  */
 export async function readApart<I, O>(sender: Sender, reader: Reader<I, O>, input: I): Promise<O> {
   const bytes = sizeOf(input)

@@ -33,7 +33,7 @@ test('the queue is bounded for a sender and in all; an ended turn ends once', as
   const turn = openTurns({ atOnce: 1, each: 2, waiting: 3 })
   const { ask, end } = asking(turn, began)
   for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name[0]!, name)
-  await expect(turn('a')).rejects.toMatchObject({ kind: { code: 'BUSY' } })
+  await expect(turn('a')).rejects.toMatchObject({ kind: { code: 'TOO_MANY' } })
   await expect(turn('c')).rejects.toMatchObject({ kind: { code: 'BUSY' } })
   await settled()
   await end('a1')

@@ -6,7 +6,7 @@ export type TurnLimits = { atOnce: number; each: number; waiting: number }
 /**
  * Turns that are fair by sender: each sender has one at a time, and those who wait are taken in rotation, so that the files
  * of one person wait for each other and not in front of somebody else's. A turn ends when its function is called. Throws
- * busy where too many wait.
+ * tooMany where too many of one sender wait, and busy where too many wait in all.
  */
 export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: string) => Promise<() => void> {
   const running = new Set<string>()
@@ -47,7 +47,8 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
   return async (sender) => {
     if (running.size < atOnce && !running.has(sender)) return begin(sender)
     const queue = queues.get(sender) ?? []
-    if (queue.length >= each || count >= waiting) throw errors.busy()
+    if (queue.length >= each) throw errors.tooMany({}, { retry_after: 2 })
+    if (count >= waiting) throw errors.busy()
     count += 1
     queues.set(sender, queue)
     return new Promise((resolve) => queue.push(() => resolve(begin(sender))))
