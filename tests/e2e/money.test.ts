@@ -322,7 +322,7 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
 
   test('takes the saved card out of the settings', async () => {
     await visit(buyer, `${site.origin}/settings/cards`)
-    await buyer.getByText('Visa ending in 1111').waitFor()
+    await buyer.getByText('Visa ending in 1111').first().waitFor()
     await buyer.getByRole('button', { name: /^Remove/ }).click()
     await follow(buyer, () =>
       buyer
