@@ -60,7 +60,7 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
     const cached = fresh(pages.get(key))
     if (cached) return answer(c, cached)
     await inTurn(visitorOf(c, site), async () => {
-      // Drawn for another visitor meanwhile.
+      // Another visitor may have drawn it during the wait.
       const recent = fresh(pages.get(key))
       if (recent) return replace(c, recent)
       c.set('hasTurn', true)

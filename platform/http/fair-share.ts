@@ -101,7 +101,7 @@ export type FairShare = ReturnType<typeof openFairShare>
 /** Visitors never take more than a part of the process: students in class and staff find it free. */
 export const openShares = () => ({
   visitors: openFairShare({ ofCaller: 4, together: 8, waitingOfCaller: 60, waiting: 400, patienceMs: 10_000 }),
-  // A browser opens six connections; a page's calls wait for each other no longer than it lets them.
+  // A browser opens six connections to a site.
   people: openFairShare({ ofCaller: 6, together: 1_000, waitingOfCaller: 120, waiting: 5_000, patienceMs: 20_000 }),
 })
 

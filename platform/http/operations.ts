@@ -66,7 +66,7 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     await requireAdmission(ctx, operation)
     // A link or an image of a foreign page reaches a GET that changes something as easily as any other.
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
-    // Before the bytes: whoever calls too often costs no more than their headers.
+    // The rate comes before the body: a refused caller costs no more than the headers.
     await ctx.admit(operation.rate)
     const given = await operation.runAdmitted(ctx, await readInput(c, operation))
     const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []

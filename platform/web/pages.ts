@@ -62,7 +62,7 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
   try {
     const { address, may, whileViewing } = page
     await requireAdmission(ctx, { call: `${c.req.method} ${address}`, may, changes: step === submit, whileViewing })
-    // Before the form is read: whoever comes too often costs no more than their headers.
+    // The rate comes before the form: a refused sender costs no more than the headers.
     await ctx.admit(step === submit ? 'form' : 'page')
     return await step(c, host, page, ctx)
   } catch (error) {

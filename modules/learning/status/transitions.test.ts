@@ -123,7 +123,7 @@ test('of all moves by everyone exactly those of the table are done; the rest cha
   )
 }, 120_000)
 
-test('a passed course is never taken again, and one that is refunded stays so, whoever asks', () => {
+test('a passed course is never taken again, and a refunded one stays refunded for every changer', () => {
   for (const by of changers) {
     for (const to of all) {
       expect(mayBecome(status.refunded, to, by)).toBe(false)

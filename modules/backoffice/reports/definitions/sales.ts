@@ -6,7 +6,7 @@ import { reportColumnTexts as words } from './words.texts.ts'
 /** What was paid always has it. */
 const at = (sql: Sql) => sql`i.paid_at`
 const sold = (sql: Sql) => sql`(i.price_cents + i.add_on_cents)::bigint`
-/** What went back, and how much of that was tax: a line that went back whole has given back all of its tax. */
+/** Returned cents with tax, and the tax in them: a line that is returned whole returns all of its tax. */
 const allBack = (sql: Sql) => sql`coalesce(back.cents, 0)`
 const tax = (sql: Sql) => sql`coalesce(t.tax_cents, 0)`
 const taxBack = (sql: Sql) => sql`
