@@ -35,7 +35,7 @@ type Row = {
   shipped_at: Date | null
   dispatched_at: Date | null
   deleted_at: Date | null
-  model: { student_name: string; driver_license: string }
+  model: { student_name: string; driver_license: string; dob: string }
 }
 const versionsOf = (student_course_id: number) => database.read<Row>`
   select student_certificate_id, version, certificate_number, check_code, shipped_at, dispatched_at, deleted_at, model
@@ -96,6 +96,31 @@ test('T-46: a corrected name is a new version with a number of its own; the old 
     student_certificate_id: third.student_certificate_id,
   })
   expect([student_name, versions.map(({ version }) => version)]).toEqual(['Jordan Whitfield', [3, 2, 1]])
+})
+
+test('a corrected date of birth is corrected for the person, in the log and on the new version', async () => {
+  const { student_certificate_id, student_course_id, user_id } = await issued()
+  const correction = { student_certificate_id, dob: '1999-04-21', reason: 'As on the licence' }
+  await updateCertificate.run(staff(), correction)
+  const births = () => database.read<{ dob: string }>`
+    select dob::text from identity.person where user_id = ${user_id}`
+  expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
+  const [, now] = await versionsOf(student_course_id)
+  expect(now).toMatchObject({ version: 2, model: { dob: '1999-04-21' } })
+  const written = () => database.read`
+    select before, after from platform.audit_event
+    where action = 'user.correctDateOfBirth' and subject = ${`user_id:${user_id}`}`
+  const event = { before: { dob: '1999-04-12' }, after: { dob: '1999-04-21', reason: 'As on the licence' } }
+  expect(await written()).toEqual([event])
+
+  // A correction that is sent again changes nothing, and another organization has no such certificate.
+  const latest = now!.student_certificate_id
+  await updateCertificate.run(staff(), { ...correction, student_certificate_id: latest })
+  expect(await versionsOf(student_course_id)).toHaveLength(2)
+  const other = { student_certificate_id: latest, dob: '1999-05-01', reason: '' }
+  await expect(updateCertificate.run(foreign(), other)).rejects.toMatchObject(refused('NOT_FOUND'))
+  expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
+  expect(await written()).toHaveLength(1)
 })
 
 test('T-46: a reissue within ten business days needs a reason, and on the tenth none', async () => {

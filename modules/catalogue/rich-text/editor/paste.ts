@@ -77,8 +77,20 @@ export function cleanPasted(
   const work: Work = { page, dropped: new Set() }
   const clean = page.createDocumentFragment()
   writeChildren(content, clean, { marks: {}, depth: 0 }, work)
+  fillEmpty(clean, page)
   return { clean, dropped: work.dropped }
 }
+
+/** The editor leaves the last item of a cut list, and a list without items, without what its schema asks for. */
+function fillEmpty(clean: DocumentFragment, page: Document): void {
+  for (const list of clean.querySelectorAll('ul, ol')) if (!list.querySelector('li')) unwrap(list)
+  for (const box of clean.querySelectorAll('li, blockquote, td, th')) {
+    const holds = (box.textContent ?? '').trim() !== '' || box.querySelector('p, br, hr, figure, li, td, th')
+    if (!holds) box.appendChild(page.createElement('p'))
+  }
+}
+
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
 function writeChildren(from: Node, into: Node, place: Place, work: Work): void {
   const items: ListItem[] = []
