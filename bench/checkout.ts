@@ -1,4 +1,4 @@
-import type { startSimulator } from '../modules/checkout/simulators.ts'
+import type { startSimulator } from '#modules/checkout/simulators.ts'
 import { addressOf, type Connection, openConnection, requestText } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { course_website_id, receiptBuyers, sessionOf } from './seeded.ts'

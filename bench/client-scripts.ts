@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { root } from '../scripts/run.ts'
+import { root } from '#scripts/run.ts'
 import type { Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'

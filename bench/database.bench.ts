@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 
 /** One measured figure; `note` says what it is compared with or what would be wrong. */
 export type BenchRow = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string }

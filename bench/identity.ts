@@ -1,5 +1,5 @@
-import { hashPassword, resolveSession } from '../modules/identity/index.ts'
-import { appRole, type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { hashPassword, resolveSession } from '#modules/identity/index.ts'
+import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { compare, median } from './compare.ts'
 import { type Ask, addressOf, load } from './load.ts'
 import { type Row, rate } from './report.ts'

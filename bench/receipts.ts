@@ -1,4 +1,4 @@
-import { startSmtpServer } from '../platform/mail/testing/smtp-server.ts'
+import { startSmtpServer } from '#platform/mail/testing/smtp-server.ts'
 import { buy, cardToken, type Gateway, gatewaySettings } from './checkout.ts'
 import { median } from './compare.ts'
 import { openConnection } from './load.ts'

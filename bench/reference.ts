@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2'
 import { Hono } from 'hono'
 import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
-import { openDatabase, usualOptions } from '../platform/db/database.ts'
+import { openDatabase, usualOptions } from '#platform/db/database.ts'
 
 // What the product is compared with: the least that the same runtime, framework and pool can do for a page of twenty
 // rows and for a change of one row. Nothing of the product is in it: no session, organization, layout or log.

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db/database.ts'
-import type { Sql } from '../platform/db/sql.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { course_website_id, type Seeded } from './seeded.ts'
 
 /** The lesson of middle size of the first course: neither an empty page nor the longest. */

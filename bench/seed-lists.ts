@@ -1,6 +1,6 @@
-import type { Database } from '../platform/db/database.ts'
-import type { Sql } from '../platform/db/sql.ts'
-import { firstOf, large, openTenants, sowTenant } from '../tests/support/grid-seed.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { firstOf, large, openTenants, sowTenant } from '#tests/support/grid-seed.ts'
 import { addAdmins } from './seed.ts'
 
 const students = 1_000_000

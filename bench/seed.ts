@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { turnChecksOff } from '../migrations/demo/identity-checks.ts'
-import type { Database } from '../platform/db/database.ts'
-import type { Sql } from '../platform/db/sql.ts'
+import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { enrolStudents, findLesson, openLesson, passBefore, placeVisitors, sitQuiz } from './seed-learning.ts'
 import { course_website_id, type Seeded, type Sizes, sessionOf } from './seeded.ts'
 

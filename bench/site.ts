@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { ownPath, root } from '../scripts/run.ts'
+import { ownPath, root } from '#scripts/run.ts'
 
 /** A server of the bench in a process of its own. */
 export type Running = {

@@ -1,4 +1,4 @@
-import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { compare, median, type Pace, type Ratio } from './compare.ts'
 import { type Ask, addressOf } from './load.ts'
 import { figure, type Row, rate } from './report.ts'

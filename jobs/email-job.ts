@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { addNotification } from '../modules/identity/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import type { Fact } from '../platform/facts.ts'
-import type { DeclaredEmail } from '../platform/mail/declare-email.ts'
-import { siteUrlPort } from '../platform/ports.ts'
-import { type Attempt, type Job, job } from '../platform/queue/job.ts'
-import type { Sentence } from '../platform/sentence.ts'
+import { addNotification } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fact } from '#platform/facts.ts'
+import type { DeclaredEmail } from '#platform/mail/declare-email.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { type Attempt, type Job, job } from '#platform/queue/job.ts'
+import type { Sentence } from '#platform/sentence.ts'
 import { emailPace, emailRetries, type OutgoingEmail, sendEmail } from './send-email.ts'
 
 /** The recipient of an email; user_id is null for a person without an account. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { emailLookOf, findSiteBrand } from '../modules/catalogue/index.ts'
-import { addNotification, listChain, listKeyHolders } from '../modules/identity/index.ts'
+import { emailLookOf, findSiteBrand } from '#modules/catalogue/index.ts'
+import { addNotification, listChain, listKeyHolders } from '#modules/identity/index.ts'
 import {
   type EmailSender,
   footerOf,
@@ -8,11 +8,11 @@ import {
   inheritSender,
   listEmailWords,
   listSenders,
-} from '../modules/settings/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import type { EmailLook } from '../platform/mail/footer.ts'
-import { type Rendered, renderEmail } from '../platform/mail/render.ts'
-import { type ChangedText, texts, withWords } from '../platform/texts.ts'
+} from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { EmailLook } from '#platform/mail/footer.ts'
+import { type Rendered, renderEmail } from '#platform/mail/render.ts'
+import { type ChangedText, texts, withWords } from '#platform/texts.ts'
 
 const words = texts({
   broken: [

@@ -1,4 +1,4 @@
-import type { AnyJob } from '../platform/queue/job.ts'
+import type { AnyJob } from '#platform/queue/job.ts'
 import { carryOutBulkRunJob } from './backoffice/carry-out-bulk-run.job.ts'
 import { carryOutReportJob } from './backoffice/carry-out-report.job.ts'
 import { carryOutUndoJob } from './backoffice/carry-out-undo.job.ts'

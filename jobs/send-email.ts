@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import type { EmailSender } from '../modules/settings/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import type { DeclaredEmail } from '../platform/mail/declare-email.ts'
-import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
-import { sendWithinLimits } from '../platform/mail/send-within-limits.ts'
-import { asOneLine } from '../platform/one-line.shared.ts'
+import type { EmailSender } from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { DeclaredEmail } from '#platform/mail/declare-email.ts'
+import { type Attachment, MailFailed } from '#platform/mail/mail.ts'
+import { sendWithinLimits } from '#platform/mail/send-within-limits.ts'
+import { asOneLine } from '#platform/one-line.shared.ts'
 import { addBrokenNotification, emailStyleOf, writeEmail } from './email-words.ts'
 
 export type OutgoingEmail = {

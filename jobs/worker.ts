@@ -1,10 +1,10 @@
-import type { Ctx, Organization } from '../platform/ctx.ts'
-import type { Log } from '../platform/log.ts'
-import { openCtx, type Services } from '../platform/open-ctx.ts'
-import { outboundHold } from '../platform/outbound.ts'
-import type { AnyJob } from '../platform/queue/job.ts'
-import type { Queue } from '../platform/queue/queue.ts'
-import { startWorker, type Worker } from '../platform/queue/worker.ts'
+import type { Ctx, Organization } from '#platform/ctx.ts'
+import type { Log } from '#platform/log.ts'
+import { openCtx, type Services } from '#platform/open-ctx.ts'
+import { outboundHold } from '#platform/outbound.ts'
+import type { AnyJob } from '#platform/queue/job.ts'
+import type { Queue } from '#platform/queue/queue.ts'
+import { startWorker, type Worker } from '#platform/queue/worker.ts'
 import { jobs as allJobs } from './index.ts'
 
 /** No tenant: a job reads the organization from its row and takes it with `ctx.as` before it does an operation there. */

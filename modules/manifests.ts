@@ -1,4 +1,4 @@
-import type { Manifest } from '../platform/module.ts'
+import type { Manifest } from '#platform/module.ts'
 import { backoffice } from './backoffice/module.ts'
 import { catalogue } from './catalogue/module.ts'
 import { checkout } from './checkout/module.ts'

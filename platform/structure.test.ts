@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkCycles } from './checks/cycles.ts'
 import { checkDependencies } from './checks/dependencies.ts'
-import { checkFloors } from './checks/floors.ts'
+import { checkFloors, checkNames } from './checks/floors.ts'
 import { checkScope, usesOfBeyond } from './checks/scope.ts'
 import type { Source } from './checks/source.ts'
 import { checkSql } from './checks/sql.ts'
@@ -11,12 +11,21 @@ const manifest = (name: Manifest['name'], uses: Manifest['uses'] = []): Manifest
 const source = (path: string, targets: string[], text = ''): Source => ({
   path,
   text,
-  imports: targets.map((target) => ({ target, typeOnly: false })),
+  imports: targets.map((target) => ({ specifier: `#${target}`, target, typeOnly: false })),
 })
 
 it('refuses imports that go up a floor', () => {
   const wrong = checkFloors([source('platform/a.ts', ['modules/identity/index.ts'])], [])
   expect(wrong).toEqual([expect.stringContaining('may not look up')])
+})
+
+it('refuses an import of a folder above by its relative path', () => {
+  const written = (specifier: string): Source => ({
+    ...source('web/pages/a.ts', []),
+    imports: [{ specifier, target: 'web/b.ts', typeOnly: false }],
+  })
+  expect(checkNames([written('../b.ts')])).toEqual([expect.stringContaining('write #web/b.ts')])
+  expect(checkNames([written('#web/b.ts'), written('./b.ts')])).toEqual([])
 })
 
 it('refuses a fixture to all but tests, wherever it lies', () => {
@@ -52,7 +61,10 @@ it('refuses imports past the index.ts of a submodule, from below it, and of what
 it('finds a cycle of values and one of types', () => {
   const round = [source('a.ts', ['b.ts']), source('b.ts', ['a.ts'])]
   expect(checkCycles(round)).toHaveLength(1)
-  const types = [source('a.ts', ['b.ts']), { ...source('b.ts', []), imports: [{ target: 'a.ts', typeOnly: true }] }]
+  const types = [
+    source('a.ts', ['b.ts']),
+    { ...source('b.ts', []), imports: [{ specifier: '#a.ts', target: 'a.ts', typeOnly: true }] },
+  ]
   expect(checkCycles(types)).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { islandTexts, productTexts } from '../platform/checks/product-texts.ts'
+import { islandTexts, productTexts } from '#platform/checks/product-texts.ts'
 import { writeOpenapi } from './gen.ts'
 import { precompress } from './precompress.ts'
 import { root, run } from './run.ts'

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { releaseOnSignal } from '../platform/db/embedded.ts'
-import { writeReport } from '../tests/chaos/report.ts'
-import { longRhythms } from '../tests/chaos/rhythms.ts'
-import { runChaos } from '../tests/chaos/run.ts'
+import { releaseOnSignal } from '#platform/db/embedded.ts'
+import { writeReport } from '#tests/chaos/report.ts'
+import { longRhythms } from '#tests/chaos/rhythms.ts'
+import { runChaos } from '#tests/chaos/run.ts'
 import { root } from './run.ts'
 
 /**

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { manifests } from '../modules/manifests.ts'
-import { checkBodies } from '../platform/checks/bodies.ts'
-import { checkCycles } from '../platform/checks/cycles.ts'
-import { checkDependencies } from '../platform/checks/dependencies.ts'
-import { checkFloors } from '../platform/checks/floors.ts'
-import { checkGuardedColumns } from '../platform/checks/guarded-columns.ts'
-import { checkKit, checkRedButtons } from '../platform/checks/kit.ts'
-import { checkOutbound } from '../platform/checks/outbound.ts'
-import { checkReach } from '../platform/checks/reach.ts'
-import { checkReaders } from '../platform/checks/readers.ts'
-import { checkScope } from '../platform/checks/scope.ts'
-import { checkScripts } from '../platform/checks/script-budget.ts'
-import { checkSecrets } from '../platform/checks/secrets.ts'
-import { readSources } from '../platform/checks/source.ts'
-import { checkSql } from '../platform/checks/sql.ts'
+import { manifests } from '#modules/manifests.ts'
+import { checkBodies } from '#platform/checks/bodies.ts'
+import { checkCycles } from '#platform/checks/cycles.ts'
+import { checkDependencies } from '#platform/checks/dependencies.ts'
+import { checkFloors, checkNames } from '#platform/checks/floors.ts'
+import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
+import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
+import { checkOutbound } from '#platform/checks/outbound.ts'
+import { checkReach } from '#platform/checks/reach.ts'
+import { checkReaders } from '#platform/checks/readers.ts'
+import { checkScope } from '#platform/checks/scope.ts'
+import { checkScripts } from '#platform/checks/script-budget.ts'
+import { checkSecrets } from '#platform/checks/secrets.ts'
+import { readSources } from '#platform/checks/source.ts'
+import { checkSql } from '#platform/checks/sql.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
 import { root, run } from './run.ts'
@@ -34,6 +34,7 @@ const tool = (name: string, command: string, args: string[]): Check => ({
 const checks: Check[] = [
   tool('types', 'tsc', ['-p', 'tsconfig.json']),
   tool('format and lint', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50']),
+  { name: 'imports by name', complaints: () => checkNames(sources) },
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { createBuilder } from 'vite'
-import type { Chunk } from '../platform/checks/script-budget.ts'
+import type { Chunk } from '#platform/checks/script-budget.ts'
 import { root } from './run.ts'
 
 type Output = {

@@ -3,7 +3,7 @@
 // where it stays in quarantine (docs/operations.md). PG_PROGRAMS names the folder of pg_dump and pg_restore. Ends with 1 where
 // nothing was done.
 import { parseArgs } from 'node:util'
-import { dumpDatabase, restoreDatabase } from '../platform/db/dump.ts'
+import { dumpDatabase, restoreDatabase } from '#platform/db/dump.ts'
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { manifests } from '../modules/manifests.ts'
-import { dumpSchema } from '../platform/db/schema-dump.ts'
-import { openapiDocument } from '../platform/http/operations.ts'
-import { databaseUrl, openTestServer } from '../platform/testing/server.ts'
+import { manifests } from '#modules/manifests.ts'
+import { dumpSchema } from '#platform/db/schema-dump.ts'
+import { openapiDocument } from '#platform/http/operations.ts'
+import { databaseUrl, openTestServer } from '#platform/testing/server.ts'
 import { root, run } from './run.ts'
 
 const documentFile = resolve(root, 'openapi/openapi.json')

@@ -1,4 +1,4 @@
-import { isTest, readSources, type Source } from '../platform/checks/source.ts'
+import { isTest, readSources, type Source } from '#platform/checks/source.ts'
 import { root } from './run.ts'
 
 /** Sizes as a mirror, not as a stick: files and functions, by floor. */

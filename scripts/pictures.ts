@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { generateSync } from 'otplib'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { demoPassword } from '../modules/identity/index.ts'
-import { releaseOnSignal, startPostgres } from '../platform/db/embedded.ts'
-import { desktop, openBrowser, phone } from '../tests/e2e/support/browser.ts'
-import { openSite, type Site } from '../tests/e2e/support/open-site.ts'
-import { becomeStudent, callerOf, follow, newCard, sit, visit } from '../tests/e2e/support/student.ts'
+import { demoPassword } from '#modules/identity/index.ts'
+import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
+import { desktop, openBrowser, phone } from '#tests/e2e/support/browser.ts'
+import { openSite, type Site } from '#tests/e2e/support/open-site.ts'
+import { becomeStudent, callerOf, follow, newCard, sit, visit } from '#tests/e2e/support/student.ts'
 import {
   aboutYou,
   buyAsGuest,
@@ -17,7 +17,7 @@ import {
   type Person,
   registerOverHttp,
   takeComponent,
-} from '../tests/support/path.ts'
+} from '#tests/support/path.ts'
 import { requireChromium } from './chromium.ts'
 import { root } from './run.ts'
 

@@ -1,7 +1,7 @@
 // node scripts/postgres.ts [start|stop|url|remove] [folder]: the development database, kept in .data/pg between runs.
 // A server that is started here runs until it is stopped here, or until the last `make start` that used it ends.
 import { join } from 'node:path'
-import { findPostgres, removePostgres, stopPostgres } from '../platform/db/embedded.ts'
+import { findPostgres, removePostgres, stopPostgres } from '#platform/db/embedded.ts'
 
 const [verb = 'start', folder = join(import.meta.dirname, '..', '.data', 'pg')] = process.argv.slice(2)
 

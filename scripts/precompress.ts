@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { leastBytes } from '../platform/http/encoding.ts'
+import { leastBytes } from '#platform/http/encoding.ts'
 
 const text = /\.(?:js|css|svg|json)$/
 const codecs = [

@@ -1,12 +1,12 @@
 // node scripts/rotate-secret.ts: seals with SECRET what FORMER_SECRETS sealed, while the product serves, and says which of
 // them nothing needs anymore. Ends with 1 where one is still needed, with 2 where it could not look (docs/operations.md).
-import { manifests } from '../modules/manifests.ts'
-import { requireAuditKey } from '../platform/audit/former-keys.ts'
-import { auditKeys } from '../platform/audit/key.ts'
-import { openDatabase, usualOptions } from '../platform/db/database.ts'
-import { readEnv } from '../platform/env.ts'
-import { rotateSecret } from '../platform/rotate-secret.ts'
-import { openSealer } from '../platform/seal.ts'
+import { manifests } from '#modules/manifests.ts'
+import { requireAuditKey } from '#platform/audit/former-keys.ts'
+import { auditKeys } from '#platform/audit/key.ts'
+import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { readEnv } from '#platform/env.ts'
+import { rotateSecret } from '#platform/rotate-secret.ts'
+import { openSealer } from '#platform/seal.ts'
 
 async function main(): Promise<number> {
   const env = readEnv(process.env)

@@ -2,12 +2,12 @@
 // Running processes start to send within a moment (docs/operations.md). Stop the original first, or give it away for good:
 // two installations of the same data charge and write to the same people.
 import { parseArgs } from 'node:util'
-import { systemClock } from '../platform/clock.ts'
-import { openDatabase, usualOptions } from '../platform/db/database.ts'
-import { readEnv } from '../platform/env.ts'
-import { selectInstallation, takeOver } from '../platform/installation.ts'
-import { silentLog } from '../platform/log.ts'
-import { fillPorts, openCtx } from '../platform/open-ctx.ts'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { readEnv } from '#platform/env.ts'
+import { selectInstallation, takeOver } from '#platform/installation.ts'
+import { silentLog } from '#platform/log.ts'
+import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } })

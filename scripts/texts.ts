@@ -1,5 +1,5 @@
 // make texts [part of a path]: every text that a person reads, English and Spanish, with its place.
-import { findProductTexts } from '../platform/checks/product-texts.ts'
+import { findProductTexts } from '#platform/checks/product-texts.ts'
 import { root } from './run.ts'
 
 const found = findProductTexts(root, process.argv[2] ?? '')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { manifests } from '../modules/manifests.ts'
-import { isFilterable } from '../platform/grid/columns.ts'
-import type { AnyGrid } from '../platform/grid/grid.ts'
+import { manifests } from '#modules/manifests.ts'
+import { isFilterable } from '#platform/grid/columns.ts'
+import type { AnyGrid } from '#platform/grid/grid.ts'
 
 type RowAction = { label: string; permission: string | null; call: string | null }
 type Listed = {

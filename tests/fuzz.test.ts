@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { manifests } from '../modules/manifests.ts'
+import { manifests } from '#modules/manifests.ts'
 import { answerChecker } from './support/answers.ts'
 import { openTestApp } from './support/app.ts'
 import { arbitraryOf, inputSchema } from './support/arbitrary.ts'

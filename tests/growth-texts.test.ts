@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { documentText, renderDocument } from '../modules/catalogue/index.ts'
-import { composed } from '../platform/composed.shared.ts'
-import type { AnyReader } from '../platform/readers/reader.ts'
+import { documentText, renderDocument } from '#modules/catalogue/index.ts'
+import { composed } from '#platform/composed.shared.ts'
+import type { AnyReader } from '#platform/readers/reader.ts'
 import { growsTooFast, growthOf } from './support/growth.ts'
 
 /** Texts of authors that requests read and show: they are read beside everything else, and so in linear time. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { findReaders } from '../platform/readers/find-readers.ts'
-import { readerIn } from '../platform/readers/reader.ts'
-import { hoardingReader } from '../platform/readers/testing/hoarding.reader.ts'
-import { linearReader } from '../platform/readers/testing/linear.reader.ts'
-import { quadraticReader } from '../platform/readers/testing/quadratic.reader.ts'
+import { findReaders } from '#platform/readers/find-readers.ts'
+import { readerIn } from '#platform/readers/reader.ts'
+import { hoardingReader } from '#platform/readers/testing/hoarding.reader.ts'
+import { linearReader } from '#platform/readers/testing/linear.reader.ts'
+import { quadraticReader } from '#platform/readers/testing/quadratic.reader.ts'
 import { growsTooFast, growthOf } from './support/growth.ts'
 
 const root = resolve(import.meta.dirname, '..')

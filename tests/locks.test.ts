@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { listLocks, locksIn } from '../platform/checks/locks.ts'
-import { readSources } from '../platform/checks/source.ts'
+import { listLocks, locksIn } from '#platform/checks/locks.ts'
+import { readSources } from '#platform/checks/source.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** `path: lock | test`, one line a lock of a file, in the order of the sources; `-` for one that no test proves by itself. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { expect, it } from 'vitest'
-import { manifests } from '../modules/manifests.ts'
-import { openapiDocument } from '../platform/http/operations.ts'
+import { manifests } from '#modules/manifests.ts'
+import { openapiDocument } from '#platform/http/operations.ts'
 import { answerChecker } from './support/answers.ts'
 
 const document = openapiDocument(manifests)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '../modules/identity/demo-people.ts'
+import { demoPassword } from '#modules/identity/demo-people.ts'
 import { type Client, openTestApp } from './support/app.ts'
 import {
   aboutYou,

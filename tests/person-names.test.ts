@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { manifests } from '../modules/manifests.ts'
-import { z } from '../platform/schema.ts'
+import { manifests } from '#modules/manifests.ts'
+import { z } from '#platform/schema.ts'
 
 type Named = { call: string; path: string; schema: z.ZodType }
 

@@ -4,33 +4,27 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { noOrganization, openHeldWorker, startJobs } from '../jobs/worker.ts'
+import { noOrganization, openHeldWorker, startJobs } from '#jobs/worker.ts'
 import {
   openAuthorizeNet,
   openCardVault,
   openPaypal,
   paypalSimulatorConfig,
   simulatorConfig,
-} from '../modules/checkout/index.ts'
-import { openShopify, simulatedShop } from '../modules/identity/index.ts'
-import { openAgencies } from '../modules/learning/index.ts'
-import { openRestProvider, openTwilio, simulatedExams, simulatedPhones } from '../modules/security/index.ts'
-import { checkOutbound } from '../platform/checks/outbound.ts'
-import { openFiles } from '../platform/files/files.ts'
-import { startS3Simulator } from '../platform/files/testing/s3-simulator.ts'
-import {
-  claimInstallation,
-  followInstallation,
-  holdOf,
-  selectInstallation,
-  takeOver,
-} from '../platform/installation.ts'
-import { openLog, silentLog } from '../platform/log.ts'
-import { openMailer } from '../platform/mail/mail.ts'
-import { startSmtpServer } from '../platform/mail/testing/smtp-server.ts'
-import { openCtx } from '../platform/open-ctx.ts'
-import { type Hold, holdOutbound, outboundHold } from '../platform/outbound.ts'
-import { openQueue } from '../platform/queue/queue.ts'
+} from '#modules/checkout/index.ts'
+import { openShopify, simulatedShop } from '#modules/identity/index.ts'
+import { openAgencies } from '#modules/learning/index.ts'
+import { openRestProvider, openTwilio, simulatedExams, simulatedPhones } from '#modules/security/index.ts'
+import { checkOutbound } from '#platform/checks/outbound.ts'
+import { openFiles } from '#platform/files/files.ts'
+import { startS3Simulator } from '#platform/files/testing/s3-simulator.ts'
+import { claimInstallation, followInstallation, holdOf, selectInstallation, takeOver } from '#platform/installation.ts'
+import { openLog, silentLog } from '#platform/log.ts'
+import { openMailer } from '#platform/mail/mail.ts'
+import { startSmtpServer } from '#platform/mail/testing/smtp-server.ts'
+import { openCtx } from '#platform/open-ctx.ts'
+import { type Hold, holdOutbound, outboundHold } from '#platform/outbound.ts'
+import { openQueue } from '#platform/queue/queue.ts'
 import { until } from './fixtures/platform/queue.ts'
 import { openTestApp } from './support/app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pages } from '../web/pages.ts'
+import { pages } from '#web/pages.ts'
 import { type Client, openTestApp } from './support/app.ts'
 import { byCookie, openOutsiders } from './support/outsiders.ts'
 import type { Ids, Situation } from './support/records.ts'

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDesk } from '../modules/checkout/payments/refunds/refunds.fixture.ts'
-import { readLedger } from '../modules/checkout/payments/settlement/read-ledger.ts'
-import { buyWithPaypal, openGatewayDesk } from '../modules/checkout/payments/settlement/settlement.fixture.ts'
-import { reconcile } from '../modules/checkout/reconcile.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { readLedger } from '#modules/checkout/payments/settlement/read-ledger.ts'
+import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
+import { reconcile } from '#modules/checkout/reconcile.ts'
 
 const desk = await openDesk()
 const { app, simulator } = desk

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { issueCertificate } from '../modules/learning/certificates/issue-certificate.ts'
-import { manifests } from '../modules/manifests.ts'
+import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
+import { manifests } from '#modules/manifests.ts'
 import { takeCourse } from './fixtures/learning/quiz.ts'
 import { type Call, type Client, openTestApp } from './support/app.ts'
 import { expectAuditLog, lastEvent, listEventsSince, withoutAuditLog } from './support/audit-log.ts'

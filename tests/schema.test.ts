@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { dumpSchema } from '../platform/db/schema-dump.ts'
-import { emptyCopy, testDatabase } from '../platform/testing/database.ts'
-import { asAdmin } from '../platform/testing/server.ts'
+import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { dumpSchema } from '#platform/db/schema-dump.ts'
+import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
+import { asAdmin } from '#platform/testing/server.ts'
 
 const { db, app, url } = await testDatabase()
 

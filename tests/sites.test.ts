@@ -1,11 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  demoPassword,
-  hashPassword,
-  insertOrganization,
-  organizationStatus,
-  roleId,
-} from '../modules/identity/index.ts'
+import { demoPassword, hashPassword, insertOrganization, organizationStatus, roleId } from '#modules/identity/index.ts'
 import { openTestApp } from './support/app.ts'
 
 // LSD has LST (of the demo) and LSX below it; SSD is the default organization, GCT another one.

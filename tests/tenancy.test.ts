@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appRole } from '../platform/db/database.ts'
-import type { Sql } from '../platform/db/sql.ts'
-import { testDatabase } from '../platform/testing/database.ts'
+import { appRole } from '#platform/db/database.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { plantTenants, type TenantTable, tenantTables } from './support/tenants.ts'
 
 const { db, app, url } = await testDatabase()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { usesOfBeyond } from '../platform/checks/scope.ts'
-import { readSources } from '../platform/checks/source.ts'
+import { usesOfBeyond } from '#platform/checks/scope.ts'
+import { readSources } from '#platform/checks/source.ts'
 
 /**
  * Every unscoped query, as `file: [times, why it must be]`. A new line here is a question for the reviewer: is the

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { manifests } from '../modules/manifests.ts'
-import type { AnyOperation } from '../platform/operation.ts'
+import { manifests } from '#modules/manifests.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { type Client, openTestApp } from './support/app.ts'
 import { callOperation } from './support/call.ts'
 import { examples, inputOf } from './support/examples.ts'

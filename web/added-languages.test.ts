@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { followSettings } from '../modules/settings/index.ts'
-import { offeredLanguages, setAddedLanguages } from '../platform/languages.ts'
-import { silentLog } from '../platform/log.ts'
-import { Email } from '../platform/mail/email.tsx'
-import { renderEmail } from '../platform/mail/render.ts'
-import { pluralsOf, usualPluralForms } from '../platform/plurals.ts'
-import { setChangedTexts } from '../platform/texts.ts'
-import { type Client, listProductTexts, openTestApp } from '../tests/support/app.ts'
+import { followSettings } from '#modules/settings/index.ts'
+import { offeredLanguages, setAddedLanguages } from '#platform/languages.ts'
+import { silentLog } from '#platform/log.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { renderEmail } from '#platform/mail/render.ts'
+import { pluralsOf, usualPluralForms } from '#platform/plurals.ts'
+import { setChangedTexts } from '#platform/texts.ts'
+import { type Client, listProductTexts, openTestApp } from '#tests/support/app.ts'
 
 /** Every statement that the process sends. */
 const sent = vi.hoisted(() => [] as string[])
@@ -124,7 +124,7 @@ test('it is remembered in the profile, and the emails, lists and lookups of the 
 })
 
 test('an island gets its own texts and no others', async () => {
-  const { islandTexts } = await import('../platform/checks/product-texts.ts')
+  const { islandTexts } = await import('#platform/checks/product-texts.ts')
   const texts = await listProductTexts()
   const all = islandTexts(process.cwd(), texts)
   const english = (island: string) => all[island]!.map((at) => texts[at]!.english)

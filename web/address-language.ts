@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { readLocaleCookie } from '../modules/identity/index.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { parseLocale } from '../platform/languages.ts'
+import { readLocaleCookie } from '#modules/identity/index.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { parseLocale } from '#platform/languages.ts'
 
 /**
  * `?lang=es-es` shows a page in that language to a visitor who has not chosen one, so that search engines, which send

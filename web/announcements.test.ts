@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addNotification } from '../modules/identity/index.ts'
-import { type Client, openTestApp } from '../tests/support/app.ts'
+import { addNotification } from '#modules/identity/index.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 let admin: Client

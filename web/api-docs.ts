@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { plainAnswer } from '../platform/http/headers.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { openapiDocument } from '../platform/http/operations.ts'
-import type { Manifest } from '../platform/module.ts'
+import { plainAnswer } from '#platform/http/headers.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { openapiDocument } from '#platform/http/operations.ts'
+import type { Manifest } from '#platform/module.ts'
 
 type Schema = {
   type?: string | string[]

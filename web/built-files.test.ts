@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { precompress } from '../scripts/precompress.ts'
+import { precompress } from '#scripts/precompress.ts'
 import { builtFiles } from './built-files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waypost-built-'))

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-import { acceptedEncoding, type Encoding, varyByEncoding } from '../platform/http/encoding.ts'
-import { plainAnswer } from '../platform/http/headers.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
+import { acceptedEncoding, type Encoding, varyByEncoding } from '#platform/http/encoding.ts'
+import { plainAnswer } from '#platform/http/headers.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type BuiltFile = { type: string; etag: string; whole: Bytes; encoded: Partial<Record<Encoding, Bytes>> }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ProductText, productTextsPort } from '../modules/settings/index.ts'
-import type { Log } from '../platform/log.ts'
-import type { Text } from '../platform/texts.ts'
+import type { ProductText, productTextsPort } from '#modules/settings/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Text } from '#platform/texts.ts'
 import type { IslandTexts } from './changed-texts.ts'
 
 /** Reads a list that the build has written, once; `missing` where it cannot be read. */

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
-import { acceptedEncoding, varyByEncoding } from '../platform/http/encoding.ts'
-import { plainAnswer } from '../platform/http/headers.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { changedTextsOf, type Text, textsRevision } from '../platform/texts.ts'
+import { acceptedEncoding, varyByEncoding } from '#platform/http/encoding.ts'
+import { plainAnswer } from '#platform/http/headers.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { changedTextsOf, type Text, textsRevision } from '#platform/texts.ts'
 
 /** The texts that an island can say; undefined where the build has not listed them. */
 export type IslandTexts = (island: string) => Promise<readonly Text[] | undefined>

@@ -7,17 +7,17 @@ import {
   readStepCookie,
   resolveSession,
   type SignedIn,
-} from '../modules/identity/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import type { Ctx, Organization } from '../platform/ctx.ts'
-import { errors } from '../platform/errors.ts'
-import { addressBlock, lastAddress } from '../platform/http/caller.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import type { RateLimiter } from '../platform/http/rate.ts'
-import { bearerOf, hostOf } from '../platform/http/same-site.ts'
-import { parseLocale } from '../platform/languages.ts'
-import { openCtx, type Services } from '../platform/open-ctx.ts'
-import type { Locale } from '../platform/texts.ts'
+} from '#modules/identity/index.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx, Organization } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { addressBlock, lastAddress } from '#platform/http/caller.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import type { RateLimiter } from '#platform/http/rate.ts'
+import { bearerOf, hostOf } from '#platform/http/same-site.ts'
+import { parseLocale } from '#platform/languages.ts'
+import { openCtx, type Services } from '#platform/open-ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 import { faultLog } from './fault-log.ts'
 
 /** What the pages know of a request beside its context: the session's person needs no second query. */

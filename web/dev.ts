@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { readEnv } from '../platform/env.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { openLog, sinkOf } from '../platform/log.ts'
+import { readEnv } from '#platform/env.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { openLog, sinkOf } from '#platform/log.ts'
 import { prepare } from './prepare.ts'
 import { openServer, type Server } from './server.ts'
 

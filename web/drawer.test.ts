@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { permissionKeys } from '../modules/identity/index.ts'
-import type { Actor, Role } from '../platform/actor.ts'
+import { permissionKeys } from '#modules/identity/index.ts'
+import type { Actor, Role } from '#platform/actor.ts'
 import { drawerOf, entries } from './drawer.ts'
 import { pages } from './pages.ts'
 

@@ -1,5 +1,5 @@
-import { type ExamProvider, openRestProvider, simulatedExams } from '../modules/security/index.ts'
-import type { Env } from '../platform/env.ts'
+import { type ExamProvider, openRestProvider, simulatedExams } from '#modules/security/index.ts'
+import type { Env } from '#platform/env.ts'
 import { ownUrl } from './payment-services.ts'
 
 export const simulatesExams = ({ production, EXAM_PROVIDER_URL }: Env): boolean => !production && !EXAM_PROVIDER_URL

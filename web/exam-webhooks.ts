@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono'
-import { takeExamPush } from '../modules/learning/index.ts'
-import { examProvider } from '../modules/security/index.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { limitBody } from '../platform/http/limit-body.ts'
-import { openCtx, type Services } from '../platform/open-ctx.ts'
+import { takeExamPush } from '#modules/learning/index.ts'
+import { examProvider } from '#modules/security/index.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { limitBody } from '#platform/http/limit-body.ts'
+import { openCtx, type Services } from '#platform/open-ctx.ts'
 
 const mostBytes = 64 * 1024
 const address = '/webhooks/exams/:reference{[0-9a-f-]{36}}/:event{ready|reviewed}'

@@ -6,11 +6,11 @@ import {
   sessionCookie,
   signOutOfView,
   signsOut,
-} from '../modules/identity/index.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { bearerOf } from '../platform/http/same-site.ts'
-import { pick } from '../platform/texts.ts'
-import { leaveFlash } from '../platform/web/cookies.ts'
+} from '#modules/identity/index.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { bearerOf } from '#platform/http/same-site.ts'
+import { pick } from '#platform/texts.ts'
+import { leaveFlash } from '#platform/web/cookies.ts'
 import { referenceOf, type Site } from './context.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { signPush } from '../modules/security/exams/exam-signature.ts'
-import { openTestApp } from '../tests/support/app.ts'
-import { openExternal } from '../tests/support/external-course.ts'
-import { openOwner } from '../tests/support/owner.ts'
+import { signPush } from '#modules/security/exams/exam-signature.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openExternal } from '#tests/support/external-course.ts'
+import { openOwner } from '#tests/support/owner.ts'
 
 const app = await openTestApp({ jobs: true })
 let owner: Awaited<ReturnType<typeof openOwner>>

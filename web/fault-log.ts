@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { requestLog } from '../platform/http/fault.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import type { Log } from '../platform/log.ts'
+import { requestLog } from '#platform/http/fault.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import type { Log } from '#platform/log.ts'
 import { loggedPath } from './logged-path.ts'
 
 /** The log of a request, whose first fault names its route and how long it took until then. */

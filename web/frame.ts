@@ -1,20 +1,14 @@
 import type { Context } from 'hono'
-import { findSiteBrand } from '../modules/catalogue/index.ts'
-import { countCartItems, type MiniCart, readMiniCart } from '../modules/checkout/index.ts'
-import {
-  hasSites,
-  listNotifications,
-  pictureUrl,
-  resolveOrganization,
-  type SignedIn,
-} from '../modules/identity/index.ts'
-import { hoursShort, supportSettings } from '../modules/settings/index.ts'
-import { countUnread } from '../modules/support/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import { maskPhone } from '../platform/phone.ts'
-import { isViewing } from '../platform/viewing.ts'
-import type { FrameContent } from '../platform/web/frame.ts'
-import type { AnyPage } from '../platform/web/page.ts'
+import { findSiteBrand } from '#modules/catalogue/index.ts'
+import { countCartItems, type MiniCart, readMiniCart } from '#modules/checkout/index.ts'
+import { hasSites, listNotifications, pictureUrl, resolveOrganization, type SignedIn } from '#modules/identity/index.ts'
+import { hoursShort, supportSettings } from '#modules/settings/index.ts'
+import { countUnread } from '#modules/support/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { maskPhone } from '#platform/phone.ts'
+import { isViewing } from '#platform/viewing.ts'
+import type { FrameContent } from '#platform/web/frame.ts'
+import type { AnyPage } from '#platform/web/page.ts'
 import { announcementsOf } from './announcements.ts'
 import type { WebEnv } from './context.ts'
 import { drawerOf } from './drawer.ts'

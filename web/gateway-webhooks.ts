@@ -5,11 +5,11 @@ import {
   readWebhook,
   takeNotification,
   verifyPaypalWebhook,
-} from '../modules/checkout/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { limitBody } from '../platform/http/limit-body.ts'
-import { openCtx, type Services } from '../platform/open-ctx.ts'
+} from '#modules/checkout/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { limitBody } from '#platform/http/limit-body.ts'
+import { openCtx, type Services } from '#platform/open-ctx.ts'
 
 const mostBytes = 64 * 1024
 

@@ -8,9 +8,9 @@ import {
   type Storefront,
   simulatedProviders,
   simulatedShop,
-} from '../modules/identity/index.ts'
-import { type captchaPort, openRecaptcha, openRecaptchaEnterprise } from '../modules/security/index.ts'
-import { ConfigurationWrong, type Env } from '../platform/env.ts'
+} from '#modules/identity/index.ts'
+import { type captchaPort, openRecaptcha, openRecaptchaEnterprise } from '#modules/security/index.ts'
+import { ConfigurationWrong, type Env } from '#platform/env.ts'
 
 /** The organization whose shop and providers a development server simulates. */
 const demoOrganization = 'SSD'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { chances, newTypist } from '../modules/security/typing/typist.fixture.ts'
-import { type Client, openTestApp } from '../tests/support/app.ts'
+import { chances, newTypist } from '#modules/security/typing/typist.fixture.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 import {
   aboutYou,
   buyAsGuest,
@@ -10,8 +10,8 @@ import {
   type Person,
   registerOverHttp,
   type Seat,
-} from '../tests/support/path.ts'
-import { readPdf } from '../tests/support/read-pdf.ts'
+} from '#tests/support/path.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 
 const app = await openTestApp({ checks: true, jobs: true })
 const { read } = app.database

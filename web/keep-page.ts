@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import { refusedDownload } from '../platform/download-words.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { hostOf } from '../platform/http/same-site.ts'
-import { leaveFlash } from '../platform/web/cookies.ts'
+import { refusedDownload } from '#platform/download-words.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { hostOf } from '#platform/http/same-site.ts'
+import { leaveFlash } from '#platform/web/cookies.ts'
 
 /**
  * A person, not a program, follows a link to a file of a call, or sends a form whose answer is one, where no script

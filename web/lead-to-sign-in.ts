@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { hostOf } from '../platform/http/same-site.ts'
-import { signIn } from '../platform/web/page-redirect.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { hostOf } from '#platform/http/same-site.ts'
+import { signIn } from '#platform/web/page-redirect.ts'
 import { hadSession } from './add-pages.ts'
 
 /**

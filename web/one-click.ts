@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { refuseEmails } from '../modules/checkout/index.ts'
-import { errors } from '../platform/errors.ts'
-import { readForm } from '../platform/http/form-body.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { limitBody } from '../platform/http/limit-body.ts'
+import { refuseEmails } from '#modules/checkout/index.ts'
+import { errors } from '#platform/errors.ts'
+import { readForm } from '#platform/http/form-body.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { limitBody } from '#platform/http/limit-body.ts'
 
 const mostBytes = 4 * 1024
 

@@ -1,4 +1,4 @@
-import type { AnyPage } from '../platform/web/page.ts'
+import type { AnyPage } from '#platform/web/page.ts'
 import about from './pages/account/about.page.tsx'
 import cards from './pages/account/cards.page.tsx'
 import cardsManage from './pages/account/cards-manage.page.tsx'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startSimulator } from '../modules/checkout/simulators.ts'
-import { movableClock } from '../platform/clock.ts'
-import { readEnv } from '../platform/env.ts'
+import { startSimulator } from '#modules/checkout/simulators.ts'
+import { movableClock } from '#platform/clock.ts'
+import { readEnv } from '#platform/env.ts'
 import { cardServicesOf } from './payment-services.ts'
 
 const clock = movableClock()

@@ -7,9 +7,9 @@ import {
   paypalSimulatorConfig,
   simulatorConfig,
   type Wallet,
-} from '../modules/checkout/index.ts'
-import { systemClock } from '../platform/clock.ts'
-import type { Env } from '../platform/env.ts'
+} from '#modules/checkout/index.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Env } from '#platform/env.ts'
 
 export const ownUrl = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}${path}`
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../tests/support/app.ts'
-import { openPhoned } from '../tests/support/guarded-course.ts'
-import { openOwner } from '../tests/support/owner.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openPhoned } from '#tests/support/guarded-course.ts'
+import { openOwner } from '#tests/support/owner.ts'
 
 const app = await openTestApp()
 let owner: Awaited<ReturnType<typeof openOwner>>
@@ -37,7 +37,7 @@ test('what the provider tells is kept if it signed it for this code, and refused
   const [code] = await codes()
   const [call] = app.phones.simulator.inbox()
   const told: { path: string; headers: Record<string, string>; body: string }[] = []
-  const { openPhoneSimulator } = await import('../modules/security/simulators.ts')
+  const { openPhoneSimulator } = await import('#modules/security/simulators.ts')
   expect(call!.callback_url).toBe(`http://localhost:3000/webhooks/phone/${code!.reference}`)
   const other = openPhoneSimulator({
     production: false,

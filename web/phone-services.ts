@@ -1,5 +1,5 @@
-import { type CodeSender, openTwilio, simulatedPhones } from '../modules/security/index.ts'
-import type { Env } from '../platform/env.ts'
+import { type CodeSender, openTwilio, simulatedPhones } from '#modules/security/index.ts'
+import type { Env } from '#platform/env.ts'
 import { ownUrl } from './payment-services.ts'
 
 export const simulatesPhones = ({ production, TWILIO_ACCOUNT_SID }: Env): boolean => !production && !TWILIO_ACCOUNT_SID

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono'
-import { phoneCallback, takeDelivery } from '../modules/learning/index.ts'
-import { codeSender } from '../modules/security/index.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { limitBody } from '../platform/http/limit-body.ts'
-import { openCtx, type Services } from '../platform/open-ctx.ts'
+import { phoneCallback, takeDelivery } from '#modules/learning/index.ts'
+import { codeSender } from '#modules/security/index.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { limitBody } from '#platform/http/limit-body.ts'
+import { openCtx, type Services } from '#platform/open-ctx.ts'
 
 const mostBytes = 16 * 1024
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadShowcase } from '../migrations/demo/load-showcase.ts'
-import { takeCourse } from '../tests/fixtures/learning/quiz.ts'
-import { type Client, openTestApp } from '../tests/support/app.ts'
-import { openOwner } from '../tests/support/owner.ts'
-import { ok, openSeat } from '../tests/support/path.ts'
+import { loadShowcase } from '#migrations/demo/load-showcase.ts'
+import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { openOwner } from '#tests/support/owner.ts'
+import { ok, openSeat } from '#tests/support/path.ts'
 
 const app = await openTestApp({ jobs: true })
 /** The Safe Driving Refresher of the demo: two lessons of 30 seconds, every check, and a proctored exam. */

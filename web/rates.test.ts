@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { manifests } from '../modules/manifests.ts'
-import { openShares } from '../platform/http/fair-share.ts'
-import { openRateLimiter } from '../platform/http/rate.ts'
-import { openTestApp } from '../tests/support/app.ts'
+import { manifests } from '#modules/manifests.ts'
+import { openShares } from '#platform/http/fair-share.ts'
+import { openRateLimiter } from '#platform/http/rate.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { createApp } from './app.ts'
 import { pages } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { keptGrid, startBulkRun, startExport } from '../modules/backoffice/index.ts'
+import { keptGrid, startBulkRun, startExport } from '#modules/backoffice/index.ts'
 import {
   courseCounter,
   courseTakers,
@@ -10,7 +10,7 @@ import {
   uploadStore,
   type WebsitePromoCode,
   websitePromoCodes,
-} from '../modules/catalogue/index.ts'
+} from '#modules/catalogue/index.ts'
 import {
   type CardVault,
   cardVault,
@@ -24,7 +24,7 @@ import {
   shownPromoCode,
   type Wallet,
   walletPort,
-} from '../modules/checkout/index.ts'
+} from '#modules/checkout/index.ts'
 import {
   type BreachedPasswords,
   breachedPasswords,
@@ -43,7 +43,7 @@ import {
   socialProviders,
   storefronts,
   termsAccepted,
-} from '../modules/identity/index.ts'
+} from '#modules/identity/index.ts'
 import {
   type AgencyAdapters,
   agencyAdapters,
@@ -55,8 +55,8 @@ import {
   openAgencies,
   purchaseAgreement,
   takesVersion,
-} from '../modules/learning/index.ts'
-import { manifests } from '../modules/manifests.ts'
+} from '#modules/learning/index.ts'
+import { manifests } from '#modules/manifests.ts'
 import {
   type CodeSender,
   captchaPort,
@@ -65,29 +65,29 @@ import {
   examProvider,
   openHumanCheck,
   selectRisk,
-} from '../modules/security/index.ts'
-import { followSettings, productTextsPort } from '../modules/settings/index.ts'
-import { namesChatImage } from '../modules/support/index.ts'
-import { auditKeys } from '../platform/audit/key.ts'
-import { followDatabase, systemClock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
-import type { Env } from '../platform/env.ts'
-import { fileNames } from '../platform/files/file-claims.ts'
-import { type Files, openFiles } from '../platform/files/files.ts'
-import { exporterName } from '../platform/grid/about-export.ts'
-import { matchingRuns } from '../platform/grid/bulk-matching.ts'
-import { gridKeeper, gridList } from '../platform/grid/grid-keeper.ts'
-import { longExports } from '../platform/grid/long-export.ts'
-import type { Log } from '../platform/log.ts'
-import { type Mailer, openMailer } from '../platform/mail/mail.ts'
-import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
-import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
-import { auditKeysPort, filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
-import type { AnyJob } from '../platform/queue/job.ts'
-import { openQueue, type Queue } from '../platform/queue/queue.ts'
-import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '../platform/realtime/tokens.ts'
-import { openSealer } from '../platform/seal.ts'
+} from '#modules/security/index.ts'
+import { followSettings, productTextsPort } from '#modules/settings/index.ts'
+import { namesChatImage } from '#modules/support/index.ts'
+import { auditKeys } from '#platform/audit/key.ts'
+import { followDatabase, systemClock } from '#platform/clock.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import type { Env } from '#platform/env.ts'
+import { fileNames } from '#platform/files/file-claims.ts'
+import { type Files, openFiles } from '#platform/files/files.ts'
+import { exporterName } from '#platform/grid/about-export.ts'
+import { matchingRuns } from '#platform/grid/bulk-matching.ts'
+import { gridKeeper, gridList } from '#platform/grid/grid-keeper.ts'
+import { longExports } from '#platform/grid/long-export.ts'
+import type { Log } from '#platform/log.ts'
+import { type Mailer, openMailer } from '#platform/mail/mail.ts'
+import { type Mailbox, openMailbox } from '#platform/mail/mailbox.ts'
+import { fillPorts, type Ports, type Services } from '#platform/open-ctx.ts'
+import { auditKeysPort, filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '#platform/ports.ts'
+import type { AnyJob } from '#platform/queue/job.ts'
+import { openQueue, type Queue } from '#platform/queue/queue.ts'
+import { realtimeKey as derivedKey, openRealtimeTokens, realtimePort } from '#platform/realtime/tokens.ts'
+import { openSealer } from '#platform/seal.ts'
 import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'

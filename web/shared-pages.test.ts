@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { addSomeone, addStaff } from '../modules/checkout/keys/keys.fixture.ts'
-import { openTestApp } from '../tests/support/app.ts'
+import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 // As a built server has them: a page of the development server is never shared.
-vi.mock('../platform/web/assets.ts', () => ({
+vi.mock('#platform/web/assets.ts', () => ({
   assets: () => ({
     css: ['/assets/theme.css'],
     fonts: [],

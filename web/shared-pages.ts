@@ -2,24 +2,24 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { readRevision } from '../modules/catalogue/index.ts'
+import { readRevision } from '#modules/catalogue/index.ts'
 import {
   organizationStatus,
   readLocaleCookie,
   resolveOrganization,
   type VisitedOrganization,
-} from '../modules/identity/index.ts'
-import { supportSettingsOf } from '../modules/settings/index.ts'
-import { acceptedEncoding, type Encoding, varyByEncoding } from '../platform/http/encoding.ts'
-import type { Shares } from '../platform/http/fair-share.ts'
-import { plainAnswer } from '../platform/http/headers.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { hostOf } from '../platform/http/same-site.ts'
-import { parseLocale } from '../platform/languages.ts'
-import type { Services } from '../platform/open-ctx.ts'
-import { openRecentMap } from '../platform/recent-map.ts'
-import { type Locale, textsRevision } from '../platform/texts.ts'
-import { sharedPolicy } from '../platform/web/csp.ts'
+} from '#modules/identity/index.ts'
+import { supportSettingsOf } from '#modules/settings/index.ts'
+import { acceptedEncoding, type Encoding, varyByEncoding } from '#platform/http/encoding.ts'
+import type { Shares } from '#platform/http/fair-share.ts'
+import { plainAnswer } from '#platform/http/headers.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { hostOf } from '#platform/http/same-site.ts'
+import { parseLocale } from '#platform/languages.ts'
+import type { Services } from '#platform/open-ctx.ts'
+import { openRecentMap } from '#platform/recent-map.ts'
+import { type Locale, textsRevision } from '#platform/texts.ts'
+import { sharedPolicy } from '#platform/web/csp.ts'
 import { codeOfHost, type Site, visitorOf } from './context.ts'
 
 /** The pages that are the same for every visitor, and the query fields that they depend on. */

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono'
-import { returnTopics, takeReturn } from '../modules/checkout/index.ts'
-import { isSigned, resolveOrganization, type Storefront, storefronts, takeDelivery } from '../modules/identity/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import { limitBody, megabyte } from '../platform/http/limit-body.ts'
-import { openCtx, type Services } from '../platform/open-ctx.ts'
+import { returnTopics, takeReturn } from '#modules/checkout/index.ts'
+import { isSigned, resolveOrganization, type Storefront, storefronts, takeDelivery } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { limitBody, megabyte } from '#platform/http/limit-body.ts'
+import { openCtx, type Services } from '#platform/open-ctx.ts'
 
 type Take = (ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array) => Promise<boolean>
 

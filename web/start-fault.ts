@@ -1,6 +1,6 @@
-import { NotIsolated } from '../platform/db/isolation.ts'
-import { NotPrepared } from '../platform/db/prepared.ts'
-import { ConfigurationWrong, type Env } from '../platform/env.ts'
+import { NotIsolated } from '#platform/db/isolation.ts'
+import { NotPrepared } from '#platform/db/prepared.ts'
+import { ConfigurationWrong, type Env } from '#platform/env.ts'
 
 /** Codes of the network and of PostgreSQL for a server that is not there, or does not let us in. */
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'CONNECT_TIMEOUT'])

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { storefronts } from '../modules/identity/index.ts'
-import { startStorefrontSimulator } from '../modules/identity/storefront/simulator.ts'
-import { signDelivery } from '../modules/identity/storefront/take-delivery.ts'
-import { unlimited } from '../platform/http/rate.ts'
-import { openTestApp } from '../tests/support/app.ts'
+import { storefronts } from '#modules/identity/index.ts'
+import { startStorefrontSimulator } from '#modules/identity/storefront/simulator.ts'
+import { signDelivery } from '#modules/identity/storefront/take-delivery.ts'
+import { unlimited } from '#platform/http/rate.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { createApp } from './app.ts'
 
 const { simulator, shop, close } = await startStorefrontSimulator('SSD')

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import type { HttpEnv } from '../platform/http/http-env.ts'
-import type { Services } from '../platform/open-ctx.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import type { Services } from '#platform/open-ctx.ts'
 import { addExamWebhooks } from './exam-webhooks.ts'
 import { addGatewayWebhooks } from './gateway-webhooks.ts'
 import { addPhoneWebhooks } from './phone-webhooks.ts'

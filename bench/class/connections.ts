@@ -1,4 +1,4 @@
-import { type Ask, type Connection, openConnection, requestText } from '../load.ts'
+import { type Ask, type Connection, openConnection, requestText } from '#bench/load.ts'
 
 /** Less than the time after which the server closes a connection that no one uses. */
 const idleMs = 3_000

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import type { Database } from '../../platform/db/database.ts'
-import { type Postgres, type StartOptions, startPostgres } from '../../platform/db/embedded.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type Postgres, type StartOptions, startPostgres } from '#platform/db/embedded.ts'
 
 /** Starts the packaged PostgreSQL with the extension that counts statements; it counts once `countStatements` asks. */
 export async function startCounting(options: StartOptions): Promise<Postgres> {

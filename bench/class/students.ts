@@ -1,5 +1,5 @@
-import { addressOf } from '../load.ts'
-import { leaseOf, type Seeded, sessionOf } from '../seeded.ts'
+import { addressOf } from '#bench/load.ts'
+import { leaseOf, type Seeded, sessionOf } from '#bench/seeded.ts'
 import { bodyOf, type Send } from './connections.ts'
 import { skipped } from './schedule.ts'
 

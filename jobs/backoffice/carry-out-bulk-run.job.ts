@@ -1,5 +1,5 @@
-import { bulkRunAsked, carryOutBulkRun } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { bulkRunAsked, carryOutBulkRun } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** An action of staff on all rows of a list that match. */
 export const carryOutBulkRunJob = job({

@@ -1,5 +1,5 @@
-import { carryOutReport, reportAsked } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { carryOutReport, reportAsked } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** A report that staff asked for, or whose scheduled time has come. */
 export const carryOutReportJob = job({

@@ -1,5 +1,5 @@
-import { carryOutUndo, uploadUndoStarted } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { carryOutUndo, uploadUndoStarted } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** An upload of students that staff take back. */
 export const carryOutUndoJob = job({

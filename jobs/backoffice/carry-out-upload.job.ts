@@ -1,5 +1,5 @@
-import { carryOutUpload, uploadStarted } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { carryOutUpload, uploadStarted } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Students whom staff upload from a spreadsheet. */
 export const carryOutUploadJob = job({

@@ -1,5 +1,5 @@
-import { carryOutExport, exportAsked } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { carryOutExport, exportAsked } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** A list that is too long to be exported while a person waits. */
 export const exportListJob = job({

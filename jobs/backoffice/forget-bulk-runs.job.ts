@@ -1,5 +1,5 @@
-import { forgetOldBulkRuns } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldBulkRuns } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every night: deletes what became of the rows of a month ago. */
 export const forgetBulkRuns = job({

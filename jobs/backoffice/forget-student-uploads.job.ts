@@ -1,5 +1,5 @@
-import { forgetOldStudentUploads } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldStudentUploads } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every night: deletes spreadsheets of students that were checked or uploaded a month ago. */
 export const forgetStudentUploads = job({

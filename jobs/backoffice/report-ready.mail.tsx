@@ -1,7 +1,7 @@
-import type { ReadyReport } from '../../modules/backoffice/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import type { ReadyReport } from '#modules/backoffice/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { say, texts } from '#platform/texts.ts'
 
 export const reportReadyTexts = texts({
   subject: ['Your report is ready: {label}', 'Su informe está listo: {label}'],

@@ -1,5 +1,5 @@
-import { runDueSchedules } from '../../modules/backoffice/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { runDueSchedules } from '#modules/backoffice/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every minute: begins scheduled reports whose time has come. */
 export const runSchedulesJob = job({

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findReadyReport, reportReady } from '../../modules/backoffice/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findReadyReport, reportReady } from '#modules/backoffice/index.ts'
+import { say } from '#platform/texts.ts'
 import { ReportReadyEmail, reportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
 
 /** Tells each recipient of a scheduled report where their file is. */

@@ -1,5 +1,5 @@
-import { exportAsked, runExport } from '../../modules/catalogue/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { exportAsked, runExport } from '#modules/catalogue/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** A course that staff asked for as one file. */
 export const exportCourseJob = job({

@@ -1,5 +1,5 @@
-import { forgetUploads } from '../../modules/catalogue/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetUploads } from '#modules/catalogue/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 export const forgetUploadsJob = job({
   name: 'catalogue.forget-uploads',

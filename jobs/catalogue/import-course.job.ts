@@ -1,5 +1,5 @@
-import { endImport, importAsked, runImport } from '../../modules/catalogue/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { endImport, importAsked, runImport } from '#modules/catalogue/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** A course that staff brought as one file. */
 export const importCourseJob = job({

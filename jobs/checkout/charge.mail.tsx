@@ -1,8 +1,8 @@
-import { type ChargeEmail as Charge, orderCharged } from '../../modules/checkout/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { formatMoney, toCents } from '../../platform/money.ts'
-import { say, texts } from '../../platform/texts.ts'
+import { type ChargeEmail as Charge, orderCharged } from '#modules/checkout/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { formatMoney, toCents } from '#platform/money.ts'
+import { say, texts } from '#platform/texts.ts'
 
 export const chargeEmailTexts = texts({
   subject: ['Pay for your order at {organization}', 'Pague su pedido en {organization}'],

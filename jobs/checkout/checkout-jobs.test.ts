@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openShop, payment } from '../../modules/checkout/checkout.fixture.ts'
+import { openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { resolvePayments } from './resolve-payments.job.ts'
 import { sendCharge } from './send-charge.job.ts'
 import { sendReceipt } from './send-receipt.job.ts'

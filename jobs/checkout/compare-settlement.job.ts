@@ -1,5 +1,5 @@
-import { compareDueSettlement } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { compareDueSettlement } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every day, after the banks have settled: what the gateways did against what the books say. Every hour until it went well. */
 export const compareSettlementJob = job({

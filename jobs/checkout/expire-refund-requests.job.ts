@@ -1,5 +1,5 @@
-import { expireRefundRequests as expire } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { expireRefundRequests as expire } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Expires refunds and voids that no one has reviewed within seven days; their amounts can be refunded again. */
 export const expireRefundRequests = job({

@@ -1,5 +1,5 @@
-import { forgetOldKeyCodes } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldKeyCodes } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Codes of authorization keys stay readable to their creator for a day. */
 export const forgetOldKeyCodesJob = job({

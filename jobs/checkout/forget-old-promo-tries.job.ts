@@ -1,5 +1,5 @@
-import { forgetOldPromoTries } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldPromoTries } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Wrong promo codes count for an hour. */
 export const forgetOldPromoTriesJob = job({

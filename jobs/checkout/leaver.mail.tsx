@@ -1,6 +1,6 @@
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { type Locale, say, texts } from '../../platform/texts.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 export const leaverEmailTexts = texts({
   subject: ['Your cart at {organization_name} is waiting', 'Su carrito en {organization_name} sigue pendiente'],

@@ -1,5 +1,5 @@
-import { markOverdueInvoices } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { markOverdueInvoices } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Invoices that were due and are not paid. */
 export const markOverdueInvoicesJob = job({

@@ -1,5 +1,5 @@
-import { gatewayNotified, readNotification } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { gatewayNotified, readNotification } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Asks the gateway what became of the transaction that it has told us of. */
 export const readNotificationJob = job({

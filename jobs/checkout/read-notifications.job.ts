@@ -1,5 +1,5 @@
-import { readNotifications } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { readNotifications } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Notifications that no one has looked at, and those of a time when the gateway could not be asked. */
 export const readNotificationsJob = job({

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Receipt, receiptAsked } from '../../modules/checkout/index.ts'
-import { paidWith } from '../../modules/checkout/orders/paid-with.shared.ts'
-import { receiptTexts as words } from '../../modules/checkout/orders/receipt.texts.ts'
-import { sumsOf } from '../../modules/checkout/orders/receipt-sums.shared.ts'
-import { supportOf } from '../../modules/checkout/orders/receipt-support.shared.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email, type EmailRow } from '../../platform/mail/email.tsx'
-import { formatMoney, toCents } from '../../platform/money.ts'
-import { type Locale, say, texts } from '../../platform/texts.ts'
+import { type Receipt, receiptAsked } from '#modules/checkout/index.ts'
+import { paidWith } from '#modules/checkout/orders/paid-with.shared.ts'
+import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
+import { sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
+import { supportOf } from '#modules/checkout/orders/receipt-support.shared.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email, type EmailRow } from '#platform/mail/email.tsx'
+import { formatMoney, toCents } from '#platform/money.ts'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 export const receiptTexts = texts({
   subject: ['Your receipt from {organization_name}', 'Su recibo de {organization_name}'],

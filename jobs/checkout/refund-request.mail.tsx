@@ -1,9 +1,9 @@
-import type { RefundRequest } from '../../modules/checkout/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { formatMoney } from '../../platform/money.ts'
-import type { Sentence } from '../../platform/sentence.ts'
-import { type Locale, say, texts } from '../../platform/texts.ts'
+import type { RefundRequest } from '#modules/checkout/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { formatMoney } from '#platform/money.ts'
+import type { Sentence } from '#platform/sentence.ts'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 export const refundRequestTexts = texts({
   askedSubject: ['Review a refund of {amount}', 'Revise un reembolso de {amount}'],

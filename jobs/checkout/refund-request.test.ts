@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openDesk } from '../../modules/checkout/payments/refunds/refunds.fixture.ts'
-import type { Locale } from '../../platform/texts.ts'
-import { bellsOf } from '../../tests/support/bells.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import type { Locale } from '#platform/texts.ts'
+import { bellsOf } from '#tests/support/bells.ts'
 import { sendRefundDecision } from './send-refund-decision.job.ts'
 import { sendRefundRequest } from './send-refund-request.job.ts'
 

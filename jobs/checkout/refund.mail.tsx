@@ -1,8 +1,8 @@
-import type { RefundEmail } from '../../modules/checkout/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email, type EmailRow } from '../../platform/mail/email.tsx'
-import { formatMoney } from '../../platform/money.ts'
-import { say, texts } from '../../platform/texts.ts'
+import type { RefundEmail } from '#modules/checkout/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email, type EmailRow } from '#platform/mail/email.tsx'
+import { formatMoney } from '#platform/money.ts'
+import { say, texts } from '#platform/texts.ts'
 
 export const refundEmailTexts = texts({
   subject: ['Your refund from {organization_name}', 'Su reembolso de {organization_name}'],

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { agreed, demo, payment } from '../../modules/checkout/checkout.fixture.ts'
-import { openDesk } from '../../modules/checkout/payments/refunds/refunds.fixture.ts'
-import { resolvePayments } from '../../modules/checkout/payments/resolve-payments.ts'
+import { agreed, demo, payment } from '#modules/checkout/checkout.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { sendRefusal } from './send-refusal.job.ts'
 
 const desk = await openDesk()

@@ -1,8 +1,8 @@
-import type { RefusalEmail } from '../../modules/checkout/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { formatMoney } from '../../platform/money.ts'
-import { say, texts } from '../../platform/texts.ts'
+import type { RefusalEmail } from '#modules/checkout/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { formatMoney } from '#platform/money.ts'
+import { say, texts } from '#platform/texts.ts'
 
 export const refusalTexts = texts({
   subject: ["Your payment at {organization} didn't go through", 'Su pago en {organization} no se realizó'],

@@ -1,5 +1,5 @@
-import { resolvePayments as resolve } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { resolvePayments as resolve } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Asks the gateway about payments without an answer; never charges. */
 export const resolvePayments = job({

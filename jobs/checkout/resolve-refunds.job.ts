@@ -1,5 +1,5 @@
-import { resolveRefunds as resolve } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { resolveRefunds as resolve } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Asks the gateway about refunds and voids without an answer; never sends one again. */
 export const resolveRefunds = job({

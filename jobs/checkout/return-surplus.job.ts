@@ -1,5 +1,5 @@
-import { returnSurplus } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { returnSurplus } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Gives back what was captured for nothing. */
 export const returnSurplusJob = job({

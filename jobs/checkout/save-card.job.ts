@@ -1,5 +1,5 @@
-import { cardOffered, saveOfferedCard } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { cardOffered, saveOfferedCard } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Keeps the card of a payment whose buyer asked for it. */
 export const saveCard = job<{ payment_attempt_id: number }>({

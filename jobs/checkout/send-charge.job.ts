@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findChargeEmail, orderCharged } from '../../modules/checkout/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findChargeEmail, orderCharged } from '#modules/checkout/index.ts'
+import { say } from '#platform/texts.ts'
 import { ChargeEmail, chargeEmail, chargeEmailTexts } from './charge.mail.tsx'
 
 /** Tells a student of an order that staff have written; not of one that is paid or canceled by now. */

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
-import { findLeaverEmail, settleEmail, takeDueEmails } from '../../modules/checkout/index.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { siteUrlPort } from '../../platform/ports.ts'
-import { job } from '../../platform/queue/job.ts'
-import { say } from '../../platform/texts.ts'
-import { sendEmail } from '../send-email.ts'
+import { sendEmail } from '#jobs/send-email.ts'
+import { findLeaverEmail, settleEmail, takeDueEmails } from '#modules/checkout/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { job } from '#platform/queue/job.ts'
+import { say } from '#platform/texts.ts'
 import { LeaverEmail, leaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
 /** Reminds of unpaid carts that were left, each once; whether one is still due is asked right before it goes out. */

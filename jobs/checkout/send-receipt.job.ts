@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findReceiptEmail, orderPaid, receiptAsked } from '../../modules/checkout/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findReceiptEmail, orderPaid, receiptAsked } from '#modules/checkout/index.ts'
+import { say } from '#platform/texts.ts'
 import { ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
 
 /**

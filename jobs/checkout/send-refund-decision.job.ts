@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { findAsker, refundDecided } from '../../modules/checkout/index.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findAsker, refundDecided } from '#modules/checkout/index.ts'
 import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments'

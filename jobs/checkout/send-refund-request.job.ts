@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { findApprovers, refundAsked } from '../../modules/checkout/index.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findApprovers, refundAsked } from '#modules/checkout/index.ts'
 import { RefundAskedEmail, refundRequestEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments/awaiting'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findRefundEmail, moneyReturned } from '../../modules/checkout/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findRefundEmail, moneyReturned } from '#modules/checkout/index.ts'
+import { say } from '#platform/texts.ts'
 import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 
 /** Tells the buyer that money went back, and which courses ended with it. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findRefusalEmail, paymentRefused } from '../../modules/checkout/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findRefusalEmail, paymentRefused } from '#modules/checkout/index.ts'
+import { say } from '#platform/texts.ts'
 import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 
 /** Tells a buyer who was told to wait that nothing was charged, unless the order is paid or canceled by now. */

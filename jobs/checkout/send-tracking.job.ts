@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findTrackingEmail, trackingSet } from '../../modules/checkout/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findTrackingEmail, trackingSet } from '#modules/checkout/index.ts'
+import { say } from '#platform/texts.ts'
 import { TrackingEmail, trackingEmail, trackingTexts } from './tracking.mail.tsx'
 
 /** Tells a student by which number their certificate is on its way; a number that was replaced is not told. */

@@ -1,5 +1,5 @@
-import { sweepStorefrontOrders } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { sweepStorefrontOrders } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Orders of shops that a job has missed, or whose course is on sale again. */
 export const sweepStorefrontOrdersJob = job({

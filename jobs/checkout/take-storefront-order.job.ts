@@ -1,6 +1,6 @@
-import { storefrontOrderChanged, takeStorefrontOrder } from '../../modules/checkout/index.ts'
-import { storefrontOrderKept } from '../../modules/identity/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { storefrontOrderChanged, takeStorefrontOrder } from '#modules/checkout/index.ts'
+import { storefrontOrderKept } from '#modules/identity/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** What an order of a shop has bought is opened, and ended when it is given back. */
 export const takeStorefrontOrderJob = job<{ storefront_order_id: number }>({

@@ -1,5 +1,5 @@
-import { tellOutcomes as tell } from '../../modules/checkout/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { tellOutcomes as tell } from '#modules/checkout/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Tells the captcha's provider what became of payments whose forms it has judged: it learns from that. */
 export const tellOutcomes = job({

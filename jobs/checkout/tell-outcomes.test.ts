@@ -8,15 +8,15 @@ import {
   payment,
   refused,
   visa,
-} from '../../modules/checkout/checkout.fixture.ts'
-import { authorizePaypal, placeGuestOrder, processPayment } from '../../modules/checkout/index.ts'
-import { paymentChoices } from '../../modules/checkout/payments/payment-choices.ts'
-import { humanCheck } from '../../modules/identity/index.ts'
-import { startCaptchaSimulator } from '../../modules/security/captcha/captcha.fixture.ts'
-import { captchaPort, openHumanCheck, openRecaptchaEnterprise } from '../../modules/security/index.ts'
-import type { Actor } from '../../platform/actor.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { openCtx } from '../../platform/open-ctx.ts'
+} from '#modules/checkout/checkout.fixture.ts'
+import { authorizePaypal, placeGuestOrder, processPayment } from '#modules/checkout/index.ts'
+import { paymentChoices } from '#modules/checkout/payments/payment-choices.ts'
+import { humanCheck } from '#modules/identity/index.ts'
+import { startCaptchaSimulator } from '#modules/security/captcha/captcha.fixture.ts'
+import { captchaPort, openHumanCheck, openRecaptchaEnterprise } from '#modules/security/index.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { openCtx } from '#platform/open-ctx.ts'
 import { tellOutcomes } from './tell-outcomes.job.ts'
 
 const shop = await openShop()

@@ -1,7 +1,7 @@
-import type { TrackingEmail as Tracking } from '../../modules/checkout/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import type { TrackingEmail as Tracking } from '#modules/checkout/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { say, texts } from '#platform/texts.ts'
 
 export const trackingTexts = texts({
   subject: ['Your certificate is on its way', 'Su certificado está en camino'],

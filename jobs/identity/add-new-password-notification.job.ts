@@ -1,5 +1,5 @@
-import { addNotification, passwordChanged } from '../../modules/identity/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { addNotification, passwordChanged } from '#modules/identity/index.ts'
+import { job } from '#platform/queue/job.ts'
 import { newPasswordTexts } from './new-password.mail.tsx'
 
 /** A new password is told at the bell, too: the email may go to an address that is no longer read. */

@@ -1,5 +1,5 @@
-import { addNotification, securityChanged } from '../../modules/identity/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { addNotification, securityChanged } from '#modules/identity/index.ts'
+import { job } from '#platform/queue/job.ts'
 import { securityNotices } from './security-notice.mail.tsx'
 
 /** A change of how someone signs in is told at the bell, too. */

@@ -1,5 +1,5 @@
-import { forgetOldRows } from '../../modules/identity/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldRows } from '#modules/identity/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every night: failed tries, used links and ended sessions are kept no longer than someone may ask about them. */
 export const forgetOldSignIns = job({

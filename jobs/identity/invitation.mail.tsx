@@ -1,6 +1,6 @@
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { type Locale, say, texts } from '../../platform/texts.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 export const invitationTexts = texts({
   subject: [

@@ -1,6 +1,6 @@
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { type Locale, say, texts } from '../../platform/texts.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 export const orderCodeTexts = texts({
   subject: ['Your code for {organization_name}', 'Su código para {organization_name}'],

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { logInByOrder } from '../../modules/identity/storefront/log-in-by-order.ts'
-import { startStorefrontSimulator } from '../../modules/identity/storefront/simulator.ts'
-import { storefronts } from '../../modules/identity/storefront/storefronts.ts'
-import { captureMail } from '../../platform/mail/mail.ts'
-import { fillPorts } from '../../platform/open-ctx.ts'
-import { mailPort } from '../../platform/ports.ts'
-import { openTestSite } from '../../tests/fixtures/identity/site.ts'
+import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
+import { startStorefrontSimulator } from '#modules/identity/storefront/simulator.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
+import { captureMail } from '#platform/mail/mail.ts'
+import { fillPorts } from '#platform/open-ctx.ts'
+import { mailPort } from '#platform/ports.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { sendOrderCode } from './send-order-code.job.ts'
 
 const mail = captureMail()

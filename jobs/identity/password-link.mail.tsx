@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { passwordResetRequested } from '../../modules/identity/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { type Locale, say, texts } from '../../platform/texts.ts'
+import { passwordResetRequested } from '#modules/identity/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 export const passwordLinkTexts = texts({
   subject: ['Choose a new password for {organization_name}', 'Elija una contraseña nueva para {organization_name}'],

@@ -1,7 +1,7 @@
-import type { SecurityChange } from '../../modules/identity/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { type Locale, say, type Text, type Texts, texts } from '../../platform/texts.ts'
+import type { SecurityChange } from '#modules/identity/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { type Locale, say, type Text, type Texts, texts } from '#platform/texts.ts'
 
 /** What has happened, as the subject of the email and as its sentence. */
 export const securityNotices: Readonly<Record<SecurityChange, readonly [heading: Text, body: Text]>> = {

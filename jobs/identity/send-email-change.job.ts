@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { emailChangeAsked, findResetRecipient, insertEmailChangeToken } from '../../modules/identity/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { emailChangeAsked, findResetRecipient, insertEmailChangeToken } from '#modules/identity/index.ts'
+import { say } from '#platform/texts.ts'
 import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 
 /** Sends the link by which a new address begins to count to that address; a second run may send another link. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { emailConfirmationAsked, takeResetLink } from '../../modules/identity/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { emailConfirmationAsked, takeResetLink } from '#modules/identity/index.ts'
+import { say } from '#platform/texts.ts'
 import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findInvitationEmail, instructorInvited } from '../../modules/identity/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findInvitationEmail, instructorInvited } from '#modules/identity/index.ts'
+import { say } from '#platform/texts.ts'
 import { InvitationEmail, invitationEmail, invitationTexts } from './invitation.mail.tsx'
 
 /** Sends the link of an invitation, unless it has been withdrawn or used. A second run sends the same link. */

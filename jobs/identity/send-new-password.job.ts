@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findResetRecipient, passwordChanged } from '../../modules/identity/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findResetRecipient, passwordChanged } from '#modules/identity/index.ts'
+import { say } from '#platform/texts.ts'
 import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
 /** Tells a person that their password was changed, in case someone else did it. */

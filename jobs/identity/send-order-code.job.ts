@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { makeOrderCode, storefrontCodeAsked } from '../../modules/identity/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { makeOrderCode, storefrontCodeAsked } from '#modules/identity/index.ts'
+import { say } from '#platform/texts.ts'
 import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 
 /** Sends the code to sign in with an order, if there is such an order. A copy after a crash has another code that works, too. */

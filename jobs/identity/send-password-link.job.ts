@@ -1,10 +1,10 @@
 import { createElement } from 'react'
-import { passwordResetRequested, type ResetRecipient, takeResetLink } from '../../modules/identity/index.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { siteUrlPort } from '../../platform/ports.ts'
-import { job } from '../../platform/queue/job.ts'
-import { say } from '../../platform/texts.ts'
-import { emailPace, sendEmail } from '../send-email.ts'
+import { emailPace, sendEmail } from '#jobs/send-email.ts'
+import { passwordResetRequested, type ResetRecipient, takeResetLink } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { job } from '#platform/queue/job.ts'
+import { say } from '#platform/texts.ts'
 import { PasswordLinkEmail, passwordLinkEmail, passwordLinkTexts } from './password-link.mail.tsx'
 
 /**

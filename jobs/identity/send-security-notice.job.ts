@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findResetRecipient, securityChanged } from '../../modules/identity/index.ts'
-import { pick, say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findResetRecipient, securityChanged } from '#modules/identity/index.ts'
+import { pick, say } from '#platform/texts.ts'
 import { SecurityNotice, securityEmail, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
 /** Tells a person of every change in how they sign in, in case someone else made it. */

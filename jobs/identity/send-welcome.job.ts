@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { takeResetLink, welcomeOwed } from '../../modules/identity/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { takeResetLink, welcomeOwed } from '#modules/identity/index.ts'
+import { say } from '#platform/texts.ts'
 import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60

@@ -1,5 +1,5 @@
-import { sweepTasks } from '../../modules/identity/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { sweepTasks } from '#modules/identity/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every ten minutes: ends background tasks that were lost, and deletes files whose time has passed. */
 export const sweepTasksJob = job({

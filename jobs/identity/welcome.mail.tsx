@@ -1,7 +1,7 @@
-import { resendWelcome } from '../../modules/identity/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import { resendWelcome } from '#modules/identity/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { say, texts } from '#platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
 export const welcomeTexts = texts({

@@ -1,7 +1,7 @@
-import { addNotification } from '../../modules/identity/index.ts'
-import { certificateIssued, selectStudentCourse } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
-import { texts } from '../../platform/texts.ts'
+import { addNotification } from '#modules/identity/index.ts'
+import { certificateIssued, selectStudentCourse } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
+import { texts } from '#platform/texts.ts'
 
 const words = texts({
   issued: ['Your certificate for {course_name} is ready.', 'Su certificado de {course_name} está listo.'],

@@ -1,5 +1,5 @@
-import { askAboutExam, examTold } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { askAboutExam, examTold } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** A provider says that something has happened in an exam: it is asked what. */
 export const askAboutExamJob = job({

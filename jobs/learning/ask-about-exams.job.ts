@@ -1,5 +1,5 @@
-import { askAboutExams } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { askAboutExams } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Asks about external exams that were not heard of for a while, so that a lost push loses no result. */
 export const askAboutExamsJob = job({

@@ -1,7 +1,7 @@
-import { addNotification } from '../../modules/identity/index.ts'
-import { certificateAsked, findCertificateApprovers } from '../../modules/learning/index.ts'
-import { manualIssueTexts } from '../../modules/learning/manual-issue/manual-issue.texts.ts'
-import { job } from '../../platform/queue/job.ts'
+import { addNotification } from '#modules/identity/index.ts'
+import { certificateAsked, findCertificateApprovers } from '#modules/learning/index.ts'
+import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Notifies staff who may approve a certificate that another member of staff requested. */
 export const askForApproval = job({

@@ -1,5 +1,5 @@
-import { bindBook, bookAsked } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { bindBook, bookAsked } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Certificates that staff asked for as one PDF. */
 export const bindBookJob = job({

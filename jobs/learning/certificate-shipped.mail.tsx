@@ -1,7 +1,7 @@
-import type { ShippedEmail } from '../../modules/learning/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import type { ShippedEmail } from '#modules/learning/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { say, texts } from '#platform/texts.ts'
 
 export const shippedTexts = texts({
   subject: ['Your certificate was shipped: {course_name}', 'Enviamos su certificado: {course_name}'],

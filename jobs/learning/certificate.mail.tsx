@@ -1,7 +1,7 @@
-import { oweCertificateMail } from '../../modules/learning/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { type Locale, say, texts } from '../../platform/texts.ts'
+import { oweCertificateMail } from '#modules/learning/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 export const certificateEmailTexts = texts({
   subject: ['Your certificate: {course_name}', 'Su certificado: {course_name}'],

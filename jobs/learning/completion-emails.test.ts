@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSomeone } from '../../modules/checkout/keys/keys.fixture.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import {
   certificateShipped,
   findAcceptedEmail,
@@ -7,9 +7,9 @@ import {
   reportAccepted,
   reportingState,
   reportOwed,
-} from '../../modules/learning/index.ts'
-import { passCourse } from '../../tests/fixtures/learning/pass-course.ts'
-import { openTestApp } from '../../tests/support/app.ts'
+} from '#modules/learning/index.ts'
+import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,7 +1,7 @@
-import type { CourseEmail } from '../../modules/learning/index.ts'
-import { type DeclaredEmail, declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email, type EmailRow } from '../../platform/mail/email.tsx'
-import { say, type Text, texts } from '../../platform/texts.ts'
+import type { CourseEmail } from '#modules/learning/index.ts'
+import { type DeclaredEmail, declareEmail } from '#platform/mail/declare-email.ts'
+import { Email, type EmailRow } from '#platform/mail/email.tsx'
+import { say, type Text, texts } from '#platform/texts.ts'
 
 export const courseEmailTexts = texts({
   'enrolled.subject': ["You're enrolled: {course_name}", 'Inscripción confirmada: {course_name}'],

@@ -1,5 +1,5 @@
-import { expireCourses } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { expireCourses } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Courses whose time is over. */
 export const expireCoursesJob = job({

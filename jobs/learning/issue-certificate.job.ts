@@ -1,5 +1,5 @@
-import { coursePassed, issueCertificate } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { coursePassed, issueCertificate } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** A passed course gets its certificate. */
 export const issueCertificateJob = job({

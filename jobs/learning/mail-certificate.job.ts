@@ -1,6 +1,6 @@
-import { certificateMailOwed } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
-import { emailPace } from '../send-email.ts'
+import { emailPace } from '#jobs/send-email.ts'
+import { certificateMailOwed } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 import { sendCertificateMail } from './send-certificate.ts'
 
 /** The certificate goes out by mail, as PDF. */

@@ -1,5 +1,5 @@
-import { carryOutMove, moveAsked } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { carryOutMove, moveAsked } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Staff asked to move all students of a version of a course who have not begun. */
 export const moveStudentsJob = job({

@@ -1,7 +1,7 @@
-import type { NewYorkNotice } from '../../modules/learning/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email, type EmailRow } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import type { NewYorkNotice } from '#modules/learning/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email, type EmailRow } from '#platform/mail/email.tsx'
+import { say, texts } from '#platform/texts.ts'
 
 export const noticeTexts = texts({
   subject: ['Notice of completion: {course_name}', 'Aviso de finalización: {course_name}'],

@@ -1,9 +1,9 @@
-import { stockTexts } from '../../modules/learning/certificates/stock.texts.ts'
-import { agencyCalled, agencyName, type StockWarning } from '../../modules/learning/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import type { Sentence } from '../../platform/sentence.ts'
-import { type Locale, say } from '../../platform/texts.ts'
+import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
+import { agencyCalled, agencyName, type StockWarning } from '#modules/learning/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import type { Sentence } from '#platform/sentence.ts'
+import { type Locale, say } from '#platform/texts.ts'
 
 export const numbersLowEmail = declareEmail({
   name: 'learning.certificate-numbers',

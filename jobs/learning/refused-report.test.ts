@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addSomeone } from '../../modules/checkout/keys/keys.fixture.ts'
-import { reportingState } from '../../modules/learning/index.ts'
-import type { Locale } from '../../platform/texts.ts'
-import { passCourse } from '../../tests/fixtures/learning/pass-course.ts'
-import { openTestApp } from '../../tests/support/app.ts'
-import { bellsOf } from '../../tests/support/bells.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { reportingState } from '#modules/learning/index.ts'
+import type { Locale } from '#platform/texts.ts'
+import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { bellsOf } from '#tests/support/bells.ts'
 import { sendRefusedReportEmail } from './send-refused-report-email.job.ts'
 
 const app = await openTestApp({ jobs: true })

@@ -1,7 +1,7 @@
-import type { AcceptedEmail } from '../../modules/learning/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email, type EmailRow } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import type { AcceptedEmail } from '#modules/learning/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email, type EmailRow } from '#platform/mail/email.tsx'
+import { say, texts } from '#platform/texts.ts'
 
 export const acceptedTexts = texts({
   subject: ['Your completion was reported: {course_name}', 'Informamos que terminó el curso: {course_name}'],

@@ -1,5 +1,5 @@
-import { reportOwed, sendReport } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { reportOwed, sendReport } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** A completion is reported to its agency, immediately if possible. */
 export const reportCompletionJob = job({

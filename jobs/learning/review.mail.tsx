@@ -1,7 +1,7 @@
-import type { ReviewEmail, ReviewResult } from '../../modules/learning/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { say, type Texts, texts } from '../../platform/texts.ts'
+import type { ReviewEmail, ReviewResult } from '#modules/learning/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { say, type Texts, texts } from '#platform/texts.ts'
 
 export const reviewEmailTexts = texts({
   'passed.heading': ['You passed: {quiz_name}', 'Aprobó: {quiz_name}'],

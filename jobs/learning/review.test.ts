@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { reviewed } from '../../modules/learning/index.ts'
-import { addStudent, takeCourse } from '../../tests/fixtures/learning/quiz.ts'
-import { openTestApp } from '../../tests/support/app.ts'
+import { reviewed } from '#modules/learning/index.ts'
+import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,5 +1,5 @@
-import { sealOldAnswers } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { sealOldAnswers } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every hour: seals personal answers from before they were kept sealed, until none is left. */
 export const sealOldAnswersJob = job({

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
-import { findCourseTracking } from '../../modules/checkout/index.ts'
-import { certificateShipped, findShippedEmail } from '../../modules/learning/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findCourseTracking } from '#modules/checkout/index.ts'
+import { certificateShipped, findShippedEmail } from '#modules/learning/index.ts'
+import { say } from '#platform/texts.ts'
 import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 
 /**

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
-import { wantsCertificateByEmail } from '../../modules/checkout/index.ts'
-import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '../../modules/learning/index.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { asOneLine } from '../../platform/one-line.shared.ts'
-import { siteUrlPort } from '../../platform/ports.ts'
-import { say } from '../../platform/texts.ts'
-import { sendEmail } from '../send-email.ts'
+import { sendEmail } from '#jobs/send-email.ts'
+import { wantsCertificateByEmail } from '#modules/checkout/index.ts'
+import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { asOneLine } from '#platform/one-line.shared.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { say } from '#platform/texts.ts'
 import { CertificateEmail, certificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
 
 /**

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { emailPace, emailRetries, sendEmail } from '#jobs/send-email.ts'
 import {
   type CourseFact,
   courseExtended,
@@ -6,11 +7,10 @@ import {
   expiresSoon,
   findCourseEmail,
   statusChanged,
-} from '../../modules/learning/index.ts'
-import type { Fact } from '../../platform/facts.ts'
-import { siteUrlPort } from '../../platform/ports.ts'
-import { job } from '../../platform/queue/job.ts'
-import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
+} from '#modules/learning/index.ts'
+import type { Fact } from '#platform/facts.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { job } from '#platform/queue/job.ts'
 import { CourseMail, courseEmails, courseSubject } from './course.mail.tsx'
 
 /** Tells a student that they are enrolled, or that a course expires soon, was given more time, has expired, was disabled or was failed. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findNewYorkNotice, reportOwed } from '../../modules/learning/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findNewYorkNotice, reportOwed } from '#modules/learning/index.ts'
+import { say } from '#platform/texts.ts'
 import { NewYorkNoticeEmail, newYorkNoticeEmail, noticeTexts } from './new-york-notice.mail.tsx'
 
 /** Gives a student the notice that New York wants within 24 hours; it leaves with the report and waits for no answer. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findRefusedEmail, reportRejected } from '../../modules/learning/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findRefusedEmail, reportRejected } from '#modules/learning/index.ts'
+import { say } from '#platform/texts.ts'
 import { RefusedReportEmail, refusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
 
 const pathOf = ({ student_course_id }: { student_course_id: number }) => `/course/${student_course_id}/disabled`

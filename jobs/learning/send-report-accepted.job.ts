@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { findAcceptedEmail, reportAccepted } from '../../modules/learning/index.ts'
-import { say } from '../../platform/texts.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findAcceptedEmail, reportAccepted } from '#modules/learning/index.ts'
+import { say } from '#platform/texts.ts'
 import { acceptedEmail, acceptedTexts, ReportAcceptedEmail } from './report-accepted.mail.tsx'
 
 /** Tells a student that the agency has accepted the report of their completion. */

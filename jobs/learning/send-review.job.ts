@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { findReviewEmail, reviewed } from '../../modules/learning/index.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findReviewEmail, reviewed } from '#modules/learning/index.ts'
 import { ReviewMail, reviewEmail, reviewSubject } from './review.mail.tsx'
 
 /** Tells a student what staff decided: about a quiz, documents, an appeal, an exam or a disabled course. */

@@ -1,6 +1,6 @@
-import { listLateMails, sweepCertificates } from '../../modules/learning/index.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { job } from '../../platform/queue/job.ts'
+import { listLateMails, sweepCertificates } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { job } from '#platform/queue/job.ts'
 import { sendCertificateMail } from './send-certificate.ts'
 
 /** Certificates and emails that are owed and that no job has seen to. */

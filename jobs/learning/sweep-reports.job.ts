@@ -1,5 +1,5 @@
-import { sweepReports } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { sweepReports } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Reports that are due, however long their agency was away. */
 export const sweepReportsJob = job({

@@ -1,5 +1,5 @@
-import { courseRated, updateCourseRating } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { courseRated, updateCourseRating } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** What students say of a course reaches the catalogue. */
 export const updateCourseRatingJob = job({

@@ -1,5 +1,5 @@
-import { warnOfExpiry } from '../../modules/learning/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { warnOfExpiry } from '#modules/learning/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Courses whose time is almost over. */
 export const warnOfExpiryJob = job({

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { findStockWarning, numbersLow } from '../../modules/learning/index.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findStockWarning, numbersLow } from '#modules/learning/index.ts'
 import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
 
 const path = '/manage/certificates/numbers'

@@ -1,5 +1,5 @@
-import { job } from '../../platform/queue/job.ts'
-import { addUpRowCounts } from '../../platform/row-count.ts'
+import { job } from '#platform/queue/job.ts'
+import { addUpRowCounts } from '#platform/row-count.ts'
 
 /** Every minute: adds up what writers noted, so that a tile reads few rows. */
 export const addUpRowCountsJob = job({

@@ -1,5 +1,5 @@
-import { forgetOldEmails } from '../../platform/mail/email-limits.sql.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldEmails } from '#platform/mail/email-limits.sql.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every night: emails that no limit counts anymore. */
 export const forgetOldEmailsJob = job({

@@ -1,5 +1,5 @@
-import { forgetOldRates } from '../../platform/http/rate.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldRates } from '#platform/http/rate.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every hour: deletes callers that no limit needs anymore. */
 export const forgetOldRatesJob = job({

@@ -1,5 +1,5 @@
-import { sweepFiles } from '../../platform/files/file-claims.ts'
-import { job } from '../../platform/queue/job.ts'
+import { sweepFiles } from '#platform/files/file-claims.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Every five minutes: deletes stored files that nothing names anymore. */
 export const sweepFilesJob = job({

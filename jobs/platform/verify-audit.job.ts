@@ -1,5 +1,5 @@
-import { keepVerification } from '../../platform/audit/keep-verification.ts'
-import { job } from '../../platform/queue/job.ts'
+import { keepVerification } from '#platform/audit/keep-verification.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Checks every night that the audit log has not changed since it was sealed. */
 export const verifyAudit = job({

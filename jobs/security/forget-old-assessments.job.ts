@@ -1,5 +1,5 @@
-import { forgetOldAssessments } from '../../modules/security/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { forgetOldAssessments } from '#modules/security/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** What was thought of visitors' forms is of no use after a while. */
 export const forgetOldAssessmentsJob = job({

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { answerUnread, findTicketEmail } from '../../modules/support/index.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { answerUnread, findTicketEmail } from '#modules/support/index.ts'
 import { answerEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
 /** Tells a reporter of an answer that they have not read. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { findTicketEmail, visitorWrote } from '../../modules/support/index.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findTicketEmail, visitorWrote } from '#modules/support/index.ts'
 import { receivedEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
 /** Gives a visitor who wrote to support the link that opens their ticket. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { findTranscript, transcriptAsked } from '../../modules/support/index.ts'
-import { emailJob } from '../email-job.ts'
+import { emailJob } from '#jobs/email-job.ts'
+import { findTranscript, transcriptAsked } from '#modules/support/index.ts'
 import { TranscriptMail, transcriptEmail, transcriptFile, transcriptSubject } from './transcript.mail.tsx'
 
 /** Sends the messages of a ticket to who asked for them. */

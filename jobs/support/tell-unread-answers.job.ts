@@ -1,5 +1,5 @@
-import { tellUnreadAnswers } from '../../modules/support/index.ts'
-import { job } from '../../platform/queue/job.ts'
+import { tellUnreadAnswers } from '#modules/support/index.ts'
+import { job } from '#platform/queue/job.ts'
 
 /** Answers that their reporters have not read for five minutes. */
 export const tellUnreadAnswersJob = job({

@@ -1,7 +1,7 @@
-import type { TicketEmail } from '../../modules/support/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import { say, texts } from '../../platform/texts.ts'
+import type { TicketEmail } from '#modules/support/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { say, texts } from '#platform/texts.ts'
 
 export const ticketMailTexts = texts({
   'answer.heading': ['Support replied: {issue_name}', 'Soporte respondió: {issue_name}'],

@@ -1,8 +1,8 @@
-import type { TranscriptEmail } from '../../modules/support/index.ts'
-import { declareEmail } from '../../platform/mail/declare-email.ts'
-import { Email } from '../../platform/mail/email.tsx'
-import type { Attachment } from '../../platform/mail/mail.ts'
-import { say, texts } from '../../platform/texts.ts'
+import type { TranscriptEmail } from '#modules/support/index.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import type { Attachment } from '#platform/mail/mail.ts'
+import { say, texts } from '#platform/texts.ts'
 
 export const transcriptMailTexts = texts({
   heading: ['Your conversation with support: {issue_name}', 'Su conversación con soporte: {issue_name}'],

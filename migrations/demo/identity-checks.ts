@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** The demo's courses that check who takes them, as their files say: driver improvement for Florida. */
 export const checkedCourses: readonly number[] = [1]

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { attachmentUrl, mp4DurationMs } from '../../modules/catalogue/index.ts'
-import type { Sql } from '../../platform/db/sql.ts'
-import type { Files } from '../../platform/files/files.ts'
+import { attachmentUrl, mp4DurationMs } from '#modules/catalogue/index.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import type { Files } from '#platform/files/files.ts'
 
 type DemoMedium = { name: string; lk_file_type_id: number; language?: string; of?: string }
 

@@ -1,6 +1,6 @@
-import type { Sql } from '../../platform/db/sql.ts'
-import { parseDay } from '../../platform/grid/columns.ts'
-import { toCents } from '../../platform/money.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { parseDay } from '#platform/grid/columns.ts'
+import { toCents } from '#platform/money.ts'
 import type { DemoOrganization } from './source.ts'
 
 /** Adds the organizations (parents first) and their place in the tree; what is there already stays as it is. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** Of the driver improvement course, whose first lessons and personal questions these are. */
 const from = 1

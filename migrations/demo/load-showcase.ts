@@ -1,5 +1,5 @@
-import { seedDemoCheckout } from '../../modules/checkout/index.ts'
-import type { Sql } from '../../platform/db/sql.ts'
+import { seedDemoCheckout } from '#modules/checkout/index.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { loadRefresher } from './load-refresher.ts'
 import { moveSequences } from './move-sequences.ts'
 

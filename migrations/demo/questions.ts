@@ -1,5 +1,5 @@
-import type { QuestionUse } from '../../modules/catalogue/index.ts'
-import type { Sql } from '../../platform/db/sql.ts'
+import type { QuestionUse } from '#modules/catalogue/index.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import type { DemoCourse, DemoQuestion } from './source.ts'
 
 type Place = { used_in: QuestionUse; quiz_id?: number; course_question_bank_id?: number; questions: DemoQuestion[] }

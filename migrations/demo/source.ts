@@ -8,7 +8,7 @@ import type {
   QuizComponent,
   RegistrationOptions,
   SecurityOptions,
-} from '../../modules/catalogue/index.ts'
+} from '#modules/catalogue/index.ts'
 
 export type DemoOrganization = {
   organization_id: number

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 export const backofficeErrors = defineErrors({
   builtInLanguage: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../tests/support/app.ts'
-import { atOnce, fifty, tally } from '../../tests/support/at-once.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { runDueSchedules } from './reports/run-schedules.ts'
 import { carryOutUndo } from './uploads/carry-out-undo.ts'
 import { carryOutUpload } from './uploads/carry-out-upload.ts'

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../platform/lookups.ts'
+import type { Lookup } from '#platform/lookups.ts'
 
 export const lk_audit_type = {
   1: ['Create', 'Creación'],

@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '#platform/module.ts'
 import {
   fetchAdvanceChapters,
   fetchAdvanceComponents,

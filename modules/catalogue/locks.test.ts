@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../tests/support/app.ts'
-import { atOnce, fifty, tally } from '../../tests/support/at-once.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { starters } from './certificate-templates/starters.ts'
 
 /** Each lock of this module with fifty at once; tests/locks.txt names them. */

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../platform/lookups.ts'
+import type { Lookup } from '#platform/lookups.ts'
 
 export const lk_course_language = { 1: ['English', 'Inglés'], 2: ['Spanish', 'Español'] } as const satisfies Lookup
 

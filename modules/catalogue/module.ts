@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '#platform/module.ts'
 import { exportCourse } from './archive/ask-export.ts'
 import { beginImport, importCourse } from './archive/ask-import.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 type Shop = {
   organization_id: number

@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/db/sql.ts'
-import { toCents } from '../../platform/money.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { toCents } from '#platform/money.ts'
 
 type Website = {
   website_id: number

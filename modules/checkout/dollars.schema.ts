@@ -1,5 +1,5 @@
-import { type Cents, toCents } from '../../platform/money.ts'
-import { wording, z } from '../../platform/schema.ts'
+import { type Cents, toCents } from '#platform/money.ts'
+import { wording, z } from '#platform/schema.ts'
 
 const isDollars = (value: number | string): boolean => {
   try {

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 import { dateOfBirthTexts } from './cart/date-of-birth.texts.ts'
 
 export const checkoutErrors = defineErrors({

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Client } from '../../tests/support/app.ts'
-import { whileHeld } from '../../tests/support/while-held.ts'
+import type { Client } from '#tests/support/app.ts'
+import { whileHeld } from '#tests/support/while-held.ts'
 import { openCounter } from './charges/charges.fixture.ts'
 import { demo, guestWith, payment } from './checkout.fixture.ts'
 import { addSomeone } from './keys/keys.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../platform/lookups.ts'
+import type { Lookup } from '#platform/lookups.ts'
 
 export const lk_payment_type = {
   1: ['Credit Card', 'Tarjeta de crédito'],

@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '#platform/module.ts'
 import { addToCart } from './cart/add-to-cart.ts'
 import { fetchCartByUser } from './cart/fetch-cart-by-user.ts'
 import { fetchCourse } from './cart/fetch-course.ts'

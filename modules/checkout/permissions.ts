@@ -1,4 +1,4 @@
-import type { Policy } from '../../platform/permissions.ts'
+import type { Policy } from '#platform/permissions.ts'
 
 /** Visitors and students fill carts; staff do not buy. */
 export const shopper: Policy = {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { checkCaptures, checkOrders, checkRefunds, checkReturned, type GatewayLedger } from './payments/index.ts'
 
 export type { GatewayLedger } from './payments/index.ts'

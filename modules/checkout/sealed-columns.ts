@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../../platform/sealed-column.ts'
+import type { SealedColumn } from '#platform/sealed-column.ts'
 
 export const sealed: readonly SealedColumn[] = [
   {

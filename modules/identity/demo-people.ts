@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { hashPassword, type PasswordCost } from './passwords/password-hash.ts'
 import { roleId } from './people/roles.ts'
 

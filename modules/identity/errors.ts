@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 export const identityErrors = defineErrors({
   siteClosed: [503, 'SITE_CLOSED', ['This site is closed.', 'Este sitio está cerrado.']],

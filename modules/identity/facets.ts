@@ -1,5 +1,5 @@
-import { type Ctx, port } from '../../platform/ctx.ts'
-import type { Text } from '../../platform/texts.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** A payment method that is kept for a person; the gateway holds the number, we hold what it is recognised by. */
 export type SavedPaymentMethod = {

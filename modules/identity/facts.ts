@@ -1,4 +1,4 @@
-import { defineFact } from '../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** Where a link is wanted: at the address without an organization's code, which is the default organization's too. */
 type Wanted = { bare_host?: boolean }

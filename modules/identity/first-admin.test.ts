@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '../../platform/testing/database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 
 const { db } = await testDatabase()

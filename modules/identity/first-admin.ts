@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { insertOrganization } from './organizations/organization-tree.sql.ts'
 import { normalLoginid } from './people/person.sql.ts'
 import { roleId } from './people/roles.ts'

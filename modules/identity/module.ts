@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '#platform/module.ts'
 import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
 import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import { sendEmail } from './emails/send-email.ts'

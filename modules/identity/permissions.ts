@@ -1,5 +1,5 @@
-import type { Role } from '../../platform/actor.ts'
-import type { PermissionKey, PermissionType } from '../../platform/permissions.ts'
+import type { Role } from '#platform/actor.ts'
+import type { PermissionKey, PermissionType } from '#platform/permissions.ts'
 
 const permissionTypes: readonly PermissionType[] = ['CREATE', 'READ', 'UPDATE', 'DELETE']
 

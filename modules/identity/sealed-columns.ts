@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../../platform/sealed-column.ts'
+import type { SealedColumn } from '#platform/sealed-column.ts'
 
 const totp = {
   table: 'identity.totp',

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../platform/ctx.ts'
+import type { AuditEntry } from '#platform/ctx.ts'
 import type { StudentCourse } from './student-course.sql.ts'
 
 /** The subject of an operation on a student course in the audit log, so that it is in the student's history. */

@@ -1,4 +1,4 @@
-import { defineFact } from '../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** A student course has moved from one status to another. */
 export const statusChanged = defineFact<{ student_course_id: number; from: number; to: number }>(

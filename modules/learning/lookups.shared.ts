@@ -1,4 +1,4 @@
-import type { Lookup } from '../../platform/lookups.ts'
+import type { Lookup } from '#platform/lookups.ts'
 
 export const lk_student_course_status = {
   1: ['Paid - Not Registered', 'Pagado - Sin registro'],

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../platform/ctx.ts'
-import { userOf } from '../../platform/permissions.ts'
-import { areOnePerson } from '../identity/index.ts'
+import { areOnePerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 import { learningErrors } from './errors.ts'
 
 /** No one decides about their own course, under any of their accounts; returns who decides. Throws ownWork. */

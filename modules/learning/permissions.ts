@@ -1,6 +1,6 @@
-import type { Ctx } from '../../platform/ctx.ts'
-import { errors } from '../../platform/errors.ts'
-import { type PermissionKey, type Policy, scoped, staff, student, userOf } from '../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type PermissionKey, type Policy, scoped, staff, student, userOf } from '#platform/permissions.ts'
 
 type Owner = { user_id: number; organization_id: number }
 

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../../platform/sealed-column.ts'
+import type { SealedColumn } from '#platform/sealed-column.ts'
 
 const setup = { table: 'learning.identity_setup', key: ['student_course_id'] } as const
 const certificate = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerQuestions } from '../../tests/support/registration.ts'
+import { answerQuestions } from '#tests/support/registration.ts'
 import { fetchCertificate } from './certificates/fetch-certificate.ts'
 import { issueCertificate } from './certificates/issue-certificate.ts'
 import { florida, openRegistrations } from './registration/registration.fixture.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/ctx.ts'
-import { sealPort } from '../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sealPort } from '#platform/ports.ts'
 
 /** A number of a person as it is kept: opened only with the server's secret and only for what it was sealed for. */
 type Sealed = { sealed: string }

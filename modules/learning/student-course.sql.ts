@@ -1,6 +1,6 @@
-import type { Ctx } from '../../platform/ctx.ts'
-import { errors } from '../../platform/errors.ts'
-import { selectCourseVersion } from '../catalogue/index.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { StudentCourseStatus } from './status/course-status.shared.ts'
 
 export type StudentCourse = {

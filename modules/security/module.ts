@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '#platform/module.ts'
 import { annotateAssessment } from './risk/annotate-assessment.ts'
 import { createAssessment, verifyRecaptchaToken } from './risk/assess.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addSomeone, addStaff, type Someone } from '../../modules/checkout/keys/keys.fixture.ts'
-import { openTestApp } from '../../tests/support/app.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 // LST is below LSD; SSD is another tree.

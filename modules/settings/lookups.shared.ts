@@ -1,4 +1,4 @@
-import type { Lookup } from '../../platform/lookups.ts'
+import type { Lookup } from '#platform/lookups.ts'
 
 export const lk_system_language_status = {
   1: ['Active', 'Activo'],

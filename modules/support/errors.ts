@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 export const supportErrors = defineErrors({
   statusRefused: [409, 'TICKET_STATUS', ['Error updating status.', 'No se pudo actualizar el estado.']],

@@ -1,4 +1,4 @@
-import { defineFact } from '../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** An answer to a ticket was not read for a while; `sequence` is the newest message that the email covers. */
 export const answerUnread = defineFact<{ issue_id: number; sequence: number }>('support.answer_unread')

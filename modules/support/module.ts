@@ -1,4 +1,4 @@
-import { defineModule } from '../../platform/module.ts'
+import { defineModule } from '#platform/module.ts'
 import { lookups } from './lookups.shared.ts'
 import { fetchTicketChatHistory } from './messages/fetch-history.ts'
 import { sendMessage } from './messages/send-message.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { openRealtimeTokens, realtimeKey } from '../../platform/realtime/tokens.ts'
-import { type Client, openTestApp } from '../../tests/support/app.ts'
+import { openRealtimeTokens, realtimeKey } from '#platform/realtime/tokens.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 import { decodeMessage, encodeMessage } from './messages/encoding.shared.ts'
 
 const app = await openTestApp()

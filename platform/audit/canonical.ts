@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import type { Fragment, Sql } from '../db/sql.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 /** The version of the form below; a new form gets a new number, and the verifier goes on knowing the old ones. */
 export const sealVersion = 1

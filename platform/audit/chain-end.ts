@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The end of an organization's chain of seals, and how many of its events still wait for their seal. */
 export type ChainEnd = { position: number; hash: string; sealed_at: Date; waiting: number }

@@ -1,8 +1,8 @@
-import { systemClock } from '../clock.ts'
-import { appRole, openDatabase, usualOptions } from '../db/database.ts'
-import { silentLog } from '../log.ts'
-import { fillPorts, openCtx } from '../open-ctx.ts'
-import { secretPort } from '../ports.ts'
+import { systemClock } from '#platform/clock.ts'
+import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { silentLog } from '#platform/log.ts'
+import { fillPorts, openCtx } from '#platform/open-ctx.ts'
+import { secretPort } from '#platform/ports.ts'
 import { sealEvents } from './seal.ts'
 
 // A sealer in a process of its own, to be killed by the tests of the seals.

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
-import type { Sql } from '../db/sql.ts'
-import { ConfigurationWrong } from '../env.ts'
-import type { Sealer } from '../seal.ts'
-import type { SealedColumn } from '../sealed-column.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { ConfigurationWrong } from '#platform/env.ts'
+import type { Sealer } from '#platform/seal.ts'
+import type { SealedColumn } from '#platform/sealed-column.ts'
 import { auditKey, auditKeyBytes, auditKeyOf } from './key.ts'
 
 const boundTo = (key_id: string) => `audit-key:${key_id}`

@@ -1,4 +1,4 @@
-import type { AuditEntry, Ctx } from '../ctx.ts'
+import type { AuditEntry, Ctx } from '#platform/ctx.ts'
 import { withoutSecrets } from './changes.ts'
 
 type Doer = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'request'>

@@ -1,5 +1,5 @@
-import type { Ctx } from '../ctx.ts'
-import { auditKeysPort, sealPort } from '../ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { auditKeysPort, sealPort } from '#platform/ports.ts'
 import { withFormerKeys } from './former-keys.ts'
 import { type Broken, verifyAuditLog } from './verify.ts'
 

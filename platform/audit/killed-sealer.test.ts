@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { openAuditLog, secret } from '../../tests/fixtures/platform/audit-log.ts'
-import { until } from '../../tests/fixtures/platform/queue.ts'
+import { openAuditLog, secret } from '#tests/fixtures/platform/audit-log.ts'
+import { until } from '#tests/fixtures/platform/queue.ts'
 import { sealEvents } from './seal.ts'
 
 // Real processes, on a machine that may be busy.

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { openAuditLog, secret } from '../../tests/fixtures/platform/audit-log.ts'
-import { scopeText } from '../db/scope.ts'
+import { scopeText } from '#platform/db/scope.ts'
+import { openAuditLog, secret } from '#tests/fixtures/platform/audit-log.ts'
 import { sealEvents } from './seal.ts'
 
 const auditLog = await openAuditLog()

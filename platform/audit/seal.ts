@@ -1,5 +1,5 @@
-import type { Ctx } from '../ctx.ts'
-import { secretPort } from '../ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { secretPort } from '#platform/ports.ts'
 import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canonical.ts'
 import { type AuditKey, auditKey } from './key.ts'
 

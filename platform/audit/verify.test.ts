@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openAuditLog } from '../../tests/fixtures/platform/audit-log.ts'
-import { selectSystemStatus } from '../db/status.sql.ts'
+import { selectSystemStatus } from '#platform/db/status.sql.ts'
+import { openAuditLog } from '#tests/fixtures/platform/audit-log.ts'
 import { keepVerification } from './keep-verification.ts'
 import { sealEvents } from './seal.ts'
 import { countWaiting, type Head } from './verify.ts'

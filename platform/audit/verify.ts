@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Sql } from '../db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canonical.ts'
 
 /** What can be wrong with a row of the audit log. */

@@ -1,4 +1,4 @@
-import type { Manifest } from '../module.ts'
+import type { Manifest } from '#platform/module.ts'
 import { isTest, type Source } from './source.ts'
 
 const floorOf = (path: string) => path.split('/')[0]!
@@ -24,6 +24,14 @@ const mayImport: Record<string, readonly string[]> = {
 const submodules: Record<string, readonly string[]> = {
   'modules/checkout/payments': ['modules/checkout/cart', 'modules/checkout/orders', 'modules/checkout/settings'],
 }
+
+/** Imports of a folder above or beside by a relative path: they would have to change when either file moves. */
+export const checkNames = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ specifier }) => specifier.startsWith('..'))
+      .map(({ specifier, target }) => `${path} imports ${specifier}: write #${target}`),
+  )
 
 /** Imports against the floors, the faces of modules and submodules, and what each module says that it uses. */
 export function checkFloors(sources: readonly Source[], manifests: readonly Manifest[]): string[] {

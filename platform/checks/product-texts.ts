@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { islandName } from '../ui/island-name.ts'
+import { islandName } from '#platform/ui/island-name.ts'
 import { isTest, readSources } from './source.ts'
 import { pagesByFile } from './text-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { Manifest } from '../module.ts'
+import type { Manifest } from '#platform/module.ts'
 import { isTest, type Source } from './source.ts'
 
 const callOf = /\bcall:\s*['"`]((?:GET|POST|PUT|DELETE) \/[^'"`]+)['"`]/g

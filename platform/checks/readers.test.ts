@@ -5,7 +5,10 @@ import type { Source } from './source.ts'
 const source = (path: string, text = '', ...targets: string[]): Source => ({
   path,
   text,
-  imports: targets.map((target) => ({ target: target.replace(/^type /, ''), typeOnly: target.startsWith('type ') })),
+  imports: targets.map((target) => {
+    const path = target.replace(/^type /, '')
+    return { specifier: `#${path}`, target: path, typeOnly: target !== path }
+  }),
 })
 const xml = source('modules/a/xml.ts', "import { SaxesParser } from 'saxes'")
 const reader = source('modules/a/notes.reader.ts', 'export const notesReader = defineReader({', 'modules/a/xml.ts')

@@ -5,7 +5,10 @@ import type { Source } from './source.ts'
 const source = (path: string, ...targets: string[]): Source => ({
   path,
   text: '',
-  imports: targets.map((target) => ({ target: target.replace(/^type /, ''), typeOnly: target.startsWith('type ') })),
+  imports: targets.map((target) => {
+    const path = target.replace(/^type /, '')
+    return { specifier: `#${path}`, target: path, typeOnly: target !== path }
+  }),
 })
 const layout = 'web/layouts/backoffice.tsx'
 const page = 'web/pages/manage/list.page.tsx'

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
-export type Import = { target: string; typeOnly: boolean }
+/** `specifier` as the file writes it, `target` the file's path from the project's root. */
+export type Import = { specifier: string; target: string; typeOnly: boolean }
 /** One source file: its path from the project's root, its text, and the files of the project that it imports. */
 export type Source = { path: string; text: string; imports: Import[] }
 
 const floors = ['platform', 'modules', 'web', 'jobs', 'openapi', 'scripts', 'bench', 'tests', 'migrations']
 const importing =
-  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'"`;]*?)\s+from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)/g
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'"`;]*?)\s+from\s+)?['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]\s*\)/g
 
 /** Every TypeScript source of the project, generated files aside. */
 export function readSources(root: string): Source[] {
@@ -30,13 +31,17 @@ function list(folder: string): string[] {
 function readSource(root: string, file: string): Source {
   const text = readFileSync(file, 'utf8')
   const path = relative(root, file)
-  const imports = [...text.matchAll(importing)].map(([, , type, names, from, dynamic]) => ({
-    target: relative(root, resolve(dirname(file), from ?? dynamic!)),
+  const imports = [...text.matchAll(importing)].map(([, , type, names, from, dynamic]) => {
+    const specifier = from ?? dynamic!
     // `import { type A, type B }` leaves nothing behind either.
-    typeOnly: Boolean(type) || isAllTypes(names),
-  }))
+    return { specifier, target: targetOf(path, specifier), typeOnly: Boolean(type) || isAllTypes(names) }
+  })
   return { path, text, imports }
 }
+
+/** A file beside or below is imported by its relative path, every other one by its name from the root. */
+const targetOf = (path: string, specifier: string): string =>
+  specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
 
 function isAllTypes(names: string | undefined): boolean {
   const inner = /^\{([^}]*)\}$/s.exec((names ?? '').trim())?.[1]

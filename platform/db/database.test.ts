@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { batch } from '../batch.ts'
-import { testDatabase } from '../testing/database.ts'
-import { asAdmin } from '../testing/server.ts'
+import { batch } from '#platform/batch.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { asAdmin } from '#platform/testing/server.ts'
 import { openDatabase, usualOptions } from './database.ts'
 import { Busy, Closed, ConnectionLost } from './errors.ts'
 

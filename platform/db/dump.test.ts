@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { emptyCopy, testDatabase } from '../testing/database.ts'
+import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
 import { openDatabase, usualOptions } from './database.ts'
 import { dumpDatabase, restoreDatabase } from './dump.ts'
 

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
-import { productVersion } from '../version.ts'
+import { productVersion } from '#platform/version.ts'
 import { scopeText } from './scope.ts'
 
 /** Why nothing was dumped or restored, for the operator. */

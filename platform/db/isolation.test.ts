@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
-import { asAdmin } from '../testing/server.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { asAdmin } from '#platform/testing/server.ts'
 import { appRole } from './database.ts'
 import { requireIsolation } from './isolation.ts'
 import { openPooler } from './pooler.fixture.ts'

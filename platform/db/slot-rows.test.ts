@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 
 const { db } = await testDatabase()
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { compile } from './compile.ts'
 import { BadStatement, SqlError } from './errors.ts'
 import { makeSql } from './sql.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '../audit/verify.ts'
+import type { Fault } from '#platform/audit/verify.ts'
 import type { Sql } from './sql.ts'
 
 /** The state of the database and of the audit log, for operators. */

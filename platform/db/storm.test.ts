@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
-import { asAdmin } from '../testing/server.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { asAdmin } from '#platform/testing/server.ts'
 import { CommitUnknown, ConnectionLost } from './errors.ts'
 
 const { db, url } = await testDatabase({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
-import { asAdmin } from '../testing/server.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { asAdmin } from '#platform/testing/server.ts'
 import { Aborted, CommitUnknown, ConnectionLost, RolledBack, TransactionOver } from './errors.ts'
 import type { Sql } from './sql.ts'
 

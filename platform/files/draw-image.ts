@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { openLimiter } from '../queue/limiter.ts'
+import { openLimiter } from '#platform/queue/limiter.ts'
 import { FileTypeRefused } from './file-errors.ts'
 
 /** In pixels of the image as it is seen, its rotation applied. */

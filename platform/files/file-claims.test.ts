@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { movableClock } from '../clock.ts'
-import { silentLog } from '../log.ts'
-import { fillPorts, openCtx } from '../open-ctx.ts'
-import { filesPort } from '../ports.ts'
-import { testDatabase } from '../testing/database.ts'
+import { movableClock } from '#platform/clock.ts'
+import { silentLog } from '#platform/log.ts'
+import { fillPorts, openCtx } from '#platform/open-ctx.ts'
+import { filesPort } from '#platform/ports.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import {
   discardFile,
   type FileNames,

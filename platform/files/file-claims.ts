@@ -1,5 +1,5 @@
-import { type Ctx, port } from '../ctx.ts'
-import { filesPort } from '../ports.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
+import { filesPort } from '#platform/ports.ts'
 import type { NewFile, StoredFile } from './stored-file.ts'
 import { sweepWork } from './temporary.ts'
 

@@ -1,4 +1,4 @@
-import { defineErrors, Refusal } from '../errors.ts'
+import { defineErrors, Refusal } from '#platform/errors.ts'
 
 /** How storing or opening a file may fail; the HTTP edge answers them like any other refusal. */
 export const fileErrors = defineErrors({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { outboundHold } from '../outbound.ts'
+import { outboundHold } from '#platform/outbound.ts'
 import { fileErrors } from './file-errors.ts'
 import { boundsOf, checkedKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'

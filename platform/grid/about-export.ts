@@ -1,6 +1,6 @@
-import { type Ctx, port } from '../ctx.ts'
-import { pick, texts } from '../texts.ts'
-import { zoneOf } from '../zone.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
+import { pick, texts } from '#platform/texts.ts'
+import { zoneOf } from '#platform/zone.ts'
 import { cellText } from './cell.shared.ts'
 
 /** Names the person who exports a file: 'Ana Diaz (17)'. */

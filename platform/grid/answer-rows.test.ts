@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fragment, Sql } from '../db/sql.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { answersOf } from './answer-rows.ts'
 import type { Columns, Reader } from './columns.ts'
 

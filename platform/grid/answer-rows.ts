@@ -1,4 +1,4 @@
-import type { Fragment } from '../db/sql.ts'
+import type { Fragment } from '#platform/db/sql.ts'
 import { answerValue, type Column, type Columns, type Reader } from './columns.ts'
 
 export type GridRow = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import type { Ctx } from '../ctx.ts'
-import { type BinaryAnswer, binary } from '../operation.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type BinaryAnswer, binary } from '#platform/operation.ts'
 import { aboutExport } from './about-export.ts'
 import { writeCsv } from './csv.ts'
 import { type Batches, writeXlsx } from './xlsx.ts'

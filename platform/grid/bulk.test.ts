@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { administrators, students } from '../../modules/backoffice/index.ts'
-import { openTestSite } from '../../tests/fixtures/identity/site.ts'
+import { administrators, students } from '#modules/backoffice/index.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { loadGrid } from './grid-data.ts'
 import { hrefOf } from './grid-state.shared.ts'
 import { submitGrid } from './row-actions.ts'

@@ -1,8 +1,8 @@
-import { formatLocale } from '../locale-format.ts'
-import { type Locale, say, texts } from '../texts.ts'
-import type { Tone } from '../ui/badge.tsx'
-import { showDate } from '../ui/masks.ts'
-import { defaultZone, timeIn } from '../zone.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import { type Locale, say, texts } from '#platform/texts.ts'
+import type { Tone } from '#platform/ui/badge.tsx'
+import { showDate } from '#platform/ui/masks.ts'
+import { defaultZone, timeIn } from '#platform/zone.ts'
 import type { ColumnKind } from './columns.ts'
 
 /** Something that a list can be filtered by, as a page and its island know it: plain JSON in the language of the page. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { useTexts } from '../ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import { columnWidths } from './width-steps.shared.ts'
 

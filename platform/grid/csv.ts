@@ -1,4 +1,4 @@
-import { csvLine, utf8Mark } from '../csv.ts'
+import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { CellValue } from './cell-value.ts'
 import type { Batches } from './xlsx.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { students } from '../../modules/backoffice/index.ts'
-import { openTestSite } from '../../tests/fixtures/identity/site.ts'
-import type { BinaryAnswer } from '../operation.ts'
+import { students } from '#modules/backoffice/index.ts'
+import type { BinaryAnswer } from '#platform/operation.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const [, exportList] = students.operations

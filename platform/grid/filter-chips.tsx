@@ -1,5 +1,5 @@
-import { useLocale, useTexts } from '../ui/locale.tsx'
-import { isoDay } from '../ui/masks.ts'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { isoDay } from '#platform/ui/masks.ts'
 import { cellText, dayText, type FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'

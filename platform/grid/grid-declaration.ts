@@ -1,7 +1,7 @@
-import type { Ctx } from '../ctx.ts'
-import type { Policy } from '../permissions.ts'
-import type { z } from '../schema.ts'
-import type { Text } from '../texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Policy } from '#platform/permissions.ts'
+import type { z } from '#platform/schema.ts'
+import type { Text } from '#platform/texts.ts'
 import type { GridSource } from './grid-source.ts'
 import type { RowAction, RowLink } from './row-action.ts'
 

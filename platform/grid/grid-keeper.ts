@@ -1,4 +1,4 @@
-import { type Ctx, port } from '../ctx.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
 import type { AnyGrid } from './grid.ts'
 
 /** A list as someone has saved it under a name. */

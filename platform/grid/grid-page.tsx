@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../ui/parts.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
 import GridIsland from './grid.island.tsx'
 import type { GridData } from './grid-data.ts'
 

@@ -1,5 +1,5 @@
-import type { Fragment, Sql } from '../db/sql.ts'
-import type { Text } from '../texts.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import type { Text } from '#platform/texts.ts'
 import type { Columns, Narrowings, Switches } from './columns.ts'
 
 /** The condition that keeps a column of organizations to those of the caller. */

@@ -1,4 +1,4 @@
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs } from '#platform/ui/tabs.tsx'
 import type { GridData } from './grid-data.ts'
 import { firstPage, type GridState, hrefOf } from './grid-state.shared.ts'
 

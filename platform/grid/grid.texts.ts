@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What a grid says about a query that it cannot answer. */
 export const queryWords = texts({

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { Fragment, Sql } from '../db/sql.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { type Column, type ColumnKind, type Columns, comparable } from './columns.ts'
 import { join, numberSql } from './filters.ts'
 import type { Sort } from './query.ts'

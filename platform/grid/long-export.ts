@@ -1,5 +1,5 @@
-import { type Ctx, port } from '../ctx.ts'
-import { defineErrors } from '../errors.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 /** Begins the export of a list in the background, with the query of the call. */
 export const longExports =

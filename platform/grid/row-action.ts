@@ -1,7 +1,7 @@
-import type { Actor } from '../actor.ts'
-import type { AnyOperation } from '../operation.ts'
-import { holds, type PermissionKey, type Policy } from '../permissions.ts'
-import type { Text } from '../texts.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { AnyOperation } from '#platform/operation.ts'
+import { holds, type PermissionKey, type Policy } from '#platform/permissions.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** The rows that something is offered on: field, and the values that it may have. */
 type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>

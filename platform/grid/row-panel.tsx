@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { useTexts } from '../ui/locale.tsx'
+import { Button, LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import { Cell } from './grid-cell.tsx'
 import type { GridData } from './grid-data.ts'

@@ -1,6 +1,6 @@
-import { dateShape } from '../locale-format.ts'
-import type { Locale } from '../texts.ts'
-import { wallClock } from '../zone.ts'
+import { dateShape } from '#platform/locale-format.ts'
+import type { Locale } from '#platform/texts.ts'
+import { wallClock } from '#platform/zone.ts'
 import type { ColumnKind } from './columns.ts'
 
 type Shown = { readonly kind: ColumnKind; readonly precise?: boolean | undefined }

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   ThumbsDown,
 } from 'lucide-react'
-import type { Tone } from '../ui/badge.tsx'
+import type { Tone } from '#platform/ui/badge.tsx'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   alert: CircleAlert,

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { useTexts } from '../ui/locale.tsx'
-import { useShortcuts } from '../ui/shortcuts.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { useShortcuts } from '#platform/ui/shortcuts.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import type { LiveGrid } from './use-grid.ts'

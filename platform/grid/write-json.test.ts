@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSheet } from '../../tests/support/read-sheet.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './write-json.ts'
 import { writeXlsx } from './xlsx.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { readSheet } from '../../tests/support/read-sheet.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
 import { guard, writeXlsx } from './xlsx.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'xlsx-'))

@@ -1,6 +1,6 @@
-import { errors, Refusal, type RefusalKind } from '../errors.ts'
-import type { Log } from '../log.ts'
-import { type Locale, pick, type Text } from '../texts.ts'
+import { errors, Refusal, type RefusalKind } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
+import { type Locale, pick, type Text } from '#platform/texts.ts'
 import { logFault } from './fault.ts'
 
 const failed: Text = ['An error occurred.', 'Ocurrió un error.']

@@ -1,4 +1,4 @@
-import { errors } from '../errors.ts'
+import { errors } from '#platform/errors.ts'
 
 export type ShareLimits = {
   /** Requests of one caller, and of all callers together, that are worked on at the same time. */

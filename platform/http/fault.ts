@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts'
-import type { Log, LogFields } from '../log.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Log, LogFields } from '#platform/log.ts'
 
 /** The log line of a request that was refused because of us: one each, however often it failed. */
 export const faultEvent = 'request.fault'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { silentLog } from '../log.ts'
+import { silentLog } from '#platform/log.ts'
 import { failureOf } from './answer.ts'
 import { readForm } from './form-body.ts'
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Context } from 'hono'
-import { errors } from '../errors.ts'
+import { errors } from '#platform/errors.ts'
 
 /** Names and values of a form, in its order. */
 export type FormEntries = [string, string | File][]

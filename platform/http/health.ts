@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono'
-import type { Database } from '../db/database.ts'
-import { wasDiskFull } from '../db/disk-full.ts'
-import type { Sql } from '../db/sql.ts'
-import { holdSentence } from '../installation.ts'
-import { outboundHold } from '../outbound.ts'
+import type { Database } from '#platform/db/database.ts'
+import { wasDiskFull } from '#platform/db/disk-full.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { holdSentence } from '#platform/installation.ts'
+import { outboundHold } from '#platform/outbound.ts'
 import type { HttpEnv } from './http-env.ts'
 
 export type Health = {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** What a request carries between the middleware and its route. */
 export type HttpEnv = {

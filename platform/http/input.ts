@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { errors } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
+import { errors } from '#platform/errors.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { parseJsonBody } from './json-body.ts'
 
 /** Carried by the product's pages from call to call; no decision is taken from them unless a call declares them. */

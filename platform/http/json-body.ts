@@ -1,5 +1,5 @@
-import { errors } from '../errors.ts'
-import { JsonRefused, parseForeignJson } from '../readers/json.ts'
+import { errors } from '#platform/errors.ts'
+import { JsonRefused, parseForeignJson } from '#platform/readers/json.ts'
 
 /** The deepest call of ours nests 6 levels; a course of 500 components saved whole has some 12,000 values. */
 const limits = { depth: 64, values: 50_000 }

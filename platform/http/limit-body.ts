@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { errors } from '../errors.ts'
+import { errors } from '#platform/errors.ts'
 
 const kilobyte = 1_024
 export const megabyte = 1_024 * kilobyte

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { operation } from '../operation.ts'
-import { anyone } from '../permissions.ts'
-import { fileBody, id, list, optionalText, requiredText, z } from '../schema.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { fileBody, id, list, optionalText, requiredText, z } from '#platform/schema.ts'
 import { openapiDocument } from './operations.ts'
 
 const declare = (path: string, takes: z.ZodObject, more: object = {}) =>

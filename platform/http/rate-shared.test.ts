@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { forgetOldRates, openSharedRateLimiter } from './rate.ts'
 
 const { app: database, db: admin } = await testDatabase()

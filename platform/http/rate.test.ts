@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rateOf } from '../rate-class.ts'
+import { rateOf } from '#platform/rate-class.ts'
 import { openRateLimiter } from './rate.ts'
 
 const money = { name: 'money', perMinute: 20, burst: 10 }

@@ -1,6 +1,6 @@
-import type { Sql } from '../db/sql.ts'
-import { type Rate, type RateClass, rateOf } from '../rate-class.ts'
-import { openRecentMap } from '../recent-map.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { type Rate, type RateClass, rateOf } from '#platform/rate-class.ts'
+import { openRecentMap } from '#platform/recent-map.ts'
 
 export type RateLimiter = {
   admits(rate: RateClass, caller: string): boolean | Promise<boolean>

@@ -1,4 +1,4 @@
-import { secondSpellingMark } from '../schema.ts'
+import { secondSpellingMark } from '#platform/schema.ts'
 
 type Schema = { properties?: Record<string, Record<string, unknown>>; required?: string[] }
 

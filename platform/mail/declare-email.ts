@@ -1,5 +1,5 @@
-import type { Ctx } from '../ctx.ts'
-import type { Text, Texts } from '../texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Text, Texts } from '#platform/texts.ts'
 import type { EmailKind } from './email-limits.sql.ts'
 
 /** An email that was sent: to whom, and what it was about, by id. */

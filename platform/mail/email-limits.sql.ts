@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * What an email is for. `security`: how someone signs in. `service`: orders, certificates. `personal`: words that one

@@ -1,8 +1,8 @@
 import { type CSSProperties, Fragment, type ReactNode, use } from 'react'
-import { directionOf } from '../locale-format.ts'
-import { type Locale, say, texts } from '../texts.ts'
-import { accentOf, brandVariables, isColor } from '../ui/brand-colors.ts'
-import { networkNames } from '../ui/networks.ts'
+import { directionOf } from '#platform/locale-format.ts'
+import { type Locale, say, texts } from '#platform/texts.ts'
+import { accentOf, brandVariables, isColor } from '#platform/ui/brand-colors.ts'
+import { networkNames } from '#platform/ui/networks.ts'
 import { FooterContext, LookContext } from './footer.ts'
 
 export type EmailBrand = {

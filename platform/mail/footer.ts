@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Locale } from '../texts.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** What an organization ends its emails with, in the language of an email; '' for nothing. */
 export const FooterContext = createContext<(locale: Locale) => string>(() => '')

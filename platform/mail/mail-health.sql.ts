@@ -1,5 +1,5 @@
-import type { Sql } from '../db/sql.ts'
-import { hasQueue } from '../queue/jobs-state.sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { hasQueue } from '#platform/queue/jobs-state.sql.ts'
 
 /** How emails go out: the newest that did, and those that are tried again. */
 export type MailHealth = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isOneLine, isSenderName } from '../one-line.shared.ts'
+import { isOneLine, isSenderName } from '#platform/one-line.shared.ts'
 import { failMail } from './mail-failed.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import type { Email, Mailer, Message } from './message.ts'

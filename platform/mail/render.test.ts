@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { brandVariables, contrastOf } from '../ui/brand-colors.ts'
+import { brandVariables, contrastOf } from '#platform/ui/brand-colors.ts'
 import { plainText } from './plain-text.ts'
 import { renderEmail } from './render.ts'
 import { SampleEmail, type SampleProps } from './sample.mail.tsx'

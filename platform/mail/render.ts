@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Locale } from '../texts.ts'
+import type { Locale } from '#platform/texts.ts'
 import { type EmailLook, FooterContext, LookContext } from './footer.ts'
 import { plainText } from './plain-text.ts'
 

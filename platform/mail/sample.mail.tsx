@@ -1,4 +1,4 @@
-import { type Locale, say, texts } from '../texts.ts'
+import { type Locale, say, texts } from '#platform/texts.ts'
 import { Email, type EmailBrand, type EmailRow } from './email.tsx'
 
 export type SampleProps = {

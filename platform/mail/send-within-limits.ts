@@ -1,5 +1,5 @@
-import type { Ctx } from '../ctx.ts'
-import { mailPort } from '../ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { mailPort } from '#platform/ports.ts'
 import { type EmailKind, releaseEmail, reserveEmail } from './email-limits.sql.ts'
 import type { Message } from './message.ts'
 

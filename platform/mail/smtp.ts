@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { requireOutbound } from '../outbound.ts'
+import { requireOutbound } from '#platform/outbound.ts'
 import { failMail } from './mail-failed.ts'
 import type { Email } from './message.ts'
 

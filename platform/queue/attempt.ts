@@ -1,6 +1,6 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
-import type { Ctx } from '../ctx.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { describeError, type Log } from '#platform/log.ts'
 import type { AnyJob, Attempt } from './job.ts'
 
 /** The context in which a job runs: the server itself as the actor. */

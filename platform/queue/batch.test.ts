@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { courseCompleted, listJobs, openQueueFixture, until } from '../../tests/fixtures/platform/queue.ts'
-import { defineFact } from '../facts.ts'
+import { defineFact } from '#platform/facts.ts'
+import { courseCompleted, listJobs, openQueueFixture, until } from '#tests/fixtures/platform/queue.ts'
 import { type Attempt, job } from './job.ts'
 import { openLimiter } from './limiter.ts'
 import { atOnce, startWorker } from './worker.ts'

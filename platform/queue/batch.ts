@@ -1,5 +1,5 @@
 import type { JobResult, PgBoss } from 'pg-boss'
-import type { Log } from '../log.ts'
+import type { Log } from '#platform/log.ts'
 import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
 import type { AnyJob } from './job.ts'
 

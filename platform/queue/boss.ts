@@ -1,6 +1,6 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
-import { appRole } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import { appRole } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
 
 export const queueSchema = 'queue'
 

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { Log, LogFields } from '../log.ts'
+import type { Log, LogFields } from '#platform/log.ts'
 import type { QueueAddress } from './boss.ts'
 import { deadLetterOf } from './install.ts'
 import type { AnyJob } from './job.ts'

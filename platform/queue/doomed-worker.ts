@@ -1,4 +1,4 @@
-import { silentLog } from '../log.ts'
+import { silentLog } from '#platform/log.ts'
 import { job } from './job.ts'
 import { openQueue } from './queue.ts'
 import { startWorker } from './worker.ts'

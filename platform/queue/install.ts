@@ -1,5 +1,5 @@
 import type { PgBoss, QueueResult, UpdateQueueOptions } from 'pg-boss'
-import { type Log, silentLog } from '../log.ts'
+import { type Log, silentLog } from '#platform/log.ts'
 import { openBoss, queueSchema } from './boss.ts'
 import type { AnyJob } from './job.ts'
 

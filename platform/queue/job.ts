@@ -1,5 +1,5 @@
-import type { Ctx } from '../ctx.ts'
-import type { Fact } from '../facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fact } from '#platform/facts.ts'
 
 /** One try of a job. `number` counts from 1; `signal` aborts when the try has lost its claim or the worker stops. */
 export type Attempt = {

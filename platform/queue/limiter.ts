@@ -1,4 +1,4 @@
-import { errors } from '../errors.ts'
+import { errors } from '#platform/errors.ts'
 
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 

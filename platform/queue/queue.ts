@@ -1,6 +1,6 @@
-import type { Sql } from '../db/sql.ts'
-import type { Log } from '../log.ts'
-import type { FactSender } from '../open-ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import type { Log } from '#platform/log.ts'
+import type { FactSender } from '#platform/open-ctx.ts'
 import { type QueueAddress, queueSchema } from './boss.ts'
 import type { AnyJob, Job } from './job.ts'
 

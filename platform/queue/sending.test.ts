@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { courseCompleted, listJobs, openQueueFixture } from '../../tests/fixtures/platform/queue.ts'
+import { courseCompleted, listJobs, openQueueFixture } from '#tests/fixtures/platform/queue.ts'
 import { openBoss, passive } from './boss.ts'
 import { job } from './job.ts'
 import { runDue } from './run-due.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { courseCompleted, listJobs, openQueueFixture } from '../../tests/fixtures/platform/queue.ts'
+import { courseCompleted, listJobs, openQueueFixture } from '#tests/fixtures/platform/queue.ts'
 import { installQueue } from './install.ts'
 import { type Attempt, job } from './job.ts'
 import { runDue } from './run-due.ts'

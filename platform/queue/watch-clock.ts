@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { Log } from '../log.ts'
+import type { Log } from '#platform/log.ts'
 
 const toleranceSeconds = 5
 

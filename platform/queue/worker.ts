@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import type { Log } from '../log.ts'
+import type { Log } from '#platform/log.ts'
 import type { Found, MakeCtx } from './attempt.ts'
 import { runClaimed } from './batch.ts'
 import { openBoss } from './boss.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../errors.ts'
-import { openLog } from '../log.ts'
+import { Refusal } from '#platform/errors.ts'
+import { openLog } from '#platform/log.ts'
 import { readApart, type Sender } from './read-apart.ts'
 import { linearReader } from './testing/linear.reader.ts'
 import { trialReader } from './testing/trial.reader.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Ctx } from '../ctx.ts'
-import { errors, Refusal, type RefusalKind } from '../errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, Refusal, type RefusalKind } from '#platform/errors.ts'
 import { builtFolder, builtName } from './find-readers.ts'
 import type { Reader } from './reader.ts'
 import { readerErrors } from './reader-errors.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, withoutGuard } from '../csv.ts'
+import { csvLine, withoutGuard } from '#platform/csv.ts'
 import { readCsv } from './read-csv.ts'
 import { textOfFile } from './text-of-file.ts'
 

@@ -1,4 +1,4 @@
-import { defineErrors } from '../errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 /** A file that its reader could not take: it ended in an error, or needed too much time or memory. */
 export const readerErrors = defineErrors({

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '#platform/errors.ts'
 import type { Report, SentRefusal, Work } from './read-apart.ts'
 import { readerIn } from './reader.ts'
 

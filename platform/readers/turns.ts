@@ -1,4 +1,4 @@
-import { errors } from '../errors.ts'
+import { errors } from '#platform/errors.ts'
 
 /** `each`: how many of one sender may wait. `waiting`: how many may wait in all. */
 export type TurnLimits = { atOnce: number; each: number; waiting: number }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { type Delivery, openClient, startHub, until } from './conformance.fixture.ts'
 import { insertPublication } from './publish.ts'
 

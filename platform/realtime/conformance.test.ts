@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { UnauthorizedError } from 'centrifuge'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Sql } from '../db/sql.ts'
-import { testDatabase } from '../testing/database.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import {
   type Delivery,
   event,

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
 import type { Hub, LogRow } from './hub.ts'
 
 /** The lock that Centrifugo's consumer takes for the same table: the two never share the rows between them. */

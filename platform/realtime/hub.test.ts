@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import {
   type Delivery,
   event,

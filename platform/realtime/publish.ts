@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql } from '../db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** A hint for open pages: what has changed, never its content. The page asks for that by a call, with its rights. */
 export type Hint = Readonly<Record<string, string | number | boolean | null>>

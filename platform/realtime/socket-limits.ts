@@ -1,4 +1,4 @@
-import { openRecentMap } from '../recent-map.ts'
+import { openRecentMap } from '#platform/recent-map.ts'
 
 export type SocketLimits = {
   /** Open sockets of one session: one for each window of a browser. */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { UserActor } from '../actor.ts'
-import { port } from '../ctx.ts'
+import type { UserActor } from '#platform/actor.ts'
+import { port } from '#platform/ctx.ts'
 
 /** What a token says: `sub` is the session, `channel` the one channel of a subscription. Times in seconds. */
 export type Claims = { sub: string; iat: number; exp: number; channel?: string }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { afterAll, inject } from 'vitest'
-import { appRole, type Database, type DatabaseOptions, openDatabase, usualOptions } from '../db/database.ts'
+import { appRole, type Database, type DatabaseOptions, openDatabase, usualOptions } from '#platform/db/database.ts'
 import './global-setup.ts'
 import { asAdmin, databaseUrl } from './server.ts'
 

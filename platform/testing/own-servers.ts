@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { removePostgres } from '../db/embedded.ts'
+import { removePostgres } from '#platform/db/embedded.ts'
 
 const prefix = 'waypost-postgres-'
 

@@ -1,4 +1,4 @@
-import { releaseOnSignal, startPostgres } from '../db/embedded.ts'
+import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
 import { asAdmin } from './server.ts'
 
 // A process that uses the packaged PostgreSQL of a folder: until it is ended, or again and again. Run by the tests.

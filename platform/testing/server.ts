@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { releaseOnSignal, startPostgres } from '../db/embedded.ts'
-import { migrate, readMigrations } from '../db/migrate.ts'
+import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
+import { migrate, readMigrations } from '#platform/db/migrate.ts'
 
 /**
  * Where tests make their databases: `url` leads to the server's `postgres` database, `run` is in the name of each. `release`

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { useCallback, useRef, useState } from 'react'
-import type { paths } from '../../openapi/types.ts'
-import { documentLocale, pick, texts } from '../texts.ts'
+import type { paths } from '#openapi/types.ts'
+import { documentLocale, pick, texts } from '#platform/texts.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 

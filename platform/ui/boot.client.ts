@@ -1,5 +1,5 @@
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { addChangedTexts, type ChangedText, documentLocale } from '../texts.ts'
+import { addChangedTexts, type ChangedText, documentLocale } from '#platform/texts.ts'
 import { keepPageWhileDownloading } from './downloads.ts'
 import { forgetDraftsOfOthers } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'

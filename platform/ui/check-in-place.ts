@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { documentLocale, pick, texts } from '../texts.ts'
+import { documentLocale, pick, texts } from '#platform/texts.ts'
 import { errorLook } from './field.tsx'
 
 const words = texts({

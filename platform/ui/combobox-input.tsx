@@ -1,6 +1,6 @@
 import { Combobox as Primitive } from '@base-ui/react/combobox'
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import type { ControlProps } from './field.tsx'
 import { controlLook } from './input.tsx'
 import { useTexts } from './locale.tsx'

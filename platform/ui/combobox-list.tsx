@@ -1,5 +1,5 @@
 import { Combobox as Primitive } from '@base-ui/react/combobox'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { Button } from './button.tsx'
 import { popupLook } from './floating.ts'
 import { useTexts } from './locale.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button, type ButtonVariants, SubmitButton } from './button.tsx'
 import { useTexts } from './locale.tsx'

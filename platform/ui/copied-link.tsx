@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 

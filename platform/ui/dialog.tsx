@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'

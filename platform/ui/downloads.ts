@@ -1,4 +1,4 @@
-import { documentLocale, pick, texts } from '../texts.ts'
+import { documentLocale, pick, texts } from '#platform/texts.ts'
 import { type Download, DownloadRefused, readDownload, saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { cn } from './cn.ts'
 import { Input } from './input.tsx'
 import { useTexts } from './locale.tsx'

@@ -1,5 +1,5 @@
-import { formatLocale } from '../locale-format.ts'
-import type { Locale } from '../texts.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import type { Locale } from '#platform/texts.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, createContext, type ReactNode, use, useLayoutEffect } from 'react'
-import type { Locale } from '../texts.ts'
-import { defaultZone } from '../zone.ts'
+import type { Locale } from '#platform/texts.ts'
+import { defaultZone } from '#platform/zone.ts'
 import { LocaleContext, ZoneContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { Alert } from './alert.tsx'
 import { type Api, callApi, type Fetched } from './api.ts'
 import { Button } from './button.tsx'

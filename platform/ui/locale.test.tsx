@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { showSeconds } from './countdown.tsx'
 import { LocaleContext, useTexts } from './locale.tsx'
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import { type Locale, say, type TextParams, type Texts } from '../texts.ts'
-import { defaultZone, timeIn } from '../zone.ts'
+import { type Locale, say, type TextParams, type Texts } from '#platform/texts.ts'
+import { defaultZone, timeIn } from '#platform/zone.ts'
 import { showDate } from './masks.ts'
 
 /** The page and the root of every island provide it; en-us where no one does. */

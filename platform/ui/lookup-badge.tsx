@@ -1,4 +1,4 @@
-import { type Lookup, label } from '../lookups.ts'
+import { type Lookup, label } from '#platform/lookups.ts'
 import { Badge, toneOf } from './badge.tsx'
 import { useLocale } from './locale.tsx'
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { maskPhone } from '../phone.ts'
+import { maskPhone } from '#platform/phone.ts'
 import { TextField } from './field.tsx'
 import { useLocale } from './locale.tsx'
 import { datePattern, maskDate } from './masks.ts'

@@ -1,7 +1,7 @@
-import { type DatePart, dateShape } from '../locale-format.ts'
-import type { Locale } from '../texts.ts'
-import { parseTypedDay } from '../typed-day.ts'
-import { legalDay } from '../zone.ts'
+import { type DatePart, dateShape } from '#platform/locale-format.ts'
+import type { Locale } from '#platform/texts.ts'
+import { parseTypedDay } from '#platform/typed-day.ts'
+import { legalDay } from '#platform/zone.ts'
 
 const lengths: Readonly<Record<DatePart, number>> = { year: 4, month: 2, day: 2 }
 const letters: Readonly<Record<DatePart, string>> = { year: 'YYYY', month: 'MM', day: 'DD' }

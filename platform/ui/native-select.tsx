@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { cn } from './cn.ts'
 import { controlLook } from './input.tsx'
 import { useTexts } from './locale.tsx'

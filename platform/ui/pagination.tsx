@@ -1,5 +1,5 @@
-import { formatLocale } from '../locale-format.ts'
-import { texts } from '../texts.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import { texts } from '#platform/texts.ts'
 import { LinkButton } from './button.tsx'
 import { useLocale, useTexts } from './locale.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { Input } from './input.tsx'

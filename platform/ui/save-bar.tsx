@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { SubmitButton } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'

@@ -1,5 +1,5 @@
-import { refusedDownload } from '../download-words.ts'
-import { documentLocale } from '../texts.ts'
+import { refusedDownload } from '#platform/download-words.ts'
+import { documentLocale } from '#platform/texts.ts'
 
 type Refused = { code?: unknown; message?: unknown }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { buttonVariants } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'

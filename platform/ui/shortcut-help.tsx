@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Dialog } from './dialog.tsx'

@@ -1,5 +1,5 @@
-import { type Language, offeredLanguages } from '../languages.ts'
-import { type Locale, texts } from '../texts.ts'
+import { type Language, offeredLanguages } from '#platform/languages.ts'
+import { type Locale, texts } from '#platform/texts.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '#platform/texts.ts'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 

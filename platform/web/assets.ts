@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { islandName } from '../ui/island-name.ts'
+import { islandName } from '#platform/ui/island-name.ts'
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
 export type Manifest = Readonly<Record<string, Chunk>>

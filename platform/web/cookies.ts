@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Flash, Theme } from './frame.ts'
 
 /** The theme that the visitor chose; `system` where there is no cookie. */

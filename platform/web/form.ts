@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '#platform/errors.ts'
 
 /** What a form shows again after an error. A fresh form has no values and no errors. */
 export type FormState = {

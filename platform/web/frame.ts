@@ -1,5 +1,5 @@
-import type { Role } from '../actor.ts'
-import type { Locale } from '../texts.ts'
+import type { Role } from '#platform/actor.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** The choice of the visitor; `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system'

@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { Locale } from '../texts.ts'
-import { type Island, islandTree, type State } from '../ui/island.tsx'
-import { encode } from '../ui/wire.ts'
-import { defaultZone } from '../zone.ts'
+import type { Locale } from '#platform/texts.ts'
+import { type Island, islandTree, type State } from '#platform/ui/island.tsx'
+import { encode } from '#platform/ui/wire.ts'
+import { defaultZone } from '#platform/zone.ts'
 
 /** Places the islands of one page and remembers which of them its scripts are for. */
 export type Placing = {

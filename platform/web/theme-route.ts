@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { readForm } from '../http/form-body.ts'
-import { limitBody } from '../http/limit-body.ts'
+import { readForm } from '#platform/http/form-body.ts'
+import { limitBody } from '#platform/http/limit-body.ts'
 import { keepTheme } from './cookies.ts'
 import { localPath } from './page-redirect.ts'
 

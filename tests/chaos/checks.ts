@@ -1,7 +1,7 @@
-import { reconcile } from '../../modules/checkout/index.ts'
-import { auditKeys } from '../../platform/audit/key.ts'
-import { verifyAuditLog } from '../../platform/audit/verify.ts'
-import { readEnv } from '../../platform/env.ts'
+import { reconcile } from '#modules/checkout/index.ts'
+import { auditKeys } from '#platform/audit/key.ts'
+import { verifyAuditLog } from '#platform/audit/verify.ts'
+import { readEnv } from '#platform/env.ts'
 import type { World } from './world.ts'
 
 /** What is wrong when everything has had its time, a sentence each. */

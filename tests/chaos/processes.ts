@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../../platform/db/database.ts'
-import type { Server } from '../e2e/support/server.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Server } from '#tests/e2e/support/server.ts'
 
 /** Like a process supervisor: a server that cannot start yet is started again. */
 export async function supervise(start: () => Promise<Server>): Promise<Server> {

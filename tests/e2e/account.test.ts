@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { demoPassword } from '#modules/identity/demo-people.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'

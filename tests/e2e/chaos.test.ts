@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shortRhythms } from '../chaos/rhythms.ts'
-import { runChaos } from '../chaos/run.ts'
+import { shortRhythms } from '#tests/chaos/rhythms.ts'
+import { runChaos } from '#tests/chaos/run.ts'
 
 const seed = 20_261_121
 

@@ -1,7 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '../../modules/checkout/index.ts'
-import { aboutYou, componentsOf, ok, openSeat, type Person, registerOverHttp, takeComponent } from '../support/path.ts'
+import { reconcile } from '#modules/checkout/index.ts'
+import {
+  aboutYou,
+  componentsOf,
+  ok,
+  openSeat,
+  type Person,
+  registerOverHttp,
+  takeComponent,
+} from '#tests/support/path.ts'
 import { desktop, openBrowser } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { becomeStudent, callerOf, fillStudent, payButton, sit, typeCard, visit } from './support/student.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ok } from '../support/path.ts'
+import { ok } from '#tests/support/path.ts'
 import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { signIn } from './support/shop.ts'

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase, usualOptions } from '../../platform/db/database.ts'
-import { emptyCopy } from '../../platform/testing/database.ts'
-import { runTalk } from '../chaos/talk/run.ts'
-import { openTalkWorld } from '../chaos/talk/world.ts'
+import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { emptyCopy } from '#platform/testing/database.ts'
+import { runTalk } from '#tests/chaos/talk/run.ts'
+import { openTalkWorld } from '#tests/chaos/talk/world.ts'
 
 /** Over the hubs, and over a real Centrifugo where CENTRIFUGO_BIN names its binary. */
 const binary = process.env.CENTRIFUGO_BIN

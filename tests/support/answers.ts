@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { openapiDocument } from '../../platform/http/operations.ts'
-import type { Manifest } from '../../platform/module.ts'
-import type { AnyOperation } from '../../platform/operation.ts'
+import { openapiDocument } from '#platform/http/operations.ts'
+import type { Manifest } from '#platform/module.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import type { Call } from './app.ts'
 
 type Described = { responses: Record<string, { content?: Record<string, { schema: object }> }> }

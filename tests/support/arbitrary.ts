@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { AnyOperation } from '../../platform/operation.ts'
-import { z } from '../../platform/schema.ts'
+import type { AnyOperation } from '#platform/operation.ts'
+import { z } from '#platform/schema.ts'
 
 export type JsonSchema = {
   type?: string | string[]

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/db/database.ts'
-import { type SentenceParams, saySentence } from '../../platform/sentence.ts'
-import type { Locale } from '../../platform/texts.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type SentenceParams, saySentence } from '#platform/sentence.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** What the bell of a person holds, in the order of its telling, in a language. */
 export async function bellsOf({ read }: Pick<Database, 'read'>, user_id: number, locale: Locale = 'en-us') {

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import type { Call, Client } from './app.ts'
 
 /** Calls an operation over HTTP with an input as its fields: into the path, the query or the body, as it wants them. */

@@ -1,5 +1,5 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
-import { isTest, readSources, type Source } from '../../platform/checks/source.ts'
+import { isTest, readSources, type Source } from '#platform/checks/source.ts'
 
 type Node = { readonly start: number; readonly end: number }
 

@@ -1,5 +1,5 @@
-import { authorizeTest, startInteractiveTest } from '../../modules/learning/index.ts'
-import { takeCourse } from '../fixtures/learning/quiz.ts'
+import { authorizeTest, startInteractiveTest } from '#modules/learning/index.ts'
+import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
 

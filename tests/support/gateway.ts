@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { openAuthorizeNet, openCardVault, openPaypal } from '../../modules/checkout/index.ts'
-import { startPaypalSimulator, startSimulator } from '../../modules/checkout/simulators.ts'
+import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/index.ts'
+import { startPaypalSimulator, startSimulator } from '#modules/checkout/simulators.ts'
 
 /** The Authorize.Net adapter talking over HTTP to a simulator of its own; `simulator.ledger()` is the oracle. */
 export async function openTestGateway() {

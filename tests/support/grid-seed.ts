@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/db/database.ts'
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** Two tenants with the same kinds of rows: a small one whose rows are looked at one by one, and one too large to count. */
 export const small = { organization_id: 901, rows: 137 }

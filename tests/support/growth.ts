@@ -1,6 +1,6 @@
 import { GCProfiler, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { AnyReader } from '../../platform/readers/reader.ts'
+import type { AnyReader } from '#platform/readers/reader.ts'
 
 /** How much more time or memory twice the input may take. */
 const mostGrowth = 2.5

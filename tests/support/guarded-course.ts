@@ -1,6 +1,6 @@
-import { saveCourseSetup, sendCode, verifyStudentCourse } from '../../modules/learning/index.ts'
-import { chances, newTypist } from '../../modules/security/typing/typist.fixture.ts'
-import { takeCourse } from '../fixtures/learning/quiz.ts'
+import { saveCourseSetup, sendCode, verifyStudentCourse } from '#modules/learning/index.ts'
+import { chances, newTypist } from '#modules/security/typing/typist.fixture.ts'
+import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { manifests } from '../../modules/manifests.ts'
-import type { AnyOperation } from '../../platform/operation.ts'
-import { type Rate, type RateClass, rateOf } from '../../platform/rate-class.ts'
+import { manifests } from '#modules/manifests.ts'
+import type { AnyOperation } from '#platform/operation.ts'
+import { type Rate, type RateClass, rateOf } from '#platform/rate-class.ts'
 import { listConstants } from './constants.ts'
 
 export const operations = manifests.flatMap((manifest) => manifest.operations)

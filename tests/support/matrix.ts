@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../platform/operation.ts'
-import { rateOf } from '../../platform/rate-class.ts'
+import type { AnyOperation } from '#platform/operation.ts'
+import { rateOf } from '#platform/rate-class.ts'
 
 /** A line of letters for each call, one letter a kind of caller. */
 export type Matrix = Record<string, string>

@@ -1,5 +1,5 @@
-import { insertOrganization, permissionKeys, roleId } from '../../modules/identity/index.ts'
-import { type AnyOperation, isBinary } from '../../platform/operation.ts'
+import { insertOrganization, permissionKeys, roleId } from '#modules/identity/index.ts'
+import { type AnyOperation, isBinary } from '#platform/operation.ts'
 import { type Call, type Client, readCall, type TestApp } from './app.ts'
 import { openOwner } from './owner.ts'
 import { readSheet } from './read-sheet.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Client, TestApp } from './app.ts'
 import { aboutYou, ok } from './path.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { listQuestions, type Question } from '../../modules/catalogue/index.ts'
-import { badAnswer, goodAnswer } from '../fixtures/learning/quiz.ts'
+import { listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { badAnswer, goodAnswer } from '#tests/fixtures/learning/quiz.ts'
 import type { Call, TestApp } from './app.ts'
 
 /** A beat comes every so often, in seconds of the moved clock: below the twenty that the server believes at most. */

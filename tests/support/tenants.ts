@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 
 export type TenantTable = {
   readonly name: string

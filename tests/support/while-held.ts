@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 
 /**
  * Starts operations while a program holds a table against every write, and lets go once no more of them come to wait. All

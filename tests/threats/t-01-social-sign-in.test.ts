@@ -1,12 +1,12 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { exportSPKI, importJWK, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { createUserFromSignup } from '../../modules/identity/sign-up/create-user-from-signup.ts'
-import { facebookLogin, googleLogin, logInSocial } from '../../modules/identity/social/log-in-social.ts'
-import { socialProviders } from '../../modules/identity/social/provider.ts'
-import { type Pretended, startSocialSimulator } from '../../modules/identity/social/simulator.ts'
-import { fillPorts } from '../../platform/open-ctx.ts'
-import { openTestSite, password } from '../fixtures/identity/site.ts'
+import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
+import { facebookLogin, googleLogin, logInSocial } from '#modules/identity/social/log-in-social.ts'
+import { socialProviders } from '#modules/identity/social/provider.ts'
+import { type Pretended, startSocialSimulator } from '#modules/identity/social/simulator.ts'
+import { fillPorts } from '#platform/open-ctx.ts'
+import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { demoPassword } from '../../modules/identity/index.ts'
-import { openTestApp } from '../support/app.ts'
+import { demoPassword } from '#modules/identity/index.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { logIn } from '../../modules/identity/index.ts'
-import { beginTry } from '../../modules/identity/sign-in/throttle.sql.ts'
-import { Refusal } from '../../platform/errors.ts'
-import { openTestSite, password } from '../fixtures/identity/site.ts'
+import { logIn } from '#modules/identity/index.ts'
+import { beginTry } from '#modules/identity/sign-in/throttle.sql.ts'
+import { Refusal } from '#platform/errors.ts'
+import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const device = 'd'.repeat(43)

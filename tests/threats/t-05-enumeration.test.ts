@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { validateEmail, validateLoginid } from '../../modules/identity/sign-up/availability.ts'
-import { openRateLimiter } from '../../platform/http/rate.ts'
-import { openCtx } from '../../platform/open-ctx.ts'
-import { openTestApp } from '../support/app.ts'
+import { validateEmail, validateLoginid } from '#modules/identity/sign-up/availability.ts'
+import { openRateLimiter } from '#platform/http/rate.ts'
+import { openCtx } from '#platform/open-ctx.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 /** What the process has others do: texts of statements, and passwords that are verified. */
 const done = vi.hoisted(() => ({ statements: [] as string[], verified: 0 }))

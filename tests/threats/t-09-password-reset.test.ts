@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../support/app.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const student = 'student@example.com'

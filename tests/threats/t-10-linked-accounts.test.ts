@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addAccount } from '../../modules/identity/linked-accounts/add-account.ts'
-import { dissociateLinkedAccount } from '../../modules/identity/linked-accounts/dissociate-linked-account.ts'
-import { fetchAccountsLinkedTo, fetchLinkedUsers } from '../../modules/identity/linked-accounts/fetch-linked.ts'
-import { switchAccount } from '../../modules/identity/linked-accounts/switch-account.ts'
-import { changePassword } from '../../modules/identity/passwords/change-password.ts'
-import { logIn } from '../../modules/identity/sign-in/log-in.ts'
-import { openTestSite, password } from '../fixtures/identity/site.ts'
+import { addAccount } from '#modules/identity/linked-accounts/add-account.ts'
+import { dissociateLinkedAccount } from '#modules/identity/linked-accounts/dissociate-linked-account.ts'
+import { fetchAccountsLinkedTo, fetchLinkedUsers } from '#modules/identity/linked-accounts/fetch-linked.ts'
+import { switchAccount } from '#modules/identity/linked-accounts/switch-account.ts'
+import { changePassword } from '#modules/identity/passwords/change-password.ts'
+import { logIn } from '#modules/identity/sign-in/log-in.ts'
+import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const { read } = site.database

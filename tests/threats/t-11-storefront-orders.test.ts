@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { logInByOrder } from '../../modules/identity/storefront/log-in-by-order.ts'
-import { makeOrderCode } from '../../modules/identity/storefront/send-code.ts'
-import { startStorefrontSimulator } from '../../modules/identity/storefront/simulator.ts'
-import { storefronts } from '../../modules/identity/storefront/storefronts.ts'
-import { fillPorts } from '../../platform/open-ctx.ts'
-import { openTestSite } from '../fixtures/identity/site.ts'
+import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
+import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
+import { startStorefrontSimulator } from '#modules/identity/storefront/simulator.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
+import { fillPorts } from '#platform/open-ctx.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const { simulator, shop, close } = await startStorefrontSimulator('AAA')
 afterAll(close)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hashReference } from '../../modules/identity/sessions/reference.ts'
-import { refreshToken } from '../../modules/identity/sessions/refresh-token.ts'
-import { openTestApp } from '../support/app.ts'
-import { openOwner, ownerPassword } from '../support/owner.ts'
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import { refreshToken } from '#modules/identity/sessions/refresh-token.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openOwner, ownerPassword } from '#tests/support/owner.ts'
 
 const app = await openTestApp()
 const admin = await app.userId('admin@example.com')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { manifests } from '../../modules/manifests.ts'
-import { unlimited } from '../../platform/http/rate.ts'
-import { createApp } from '../../web/app.ts'
-import { pages } from '../../web/pages.ts'
-import { openTestApp } from '../support/app.ts'
-import { openOwner, ownerPassword } from '../support/owner.ts'
+import { manifests } from '#modules/manifests.ts'
+import { unlimited } from '#platform/http/rate.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openOwner, ownerPassword } from '#tests/support/owner.ts'
+import { createApp } from '#web/app.ts'
+import { pages } from '#web/pages.ts'
 
 const app = await openTestApp()
 const origin = 'https://waypost.example'

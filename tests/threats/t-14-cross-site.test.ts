@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { manifests } from '../../modules/manifests.ts'
-import { pages } from '../../web/pages.ts'
-import { openTestApp } from '../support/app.ts'
-import { sumTables } from '../support/sums.ts'
+import { manifests } from '#modules/manifests.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { sumTables } from '#tests/support/sums.ts'
+import { pages } from '#web/pages.ts'
 
 const app = await openTestApp()
 const host = 'localhost:3000'

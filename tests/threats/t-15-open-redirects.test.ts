@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { localPath } from '../../platform/web/page-redirect.ts'
-import { type Call, type Client, openTestApp } from '../support/app.ts'
-import { openOwner, ownerPassword } from '../support/owner.ts'
+import { localPath } from '#platform/web/page-redirect.ts'
+import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
+import { openOwner, ownerPassword } from '#tests/support/owner.ts'
 
 /** Ways in which people have led others away by an address of ours; all that follows names evil.example. */
 const payloads = [

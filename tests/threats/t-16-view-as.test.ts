@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { permissionKeys, setUserStatus } from '../../modules/identity/index.ts'
-import { savePermissions } from '../../modules/identity/rights/save-permissions.ts'
-import { exitViewAs } from '../../modules/identity/view-as/exit-view-as.ts'
-import { returnFromView } from '../../modules/identity/view-as/leave-view.sql.ts'
-import { viewAs } from '../../modules/identity/view-as/view-as.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { openTestSite } from '../fixtures/identity/site.ts'
+import { permissionKeys, setUserStatus } from '#modules/identity/index.ts'
+import { savePermissions } from '#modules/identity/rights/save-permissions.ts'
+import { exitViewAs } from '#modules/identity/view-as/exit-view-as.ts'
+import { returnFromView } from '#modules/identity/view-as/leave-view.sql.ts'
+import { viewAs } from '#modules/identity/view-as/view-as.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp } from '../support/app.ts'
-import { openVictim, type Victim } from '../support/victim.ts'
-import { openView } from '../support/view.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { openVictim, type Victim } from '#tests/support/victim.ts'
+import { openView } from '#tests/support/view.ts'
 
 const app = await openTestApp({ jobs: true })
 const admin = await app.userId('admin@example.com')

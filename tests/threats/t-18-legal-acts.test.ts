@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listAnswers } from '../../modules/learning/registration/registration-answer.sql.ts'
-import { type Client, openTestApp } from '../support/app.ts'
-import { openVictim, type Victim } from '../support/victim.ts'
-import { openView } from '../support/view.ts'
+import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { openVictim, type Victim } from '#tests/support/victim.ts'
+import { openView } from '#tests/support/view.ts'
 
 /** The acts that prove something or bind someone. That every other change is refused too, tests/viewing.test.ts shows. */
 const app = await openTestApp({ jobs: true })

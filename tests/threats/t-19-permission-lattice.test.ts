@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissionKeys } from '../../modules/identity/index.ts'
-import { savePermissions } from '../../modules/identity/rights/save-permissions.ts'
-import { openTestSite } from '../fixtures/identity/site.ts'
+import { permissionKeys } from '#modules/identity/index.ts'
+import { savePermissions } from '#modules/identity/rights/save-permissions.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const roles = ['Admin', 'Instructor', 'Support', 'Student'] as const

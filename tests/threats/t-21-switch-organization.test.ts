@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashReference } from '../../modules/identity/sessions/reference.ts'
-import { type Client, openTestApp } from '../support/app.ts'
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database

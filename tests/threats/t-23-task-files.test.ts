@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../support/app.ts'
-import { openVictim } from '../support/victim.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openVictim } from '#tests/support/victim.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp } from '../support/app.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 let admin: Client

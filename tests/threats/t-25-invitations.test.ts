@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { acceptInvitation, getInvitation } from '../../modules/identity/invitations/accept-invitation.ts'
-import { inviteInstructor } from '../../modules/identity/invitations/invite-instructor.ts'
-import { encodeId } from '../../platform/ids.ts'
-import { openTestSite } from '../fixtures/identity/site.ts'
+import { acceptInvitation, getInvitation } from '#modules/identity/invitations/accept-invitation.ts'
+import { inviteInstructor } from '#modules/identity/invitations/invite-instructor.ts'
+import { encodeId } from '#platform/ids.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
 const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Admin' }))

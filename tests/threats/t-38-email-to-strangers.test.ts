@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Client, openTestApp } from '../support/app.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const loginid = 'student@example.com'

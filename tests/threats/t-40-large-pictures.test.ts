@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { starters } from '../../modules/catalogue/index.ts'
-import { drawLogo } from '../../modules/catalogue/websites/draw-logo.ts'
-import { uploadLogo } from '../../modules/catalogue/websites/upload-logo.ts'
-import { changePicture } from '../../modules/identity/pictures/change-picture.ts'
-import { drawPicture } from '../../modules/identity/pictures/draw-picture.ts'
+import { starters } from '#modules/catalogue/index.ts'
+import { drawLogo } from '#modules/catalogue/websites/draw-logo.ts'
+import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
+import { changePicture } from '#modules/identity/pictures/change-picture.ts'
+import { drawPicture } from '#modules/identity/pictures/draw-picture.ts'
 import {
   type CertificateModel,
   previewCertificate,
   renderCertificate,
-} from '../../modules/learning/certificates/render/index.ts'
-import { sampleValues } from '../../modules/learning/certificates/sample.shared.ts'
-import { drawInTurn } from '../../platform/files/draw-image.ts'
-import { openRateLimiter } from '../../platform/http/rate.ts'
+} from '#modules/learning/certificates/render/index.ts'
+import { sampleValues } from '#modules/learning/certificates/sample.shared.ts'
+import { drawInTurn } from '#platform/files/draw-image.ts'
+import { openRateLimiter } from '#platform/http/rate.ts'
 
 /** One color packs any number of pixels into a few kilobytes. */
 const plain = (width: number, height: number) =>

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 // The emails of the list of sent emails declare themselves where they are written.
-import '../../jobs/index.ts'
-import { manifests } from '../../modules/manifests.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { type Client, openTestApp } from '../support/app.ts'
-import { openGridContexts } from '../support/grid-contexts.ts'
-import { openTenants, sowTenant } from '../support/grid-seed.ts'
-import { openBelow } from '../support/outsiders.ts'
+import '#jobs/index.ts'
+import { manifests } from '#modules/manifests.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { openGridContexts } from '#tests/support/grid-contexts.ts'
+import { openTenants, sowTenant } from '#tests/support/grid-seed.ts'
+import { openBelow } from '#tests/support/outsiders.ts'
 
 const app = await openTestApp()
 const student = await app.userId('student@example.com')

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { manifests } from '../../modules/manifests.ts'
-import { type Client, openTestApp } from '../support/app.ts'
-import { callOperation } from '../support/call.ts'
-import { examples, inputOf } from '../support/examples.ts'
-import { byCookie } from '../support/outsiders.ts'
-import { sumRowsOf } from '../support/sums.ts'
-import { openVictim, type Victim } from '../support/victim.ts'
+import { manifests } from '#modules/manifests.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { callOperation } from '#tests/support/call.ts'
+import { examples, inputOf } from '#tests/support/examples.ts'
+import { byCookie } from '#tests/support/outsiders.ts'
+import { sumRowsOf } from '#tests/support/sums.ts'
+import { openVictim, type Victim } from '#tests/support/victim.ts'
 
 /** What staff decide about whether a course was taken, by whom and in time. */
 const decisions = [

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { encodeMessage } from '../../modules/support/messages/encoding.shared.ts'
-import { openTestApp } from '../support/app.ts'
+import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const studentId = await app.userId('student@example.com')

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { realtimeKey } from '../../platform/realtime/tokens.ts'
-import { startCentrifugo } from '../../platform/testing/centrifugo.ts'
-import { openRealtime } from '../../web/realtime.ts'
-import { type Client, openTestApp } from '../support/app.ts'
+import { realtimeKey } from '#platform/realtime/tokens.ts'
+import { startCentrifugo } from '#platform/testing/centrifugo.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { openRealtime } from '#web/realtime.ts'
 
 /** The sockets of the product, with its sessions, over its hub and over a real Centrifugo where its binary is named. */
 const app = await openTestApp()

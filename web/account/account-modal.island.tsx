@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { type AccountPlace, readAccountPath } from '../../modules/identity/account/account-place.shared.ts'
-import { island } from '../../platform/ui/island.tsx'
-import { useLinkDialog } from '../../platform/ui/link-dialog.ts'
+import { type AccountPlace, readAccountPath } from '#modules/identity/account/account-place.shared.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useLinkDialog } from '#platform/ui/link-dialog.ts'
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'))
 

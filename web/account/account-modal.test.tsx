@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aPerson, canAll } from '../../modules/identity/account/user-details.fixture.ts'
-import { fakeApi } from '../../platform/testing/fake-api.ts'
+import { aPerson, canAll } from '#modules/identity/account/user-details.fixture.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: AccountModal } = await import('./account-modal.island.tsx')

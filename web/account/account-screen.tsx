@@ -1,18 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import { Reason } from '../../modules/identity/account/account-parts.shared.tsx'
-import {
-  type AccountPlace,
-  accountPath,
-  chargeLink,
-  userLink,
-} from '../../modules/identity/account/account-place.shared.ts'
-import { CopyUserLink } from '../../modules/identity/account/copy-user-link.shared.tsx'
-import { pick } from '../../platform/texts.ts'
-import { Empty } from '../../platform/ui/empty.tsx'
-import { Lines } from '../../platform/ui/loaded.tsx'
-import { useLocale, useTexts } from '../../platform/ui/locale.tsx'
-import { TextLink } from '../../platform/ui/parts.tsx'
-import { Tabs } from '../../platform/ui/tabs.tsx'
+import { Reason } from '#modules/identity/account/account-parts.shared.tsx'
+import { type AccountPlace, accountPath, chargeLink, userLink } from '#modules/identity/account/account-place.shared.ts'
+import { CopyUserLink } from '#modules/identity/account/copy-user-link.shared.tsx'
+import { pick } from '#platform/texts.ts'
+import { Empty } from '#platform/ui/empty.tsx'
+import { Lines } from '#platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
+import { Tabs } from '#platform/ui/tabs.tsx'
 import { accountWords } from './account.texts.ts'
 import type { AccountTab, UserDetails } from './account-tab.ts'
 import { accountTabs, mayRead, tabNamed, tabsOf } from './account-tabs.ts'

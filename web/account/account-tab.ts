@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { AccountPlace } from '../../modules/identity/account/account-place.shared.ts'
-import type { fetchUser } from '../../modules/identity/index.ts'
-import type { paths } from '../../openapi/types.ts'
-import type { Locale, Text } from '../../platform/texts.ts'
-import type { AnswerOf, QueryOf } from '../../platform/ui/api.ts'
-import type { Island } from '../../platform/ui/island.tsx'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import type { fetchUser } from '#modules/identity/index.ts'
+import type { paths } from '#openapi/types.ts'
+import type { Locale, Text } from '#platform/texts.ts'
+import type { AnswerOf, QueryOf } from '#platform/ui/api.ts'
+import type { Island } from '#platform/ui/island.tsx'
 
 /** The answer of GET /user/{id}: a person, and what the reader may do with them. */
 export type UserDetails = Awaited<ReturnType<typeof fetchUser.run>>

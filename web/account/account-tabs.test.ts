@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AccountPlace } from '../../modules/identity/account/account-place.shared.ts'
-import { canAll } from '../../modules/identity/account/user-details.fixture.ts'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { canAll } from '#modules/identity/account/user-details.fixture.ts'
 import type { UserDetails } from './account-tab.ts'
 import { mayRead, tabNamed, tabsOf } from './account-tabs.ts'
 

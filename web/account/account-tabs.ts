@@ -1,6 +1,6 @@
-import type { AccountPlace } from '../../modules/identity/account/account-place.shared.ts'
-import { recipientOf } from '../../modules/identity/account/shown-name.shared.ts'
-import { roleNames } from '../../modules/identity/linked-accounts/role-names.shared.ts'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
+import { roleNames } from '#modules/identity/linked-accounts/role-names.shared.ts'
 import { type AccountTab, declareTab as tab, type UserDetails } from './account-tab.ts'
 
 /** Every tab of an account, in their order: for the pages on the server and for the dialog in the browser. */
@@ -9,7 +9,7 @@ export const accountTabs: readonly AccountTab[] = [
     tab: 'general',
     title: ['General', 'General'],
     props: ({ details }) => ({ first: details }),
-    island: () => import('../../modules/identity/account/profile-form/general-tab.island.tsx'),
+    island: () => import('#modules/identity/account/profile-form/general-tab.island.tsx'),
   }),
   tab({
     tab: 'dashboard',
@@ -17,7 +17,7 @@ export const accountTabs: readonly AccountTab[] = [
     of: 'students',
     ownElsewhere: true,
     load: ({ user_id, read }) => read('/usertile/studentdetail_tiles/fetch', { student_id: user_id }),
-    island: () => import('../../modules/backoffice/account/dashboard-tab.island.tsx'),
+    island: () => import('#modules/backoffice/account/dashboard-tab.island.tsx'),
   }),
   tab({
     tab: 'security',
@@ -30,7 +30,7 @@ export const accountTabs: readonly AccountTab[] = [
       return { social, sessions }
     },
     props: ({ details }) => ({ person: recipientOf(details) }),
-    island: () => import('../../modules/identity/passwords/security-tab.island.tsx'),
+    island: () => import('#modules/identity/passwords/security-tab.island.tsx'),
   }),
   tab({
     tab: 'two-factor',
@@ -39,8 +39,8 @@ export const accountTabs: readonly AccountTab[] = [
     signsIn: true,
     script: 'needed',
     load: ({ user_id, read }) => read('/user/secondFactors', { user_id }),
-    island: () => import('../../modules/identity/two-factor/their-factors-tab.island.tsx'),
-    own: () => import('../../modules/identity/two-factor/two-factor-tab.island.tsx'),
+    island: () => import('#modules/identity/two-factor/their-factors-tab.island.tsx'),
+    own: () => import('#modules/identity/two-factor/two-factor-tab.island.tsx'),
   }),
   tab({
     tab: 'linked',
@@ -55,7 +55,7 @@ export const accountTabs: readonly AccountTab[] = [
       return { to, from }
     },
     props: ({ locale }) => ({ roles: roleNames(locale) }),
-    island: () => import('../../modules/identity/linked-accounts/linked-tab.island.tsx'),
+    island: () => import('#modules/identity/linked-accounts/linked-tab.island.tsx'),
   }),
   tab({
     tab: 'cart',
@@ -64,14 +64,14 @@ export const accountTabs: readonly AccountTab[] = [
     ownElsewhere: true,
     script: 'none',
     load: ({ user_id, read }) => read('/cart/fetchCartByUserId', { user_id }),
-    island: () => import('../../modules/checkout/account/cart-tab.island.tsx'),
+    island: () => import('#modules/checkout/account/cart-tab.island.tsx'),
   }),
   tab({
     tab: 'billing',
     title: ['Billing', 'Facturación'],
     script: 'none',
     props: ({ details, link }) => ({ methods: details.data.payment, manage: link('/settings/cards') }),
-    island: () => import('../../modules/checkout/account/billing-tab.island.tsx'),
+    island: () => import('#modules/checkout/account/billing-tab.island.tsx'),
   }),
   tab({
     tab: 'payments',
@@ -79,7 +79,7 @@ export const accountTabs: readonly AccountTab[] = [
     right: 'readPayments',
     script: 'none',
     load: ({ user_id, read }) => read('/user/transaction/fetch', { userId: String(user_id) }),
-    island: () => import('../../modules/checkout/account/payments-tab.island.tsx'),
+    island: () => import('#modules/checkout/account/payments-tab.island.tsx'),
   }),
   tab({
     tab: 'courses',
@@ -87,7 +87,7 @@ export const accountTabs: readonly AccountTab[] = [
     of: 'students',
     script: 'none',
     load: ({ user_id, read }) => read('/user/fetchCoursesByUserId', { user_id, includeCertificates: true }),
-    island: () => import('../../modules/learning/account/courses-tab.island.tsx'),
+    island: () => import('#modules/learning/account/courses-tab.island.tsx'),
   }),
   tab({
     tab: 'certificates',
@@ -95,7 +95,7 @@ export const accountTabs: readonly AccountTab[] = [
     of: 'students',
     script: 'none',
     load: ({ user_id, read }) => read('/user/fetchCoursesByUserId', { user_id, includeCertificates: true }),
-    island: () => import('../../modules/learning/account/certificates-tab.island.tsx'),
+    island: () => import('#modules/learning/account/certificates-tab.island.tsx'),
   }),
   tab({
     tab: 'documents',
@@ -103,35 +103,35 @@ export const accountTabs: readonly AccountTab[] = [
     right: 'readDocuments',
     script: 'needed',
     load: ({ user_id, read }) => read('/attachment/documents/', { user_id }),
-    island: () => import('../../modules/catalogue/account/documents-tab.island.tsx'),
+    island: () => import('#modules/catalogue/account/documents-tab.island.tsx'),
   }),
   tab({
     tab: 'notes',
     title: ['Notes', 'Notas'],
     right: 'readNotes',
     load: ({ user_id, read }) => read('/user/getEntityNotes', { lk_entity_type_id: 1, entity_id: user_id }),
-    island: () => import('../../modules/backoffice/account/notes-tab.island.tsx'),
+    island: () => import('#modules/backoffice/account/notes-tab.island.tsx'),
   }),
   tab({
     tab: 'events',
     title: ['Event Logs', 'Registro de eventos'],
     right: 'readEvents',
     load: ({ user_id, read }) => read('/user/eventhistory/fetch', { user_id, limit: 20 }),
-    island: () => import('../../modules/backoffice/account/events-tab.island.tsx'),
+    island: () => import('#modules/backoffice/account/events-tab.island.tsx'),
   }),
   tab({
     tab: 'tickets',
     title: ['Support Tickets', 'Solicitudes de soporte'],
     script: 'none',
     load: ({ user_id, read }) => read('/user/fetchTicketsByUserId', { user_id }),
-    island: () => import('../../modules/support/account/tickets-tab.island.tsx'),
+    island: () => import('#modules/support/account/tickets-tab.island.tsx'),
   }),
   tab({
     tab: 'permissions',
     title: ['Permissions', 'Permisos'],
     right: 'readPermissions',
     of: 'staff',
-    island: () => import('../../modules/identity/rights/permissions-tab.island.tsx'),
+    island: () => import('#modules/identity/rights/permissions-tab.island.tsx'),
   }),
 ]
 

@@ -1,5 +1,5 @@
-import type { AccountKind } from '../../modules/identity/account/account-place.shared.ts'
-import { texts } from '../../platform/texts.ts'
+import type { AccountKind } from '#modules/identity/account/account-place.shared.ts'
+import { texts } from '#platform/texts.ts'
 
 export const accountWords = texts({
   account: ['Account', 'Cuenta'],

@@ -1,8 +1,8 @@
-import { type AccountPlace, kindOf } from '../../modules/identity/account/account-place.shared.ts'
-import { fetchUser } from '../../modules/identity/index.ts'
-import { manifests } from '../../modules/manifests.ts'
-import type { Ctx } from '../../platform/ctx.ts'
-import { holds, type PermissionKey, userOf } from '../../platform/permissions.ts'
+import { type AccountPlace, kindOf } from '#modules/identity/account/account-place.shared.ts'
+import { fetchUser } from '#modules/identity/index.ts'
+import { manifests } from '#modules/manifests.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds, type PermissionKey, userOf } from '#platform/permissions.ts'
 import type { AccountTab, Read, UserDetails } from './account-tab.ts'
 import { mayRead, tabNamed } from './account-tabs.ts'
 

@@ -1,9 +1,9 @@
-import { texts } from '../../platform/texts.ts'
-import { Alert } from '../../platform/ui/alert.tsx'
-import { Button } from '../../platform/ui/button.tsx'
-import { cn } from '../../platform/ui/cn.ts'
-import { useTexts } from '../../platform/ui/locale.tsx'
-import type { Announcement, Frame } from '../../platform/web/frame.ts'
+import { texts } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { cn } from '#platform/ui/cn.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { Announcement, Frame } from '#platform/web/frame.ts'
 
 const words = texts({
   notices: ['Notices', 'Avisos'],

@@ -1,9 +1,9 @@
-import { texts } from '../../platform/texts.ts'
-import { Icon } from '../../platform/ui/icons.tsx'
-import { useTexts } from '../../platform/ui/locale.tsx'
-import { Unseen } from '../../platform/ui/parts.tsx'
-import { menuItemLook, PopoverContent, PopoverTrigger } from '../../platform/ui/popover.tsx'
-import { carry, type Frame } from '../../platform/web/frame.ts'
+import { texts } from '#platform/texts.ts'
+import { Icon } from '#platform/ui/icons.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Unseen } from '#platform/ui/parts.tsx'
+import { menuItemLook, PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
 
 const words = texts({
   notifications: ['Notifications', 'Notificaciones'],

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { compile } from 'tailwindcss'
 import { expect, test } from 'vitest'
-import { brandStyle, contrastOf, surfaces, type Theme } from '../../platform/ui/brand-colors.ts'
-import { buttonVariants } from '../../platform/ui/button.tsx'
+import { brandStyle, contrastOf, surfaces, type Theme } from '#platform/ui/brand-colors.ts'
+import { buttonVariants } from '#platform/ui/button.tsx'
 
 const web = resolve(import.meta.dirname, '..')
 const theme = await readFile(resolve(web, 'theme.css'), 'utf8')

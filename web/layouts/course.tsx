@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { texts } from '../../platform/texts.ts'
-import { Icon } from '../../platform/ui/icons.tsx'
-import { useTexts } from '../../platform/ui/locale.tsx'
-import { PopoverTrigger } from '../../platform/ui/popover.tsx'
-import { Sheet } from '../../platform/ui/sheet.tsx'
-import type { Frame } from '../../platform/web/frame.ts'
+import { texts } from '#platform/texts.ts'
+import { Icon } from '#platform/ui/icons.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PopoverTrigger } from '#platform/ui/popover.tsx'
+import { Sheet } from '#platform/ui/sheet.tsx'
+import type { Frame } from '#platform/web/frame.ts'
 import { FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({

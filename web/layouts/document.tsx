@@ -1,10 +1,10 @@
-import { directionOf } from '../../platform/locale-format.ts'
-import { hasChangedTexts, texts, textsRevision } from '../../platform/texts.ts'
-import { brandStyle, isColor } from '../../platform/ui/brand-colors.ts'
-import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
-import { Toaster } from '../../platform/ui/toaster.tsx'
-import type { DocumentProps } from '../../platform/web/render.tsx'
-import { defaultZone } from '../../platform/zone.ts'
+import { directionOf } from '#platform/locale-format.ts'
+import { hasChangedTexts, texts, textsRevision } from '#platform/texts.ts'
+import { brandStyle, isColor } from '#platform/ui/brand-colors.ts'
+import { LocaleContext, useTexts } from '#platform/ui/locale.tsx'
+import { Toaster } from '#platform/ui/toaster.tsx'
+import type { DocumentProps } from '#platform/web/render.tsx'
+import { defaultZone } from '#platform/zone.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 

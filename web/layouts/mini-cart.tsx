@@ -1,10 +1,10 @@
-import type { MiniCart } from '../../modules/checkout/index.ts'
-import { formatMoney } from '../../platform/money.ts'
-import { type Locale, texts } from '../../platform/texts.ts'
-import { LinkButton } from '../../platform/ui/button.tsx'
-import { useTexts } from '../../platform/ui/locale.tsx'
-import { PopoverContent } from '../../platform/ui/popover.tsx'
-import { carry, type Frame } from '../../platform/web/frame.ts'
+import type { MiniCart } from '#modules/checkout/index.ts'
+import { formatMoney } from '#platform/money.ts'
+import { type Locale, texts } from '#platform/texts.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PopoverContent } from '#platform/ui/popover.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
 
 const words = texts({
   total: ['Total', 'Total'],

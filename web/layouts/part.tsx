@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../../platform/web/page.ts'
+import type { LayoutProps } from '#platform/web/page.ts'
 import { FlashMessage } from './shell.tsx'
 
 /** A page in a dialog over another page: the messages of its form, and the page. */

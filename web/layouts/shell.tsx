@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import ChatBubble from '../../modules/support/chat/chat-bubble.island.tsx'
-import { texts } from '../../platform/texts.ts'
-import { Alert } from '../../platform/ui/alert.tsx'
-import BusySubmit from '../../platform/ui/busy-submit.island.tsx'
-import { useTexts } from '../../platform/ui/locale.tsx'
-import type { Frame } from '../../platform/web/frame.ts'
+import ChatBubble from '#modules/support/chat/chat-bubble.island.tsx'
+import { texts } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { Frame } from '#platform/web/frame.ts'
 import { Announcements } from './announcements.tsx'
 
 const words = texts({

@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../../platform/web/page.ts'
+import type { LayoutProps } from '#platform/web/page.ts'
 import { PageWithFooter, TopBar } from './public.tsx'
 
 /** Dashboard and account: the work of the student, without the catalogue's search. */

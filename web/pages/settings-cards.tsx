@@ -1,6 +1,6 @@
-import { Icon } from '../../platform/ui/icons.tsx'
-import { carry, type Frame } from '../../platform/web/frame.ts'
-import SettingsModal from '../settings/settings-modal.island.tsx'
+import { Icon } from '#platform/ui/icons.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
+import SettingsModal from '#web/settings/settings-modal.island.tsx'
 
 export const systemSettings = '/manage/settings'
 

@@ -1,4 +1,4 @@
-import { asPart, inPlace, nextPage } from '../../platform/web/in-place.ts'
+import { asPart, inPlace, nextPage } from '#platform/web/in-place.ts'
 import { readSettingsPath } from './settings-paths.shared.ts'
 
 export type Part = { path: string; title: string; html: { __html: string } }

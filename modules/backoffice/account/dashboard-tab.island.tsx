@@ -1,10 +1,10 @@
-import type { AnswerOf } from '../../../platform/ui/api.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
-import Tiles from '../tiles/tiles.island.tsx'
+import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import type { AnswerOf } from '#platform/ui/api.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { dashboardTabTexts } from './dashboard-tab.texts.ts'
 
 type TileList = AnswerOf<'/usertile/studentdetail_tiles/fetch'>

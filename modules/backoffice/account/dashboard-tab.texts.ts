@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const dashboardTabTexts = texts({
   details: ['Open student details', 'Abrir los datos del estudiante'],

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
-import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
-import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextareaField } from '../../../platform/ui/field.tsx'
-import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
+import { type AnswerOf, useApi } from '#platform/ui/api.ts'
+import { Button, SubmitButton } from '#platform/ui/button.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { noteTexts } from './notes.texts.ts'
 
 type Note = AnswerOf<'/user/getEntityNotes'>['data'][number]

@@ -1,5 +1,5 @@
-import { island } from '../../../platform/ui/island.tsx'
-import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { island } from '#platform/ui/island.tsx'
 import { type Notes, NotesOf } from './notes-of.tsx'
 
 /** What staff write down about a person. */

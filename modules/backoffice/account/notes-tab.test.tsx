@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: NotesTab } = await import('./notes-tab.island.tsx')

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { scoped, staff } from '../../../platform/permissions.ts'
-import { count, id, z } from '../../../platform/schema.ts'
-import { selectOfRole } from '../../identity/index.ts'
-import { isOpen, needsSecondPerson, readOutlineOf } from '../../learning/index.ts'
-import { fetchCoursesByUserId } from '../people/fetch-courses.ts'
+import { fetchCoursesByUserId } from '#modules/backoffice/people/fetch-courses.ts'
+import { selectOfRole } from '#modules/identity/index.ts'
+import { isOpen, needsSecondPerson, readOutlineOf } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { scoped, staff } from '#platform/permissions.ts'
+import { count, id, z } from '#platform/schema.ts'
 import { advanceKey, advancer } from './advance-right.ts'
 
 const Part = {

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { backofficeErrors } from '../errors.ts'
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 export type Decision = 'approved' | 'declined' | 'withdrawn'
 

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type PermissionKey, userOf } from '../../../platform/permissions.ts'
-import { areOnePerson } from '../../identity/index.ts'
-import { staffOfCourse } from '../../learning/index.ts'
-import { backofficeErrors } from '../errors.ts'
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { areOnePerson } from '#modules/identity/index.ts'
+import { staffOfCourse } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type PermissionKey, userOf } from '#platform/permissions.ts'
 
 /** A right of its own: who advances a student decides what counts as learned. */
 export const advanceKey: PermissionKey = 'CAN_ADVANCE:UPDATE'

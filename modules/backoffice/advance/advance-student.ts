@@ -1,10 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { flag, id, requiredText, z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
-import { addNotification, listKeyHolders, listOnePerson } from '../../identity/index.ts'
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { addNotification, listKeyHolders, listOnePerson } from '#modules/identity/index.ts'
 import {
   type Advance,
   advanceStudent,
@@ -12,8 +7,13 @@ import {
   needsSecondPerson,
   planAdvance,
   selectStudentCourse,
-} from '../../learning/index.ts'
-import { backofficeErrors } from '../errors.ts'
+} from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { flag, id, requiredText, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { advanceTexts } from './advance.texts.ts'
 import { insertRequest } from './advance-request.sql.ts'
 import { advanceKey, advancer, requireOtherStudent } from './advance-right.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture, parts, studentActor } from '../../../tests/fixtures/learning/course.ts'
-import { bellsOf } from '../../../tests/support/bells.ts'
-import { forgetVersions } from '../../catalogue/index.ts'
-import { permissionKeys } from '../../identity/index.ts'
+import { forgetVersions } from '#modules/catalogue/index.ts'
+import { permissionKeys } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture, parts, studentActor } from '#tests/fixtures/learning/course.ts'
+import { bellsOf } from '#tests/support/bells.ts'
 import {
   fetchAdvanceChapters,
   fetchAdvanceComponents,

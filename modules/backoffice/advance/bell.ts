@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sentence } from '../../../platform/sentence.ts'
-import { selectPerson } from '../../identity/index.ts'
-import type { StudentCourse } from '../../learning/index.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import type { StudentCourse } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sentence } from '#platform/sentence.ts'
 import { advanceTexts } from './advance.texts.ts'
 
 type Key = 'bellAsked' | 'bellApproved' | 'bellDeclined'

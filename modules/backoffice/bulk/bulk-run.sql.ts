@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
-import { type Sayable, type SentenceParams, sentenceOf } from '../../../platform/sentence.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import { type Sayable, type SentenceParams, sentenceOf } from '#platform/sentence.ts'
+import type { Locale } from '#platform/texts.ts'
 
 export type BulkRun = {
   bulk_run_id: number

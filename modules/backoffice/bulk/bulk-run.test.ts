@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mostMatching } from '../../../platform/grid/bulk-matching.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
+import { mostMatching } from '#platform/grid/bulk-matching.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { carryOutBulkRun } from './carry-out-bulk-run.ts'
 
 const app = await openTestApp({ jobs: true })

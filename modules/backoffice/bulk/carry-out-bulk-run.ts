@@ -1,19 +1,26 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { answerCsv } from '../../../platform/grid/answer-sheet.ts'
-import { matchingActions } from '../../../platform/grid/bulk-matching.ts'
-import type { AnyGrid } from '../../../platform/grid/grid.ts'
-import { gridList, nameOfGrid } from '../../../platform/grid/grid-keeper.ts'
-import { metaOf } from '../../../platform/grid/meta.ts'
-import { inputFor, isOpenTo, type RowAction, takesList } from '../../../platform/grid/row-action.ts'
-import { offers } from '../../../platform/grid/row-rules.ts'
-import { nameOf } from '../../../platform/grid/row-words.ts'
-import { readRowsOf } from '../../../platform/grid/rows.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { type Sayable, type Sentence, saySentence } from '../../../platform/sentence.ts'
-import { pick, say } from '../../../platform/texts.ts'
-import { actingFor, advanceTask, findOpenTask, finishTask, storeTaskFile, type TaskFile } from '../../identity/index.ts'
-import { mostBytes } from '../reports/background-file.ts'
+import { mostBytes } from '#modules/backoffice/reports/background-file.ts'
+import {
+  actingFor,
+  advanceTask,
+  findOpenTask,
+  finishTask,
+  storeTaskFile,
+  type TaskFile,
+} from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { answerCsv } from '#platform/grid/answer-sheet.ts'
+import { matchingActions } from '#platform/grid/bulk-matching.ts'
+import type { AnyGrid } from '#platform/grid/grid.ts'
+import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
+import { metaOf } from '#platform/grid/meta.ts'
+import { inputFor, isOpenTo, type RowAction, takesList } from '#platform/grid/row-action.ts'
+import { offers } from '#platform/grid/row-rules.ts'
+import { nameOf } from '#platform/grid/row-words.ts'
+import { readRowsOf } from '#platform/grid/rows.ts'
+import { userOf } from '#platform/permissions.ts'
+import { type Sayable, type Sentence, saySentence } from '#platform/sentence.ts'
+import { pick, say } from '#platform/texts.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import {
   type BulkRun,

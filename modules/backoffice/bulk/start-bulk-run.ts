@@ -1,17 +1,12 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import {
-  type MatchingOrder,
-  type MatchingRun,
-  matchingErrors,
-  mostMatching,
-} from '../../../platform/grid/bulk-matching.ts'
-import { nameOfGrid, type RunningAction } from '../../../platform/grid/grid-keeper.ts'
-import { matchingKeysSql } from '../../../platform/grid/rows.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import type { Sentence } from '../../../platform/sentence.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { addTask, fetchTask } from '../../identity/index.ts'
+import { addTask, fetchTask } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type MatchingOrder, type MatchingRun, matchingErrors, mostMatching } from '#platform/grid/bulk-matching.ts'
+import { nameOfGrid, type RunningAction } from '#platform/grid/grid-keeper.ts'
+import { matchingKeysSql } from '#platform/grid/rows.ts'
+import { userOf } from '#platform/permissions.ts'
+import type { Sentence } from '#platform/sentence.ts'
+import { isViewing } from '#platform/viewing.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import { type BulkRun, countKeys, findRunOf, insertBulkRows, insertBulkRun } from './bulk-run.sql.ts'
 import { bulkRunAsked } from './facts.ts'

@@ -1,10 +1,10 @@
-import type { Sql } from '../../../platform/db/sql.ts'
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import type { InScope } from '../../../platform/grid/grid-source.ts'
-import type { Lookup } from '../../../platform/lookups.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { lk_shipping_type, shippingType } from '../../catalogue/lookups.shared.ts'
-import { markShipped, shipCertificates, studentNames, toggleCertificate } from '../../learning/index.ts'
+import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
+import { markShipped, shipCertificates, studentNames, toggleCertificate } from '#modules/learning/index.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import type { InScope } from '#platform/grid/grid-source.ts'
+import type { Lookup } from '#platform/lookups.ts'
+import { staff } from '#platform/permissions.ts'
 import { certificateListTexts as words } from './certificates.texts.ts'
 
 const byMail = [shippingType.Mail, shippingType.MailOvernight]

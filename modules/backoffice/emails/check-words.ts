@@ -1,7 +1,7 @@
-import { variablesOf } from '../../../platform/mail/declare-email.ts'
-import { isOneLine } from '../../../platform/one-line.shared.ts'
-import type { Text } from '../../../platform/texts.ts'
-import { cleanTranslation, type TranslationFault } from '../../settings/index.ts'
+import { cleanTranslation, type TranslationFault } from '#modules/settings/index.ts'
+import { variablesOf } from '#platform/mail/declare-email.ts'
+import { isOneLine } from '#platform/one-line.shared.ts'
+import type { Text } from '#platform/texts.ts'
 import { emailTexts } from './emails.texts.ts'
 
 /** As it is kept: without what cannot be seen. Line breaks stay, and are refused. */

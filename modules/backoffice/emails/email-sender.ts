@@ -1,12 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { isSenderName } from '../../../platform/one-line.shared.ts'
-import { operation } from '../../../platform/operation.ts'
-import { moreWords } from '../../../platform/own-words.ts'
-import { ofVisited, staff } from '../../../platform/permissions.ts'
-import { count, optionalText, wording, z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
 import {
   chainOf,
   cleanTranslation,
@@ -16,7 +8,15 @@ import {
   lockEmailWords,
   noSender,
   saveSender,
-} from '../../settings/index.ts'
+} from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { isSenderName } from '#platform/one-line.shared.ts'
+import { operation } from '#platform/operation.ts'
+import { moreWords } from '#platform/own-words.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
+import { count, optionalText, wording, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { emailTexts as texts } from './emails.texts.ts'
 
 const Shown = z.object({

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type DeclaredEmail, type Samples, variablesOf } from '../../../platform/mail/declare-email.ts'
-import { type Rendered, renderEmail } from '../../../platform/mail/render.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
-import { type ChangedText, pick, type Text, withWords } from '../../../platform/texts.ts'
-import { emailLookOf, findSiteBrand } from '../../catalogue/index.ts'
-import { chainOf, footerOf, heardWords, inheritSender, listEmailWords, listSenders } from '../../settings/index.ts'
+import { emailLookOf, findSiteBrand } from '#modules/catalogue/index.ts'
+import { chainOf, footerOf, heardWords, inheritSender, listEmailWords, listSenders } from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type DeclaredEmail, type Samples, variablesOf } from '#platform/mail/declare-email.ts'
+import { type Rendered, renderEmail } from '#platform/mail/render.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { type ChangedText, pick, type Text, withWords } from '#platform/texts.ts'
 import { checkDraft, type EmailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 
 /** What variables of more than one email stand for in a preview; an email declares its own. */
@@ -63,7 +63,7 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
     return pick(locale, text, Object.fromEntries(variablesOf(text).map((variable) => [variable, filled(variable)])))
   }
   // Programs that read declarations alone know no JSX.
-  const { Email } = await import('../../../platform/mail/email.tsx')
+  const { Email } = await import('#platform/mail/email.tsx')
   return withWords(said, () => {
     const paragraphs = Object.keys(texts).filter((key) => ![subject, heading, button].includes(key))
     const email = createElement(Email, {

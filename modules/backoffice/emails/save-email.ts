@@ -1,9 +1,15 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { ofVisited, staff, userOf } from '../../../platform/permissions.ts'
-import { count, z } from '../../../platform/schema.ts'
-import { pick, say } from '../../../platform/texts.ts'
-import { type EmailWords, listEmailWords, lockEmailWords, type NewWords, saveEmailWords } from '../../settings/index.ts'
+import {
+  type EmailWords,
+  listEmailWords,
+  lockEmailWords,
+  type NewWords,
+  saveEmailWords,
+} from '#modules/settings/index.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { ofVisited, staff, userOf } from '#platform/permissions.ts'
+import { count, z } from '#platform/schema.ts'
+import { pick, say } from '#platform/texts.ts'
 import { checkDraft, emailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 import { emailTexts } from './emails.texts.ts'
 

@@ -1,10 +1,10 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import type { InScope } from '../../../platform/grid/grid-source.ts'
-import { declaredEmails } from '../../../platform/mail/declare-email.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { sentenceOf } from '../event-history/actions.ts'
-import { lk_email_kind } from '../lookups.shared.ts'
+import { sentenceOf } from '#modules/backoffice/event-history/actions.ts'
+import { lk_email_kind } from '#modules/backoffice/lookups.shared.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import type { InScope } from '#platform/grid/grid-source.ts'
+import { declaredEmails } from '#platform/mail/declare-email.ts'
+import { staff } from '#platform/permissions.ts'
 import { sentWords as words } from './sent-emails.texts.ts'
 
 const emailKinds = ['security', 'service', 'personal', 'reminder'] as const

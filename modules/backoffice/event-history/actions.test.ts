@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { manifests } from '../../manifests.ts'
+import { manifests } from '#modules/manifests.ts'
 import { actionNames, sentenceOf } from './actions.ts'
 
 const root = join(import.meta.dirname, '../../..')

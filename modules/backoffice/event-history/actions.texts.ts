@@ -1,4 +1,4 @@
-import { type Text, texts } from '../../../platform/texts.ts'
+import { type Text, texts } from '#platform/texts.ts'
 
 /** The kinds of events (lk_audit_type_id). */
 export const auditType = {

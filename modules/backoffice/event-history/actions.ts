@@ -1,5 +1,5 @@
-import { findEmailDeclaration } from '../../../platform/mail/declare-email.ts'
-import { type Locale, pick, say, type Text } from '../../../platform/texts.ts'
+import { findEmailDeclaration } from '#platform/mail/declare-email.ts'
+import { type Locale, pick, say, type Text } from '#platform/texts.ts'
 import { type AuditType, auditType, mailWords, sentencesByType } from './actions.texts.ts'
 
 const entries = (Object.keys(sentencesByType) as AuditType[]).flatMap((type) =>

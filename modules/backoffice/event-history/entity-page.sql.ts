@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { manages, roleOf, selectPerson } from '../../identity/index.ts'
+import { manages, roleOf, selectPerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Found = { organization_id: number; user_id: number | null }
 

@@ -1,8 +1,8 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { InScope } from '../../../platform/grid/grid-source.ts'
-import { literalNames } from '../../../platform/grid/literal.ts'
-import { declaredEmails } from '../../../platform/mail/declare-email.ts'
-import { roleId } from '../../identity/index.ts'
+import { roleId } from '#modules/identity/index.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import type { InScope } from '#platform/grid/grid-source.ts'
+import { literalNames } from '#platform/grid/literal.ts'
+import { declaredEmails } from '#platform/mail/declare-email.ts'
 import { actionsOfType, knownActions, otherType, typedActions } from './actions.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Call, type Client, openTestApp } from '../../../tests/support/app.ts'
-import { type Owner, openOwner } from '../../../tests/support/owner.ts'
-import { ok } from '../../../tests/support/path.ts'
-import { readSheet } from '../../../tests/support/read-sheet.ts'
-import { records } from '../../../tests/support/records.ts'
-import { insertOrganization } from '../../identity/index.ts'
+import { insertOrganization } from '#modules/identity/index.ts'
+import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
+import { type Owner, openOwner } from '#tests/support/owner.ts'
+import { ok } from '#tests/support/path.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
+import { records } from '#tests/support/records.ts'
 
 const app = await openTestApp({ jobs: true })
 let admin: Client

@@ -1,5 +1,5 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { NoteAnswer, notedEntity } from './note.schema.ts'
 import { listNotes, noteAnswer } from './note.sql.ts'
 import { onEntity } from './reach.ts'

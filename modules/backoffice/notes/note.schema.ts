@@ -1,5 +1,5 @@
-import { id, requiredText, z } from '../../../platform/schema.ts'
-import { texts } from '../../../platform/texts.ts'
+import { id, requiredText, z } from '#platform/schema.ts'
+import { texts } from '#platform/texts.ts'
 
 export const noteTexts = texts({
   missing: ['Write a note first.', 'Primero escriba una nota.'],

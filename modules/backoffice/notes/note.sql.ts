@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
 import type { NoteAnswer } from './note.schema.ts'
 
 export type Note = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { viewAs } from '../../identity/view-as/view-as.ts'
+import { viewAs } from '#modules/identity/view-as/view-as.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { addEntityNotes } from './add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './change-entity-notes.ts'
 import { getEntityNotes } from './get-entity-notes.ts'

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { holds, type Policy, scoped, staff } from '../../../platform/permissions.ts'
-import { isThemselves } from '../../../platform/viewing.ts'
-import { selectManaged } from '../../identity/index.ts'
+import { selectManaged } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { holds, type Policy, scoped, staff } from '#platform/permissions.ts'
+import { isThemselves } from '#platform/viewing.ts'
 import { selectNote } from './note.sql.ts'
 
 export type Noted = { lk_entity_type_id: number; entity_id: number }

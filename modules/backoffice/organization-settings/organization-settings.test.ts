@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { addSomeone, addStaff, type Someone } from '../../checkout/keys/keys.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import type { OrganizationSetting } from './fetch-organization-settings.ts'
 
 const app = await openTestApp()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { accentOf, isColor } from '../../../platform/ui/brand-colors.ts'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { accentOf, isColor } from '#platform/ui/brand-colors.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { brandWords } from './brand-preview.texts.ts'
 
 type Brand = { name: string; color: string; text: string; logo: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { forgetOrganizations } from '../../identity/organizations/organization.sql.ts'
+import { forgetOrganizations } from '#modules/identity/organizations/organization.sql.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import {
   activateOrganization,
   createOrganization,

@@ -1,11 +1,5 @@
-import { changesOf } from '../../../platform/audit/changes.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { type Policy, scoped, staff } from '../../../platform/permissions.ts'
-import { id, requiredText, z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
-import { attachmentIdOf } from '../../catalogue/index.ts'
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { attachmentIdOf } from '#modules/catalogue/index.ts'
 import {
   addOrganization,
   changeOrganization,
@@ -17,8 +11,14 @@ import {
   setManager,
   setOrganizationRemoved,
   setOrganizationStatus,
-} from '../../identity/index.ts'
-import { backofficeErrors } from '../errors.ts'
+} from '#modules/identity/index.ts'
+import { changesOf } from '#platform/audit/changes.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { type Policy, scoped, staff } from '#platform/permissions.ts'
+import { id, requiredText, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { OrganizationProfile } from './organization.schema.ts'
 import { namedOrganization, onOrganization } from './organization-reach.ts'
 import { hasSold } from './organization-records.sql.ts'

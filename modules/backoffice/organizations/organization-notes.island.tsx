@@ -1,5 +1,5 @@
-import { island } from '../../../platform/ui/island.tsx'
-import { type Notes, NotesOf } from '../account/notes-of.tsx'
+import { type Notes, NotesOf } from '#modules/backoffice/account/notes-of.tsx'
+import { island } from '#platform/ui/island.tsx'
 
 /** What staff write down about an organization. */
 export default island('backoffice/organization-notes', { when: 'load' }, OrganizationNotes)

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type PermissionType, type Policy, scoped, staff } from '../../../platform/permissions.ts'
-import { organizationOfCode } from '../../identity/index.ts'
+import { organizationOfCode } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 
 type Named = { organization_id?: number | null | undefined }
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { searchPattern } from '../../../platform/search-form.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { searchPattern } from '#platform/search-form.ts'
 
 /** Whether anything was sold in the organization: then its code is on orders and sheets, and it cannot be removed. */
 export async function hasSold({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { z } from '#platform/schema.ts'
 
 export const OrganizationData = z.object({
   organization_id: z.int(),

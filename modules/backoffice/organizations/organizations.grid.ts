@@ -1,7 +1,7 @@
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import { admin, staff } from '../../../platform/permissions.ts'
-import { lk_state } from '../../../platform/states.ts'
-import { lk_organization_status } from '../../identity/lookups.shared.ts'
+import { lk_organization_status } from '#modules/identity/lookups.shared.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { admin, staff } from '#platform/permissions.ts'
+import { lk_state } from '#platform/states.ts'
 import {
   activateOrganization,
   deactivateOrganization,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { readSheet } from '../../../tests/support/read-sheet.ts'
-import { addStaff } from '../../checkout/keys/keys.fixture.ts'
+import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
 
 const app = await openTestApp()
 /** Lone Star (LSD) sells a course in Spanish on two websites and one for teens, Lone Star Teen (LST) below it that alone. */

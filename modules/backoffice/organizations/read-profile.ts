@@ -1,15 +1,15 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
-import { lk_state } from '../../../platform/states.ts'
-import { listBillingMethods } from '../../checkout/index.ts'
+import { listBillingMethods } from '#modules/checkout/index.ts'
 import {
   listInstructorsOf,
   listRecruitersOf,
   type OrganizationRow,
   selectOrganization,
   selectOrganizationParts,
-} from '../../identity/index.ts'
-import { lk_contact_type, lk_organization_status } from '../../identity/lookups.shared.ts'
+} from '#modules/identity/index.ts'
+import { lk_contact_type, lk_organization_status } from '#modules/identity/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { lk_state } from '#platform/states.ts'
 import type { OrganizationData, OrganizationProfile } from './organization.schema.ts'
 import { hasSold } from './organization-records.sql.ts'
 

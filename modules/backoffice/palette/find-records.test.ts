@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { findRecords } from './find-records.ts'
 
 const site = await openTestSite()

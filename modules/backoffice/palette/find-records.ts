@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { holds, staff } from '../../../platform/permissions.ts'
-import type { Rate } from '../../../platform/rate-class.ts'
-import { z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { holds, staff } from '#platform/permissions.ts'
+import type { Rate } from '#platform/rate-class.ts'
+import { z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { paletteTexts } from './palette.texts.ts'
 
 /** The most of each kind. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { useShortcuts } from '../../../platform/ui/shortcuts.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { useShortcuts } from '#platform/ui/shortcuts.ts'
 import { paletteTexts } from './palette.texts.ts'
 import type { PageEntry } from './palette-pages.ts'
 

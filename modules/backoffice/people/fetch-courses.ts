@@ -1,12 +1,12 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { operation } from '../../../platform/operation.ts'
-import { holds } from '../../../platform/permissions.ts'
-import { flag, id, z } from '../../../platform/schema.ts'
-import { invoiceName } from '../../checkout/index.ts'
-import { selfOrManagerOf, subjectOf } from '../../identity/index.ts'
-import { lk_student_course_status } from '../../learning/lookups.shared.ts'
+import { invoiceName } from '#modules/checkout/index.ts'
+import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
+import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { toDollars } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { holds } from '#platform/permissions.ts'
+import { flag, id, z } from '#platform/schema.ts'
 
 const Certificate = z.object({
   student_certificate_id: z.int(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { carryOutUndo } from '../uploads/carry-out-undo.ts'
-import { carryOutUpload } from '../uploads/carry-out-upload.ts'
+import { carryOutUndo } from '#modules/backoffice/uploads/carry-out-undo.ts'
+import { carryOutUpload } from '#modules/backoffice/uploads/carry-out-upload.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 /** Each kind of record that keeps a person from being removed, alone; by hand, because none comes alone in the product. */
 const app = await openTestApp({ jobs: true })

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const peopleWords = texts({
   enabled: ['{name} can sign in again.', '{name} puede volver a iniciar sesión.'],

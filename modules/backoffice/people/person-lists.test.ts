@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { legalDay } from '../../../platform/zone.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { openOwner } from '../../../tests/support/owner.ts'
-import { dot, records } from '../../../tests/support/records.ts'
+import { legalDay } from '#platform/zone.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openOwner } from '#tests/support/owner.ts'
+import { dot, records } from '#tests/support/records.ts'
 
 const app = await openTestApp({ jobs: true })
 const admin = await app.as(await app.userId('admin@example.com'))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { permissionKeys } from '../../identity/index.ts'
-import { createStudentUser } from '../../identity/people/create-users.ts'
-import { fetchAdministrator, fetchInstructor, manageInstructor } from '../../identity/profile/manage-people.ts'
+import { permissionKeys } from '#modules/identity/index.ts'
+import { createStudentUser } from '#modules/identity/people/create-users.ts'
+import { fetchAdministrator, fetchInstructor, manageInstructor } from '#modules/identity/profile/manage-people.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import {
   deleteAdministrator,
   deleteInstructor,

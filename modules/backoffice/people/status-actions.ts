@@ -1,8 +1,8 @@
-import type { RowAction } from '../../../platform/grid/row-action.ts'
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import type { Text } from '../../../platform/texts.ts'
-import { userStatus } from '../../identity/lookups.shared.ts'
-import { backofficeErrors } from '../errors.ts'
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { userStatus } from '#modules/identity/lookups.shared.ts'
+import type { RowAction } from '#platform/grid/row-action.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+import type { Text } from '#platform/texts.ts'
 import { peopleWords } from './people.texts.ts'
 import { activateUser, deactivateUser } from './user-status.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { permissionKeys, setPassword } from '../../identity/index.ts'
-import { insertResetLink } from '../../identity/passwords/reset-link.sql.ts'
-import { createStudentUser } from '../../identity/people/create-users.ts'
-import { savePermissions } from '../../identity/rights/save-permissions.ts'
+import { permissionKeys, setPassword } from '#modules/identity/index.ts'
+import { insertResetLink } from '#modules/identity/passwords/reset-link.sql.ts'
+import { createStudentUser } from '#modules/identity/people/create-users.ts'
+import { savePermissions } from '#modules/identity/rights/save-permissions.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { activateUser, deactivateUser } from './user-status.ts'
 
 const site = await openTestSite()

@@ -1,6 +1,6 @@
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { lk_user_role } from '../../identity/lookups.shared.ts'
+import { lk_user_role } from '#modules/identity/lookups.shared.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
 import { peopleWords as words } from './people.texts.ts'
 import { userIdSql } from './person.sql.ts'
 

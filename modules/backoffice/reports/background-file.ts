@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../platform/sentence.ts'
+import type { Sentence } from '#platform/sentence.ts'
 import { longExportTexts as words } from './long-export.texts.ts'
 
 /** The largest file that a report or an export in the background makes. */

@@ -1,8 +1,8 @@
-import type { CellValue } from '../../../platform/grid/cell-value.ts'
-import { csvInstant, sheetDay, sheetInstant } from '../../../platform/grid/sheet-cell.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { type Locale, pick, texts } from '../../../platform/texts.ts'
-import { isoIn } from '../../../platform/zone.ts'
+import type { CellValue } from '#platform/grid/cell-value.ts'
+import { csvInstant, sheetDay, sheetInstant } from '#platform/grid/sheet-cell.ts'
+import { toDollars } from '#platform/money.ts'
+import { type Locale, pick, texts } from '#platform/texts.ts'
+import { isoIn } from '#platform/zone.ts'
 import type { ReportColumn } from './report.ts'
 
 export const formats = ['xlsx', 'csv', 'json'] as const

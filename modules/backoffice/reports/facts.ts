@@ -1,4 +1,4 @@
-import { defineFact } from '../../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** Staff asked for a report, or its scheduled time has come. */
 export const reportAsked = defineFact<{ report_run_id: number }>('backoffice.report_asked')

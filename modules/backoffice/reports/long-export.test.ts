@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { longExportRows } from '../../../platform/grid/long-list.shared.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { longExportRows } from '#platform/grid/long-list.shared.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
 import { carryOutExport } from './long-export.ts'
 
 const app = await openTestApp({ jobs: true })

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const longExportTexts = texts({
   title: ['Export of {list}', 'Exportación de {list}'],

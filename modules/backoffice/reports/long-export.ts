@@ -1,16 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { UserActor } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, Refusal } from '../../../platform/errors.ts'
-import { FileTooLarge } from '../../../platform/files/file-errors.ts'
-import { exportRows } from '../../../platform/grid/export.ts'
-import type { AnyGrid } from '../../../platform/grid/grid.ts'
-import { gridList } from '../../../platform/grid/grid-keeper.ts'
-import type { longExports } from '../../../platform/grid/long-export.ts'
-import { readQuery } from '../../../platform/grid/query.ts'
-import { type PermissionKey, requireGate, userOf } from '../../../platform/permissions.ts'
-import type { Locale, Text } from '../../../platform/texts.ts'
-import { isViewing } from '../../../platform/viewing.ts'
 import {
   actingFor,
   addTask,
@@ -19,7 +7,19 @@ import {
   findOpenTask,
   finishTask,
   storeTaskFile,
-} from '../../identity/index.ts'
+} from '#modules/identity/index.ts'
+import type { UserActor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, Refusal } from '#platform/errors.ts'
+import { FileTooLarge } from '#platform/files/file-errors.ts'
+import { exportRows } from '#platform/grid/export.ts'
+import type { AnyGrid } from '#platform/grid/grid.ts'
+import { gridList } from '#platform/grid/grid-keeper.ts'
+import type { longExports } from '#platform/grid/long-export.ts'
+import { readQuery } from '#platform/grid/query.ts'
+import { type PermissionKey, requireGate, userOf } from '#platform/permissions.ts'
+import type { Locale, Text } from '#platform/texts.ts'
+import { isViewing } from '#platform/viewing.ts'
 import { mostBytes, summaryOf } from './background-file.ts'
 import { exportAsked } from './facts.ts'
 import { longExportTexts as words } from './long-export.texts.ts'

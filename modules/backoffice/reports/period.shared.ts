@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/zone.ts'
+import { addDays } from '#platform/zone.ts'
 
 /** The days of a form in words: a schedule runs for other days each time. */
 export const periods = [

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { callApi } from '../../../platform/ui/api.ts'
-import { Combobox } from '../../../platform/ui/combobox.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { Option } from '../../../platform/ui/native-select.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { Combobox } from '#platform/ui/combobox.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { Option } from '#platform/ui/native-select.tsx'
 import { reportTexts } from './reports.texts.ts'
 
 export type ChoiceKind = 'course_id' | 'website_id' | 'organization_id'

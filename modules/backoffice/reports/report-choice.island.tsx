@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { island } from '../../../platform/ui/island.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { island } from '#platform/ui/island.tsx'
 import type { ChoiceKind } from './report-choice-field.tsx'
 
 const ReportChoiceField = lazy(() => import('./report-choice-field.tsx'))

@@ -1,9 +1,9 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { ColumnKind } from '../../../platform/grid/columns.ts'
-import type { InScope } from '../../../platform/grid/grid-source.ts'
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import { searchPattern } from '../../../platform/search-form.ts'
-import type { Text } from '../../../platform/texts.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import type { ColumnKind } from '#platform/grid/columns.ts'
+import type { InScope } from '#platform/grid/grid-source.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+import { searchPattern } from '#platform/search-form.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** A column of a report; money is in cents here, and in dollars in files. */
 export type ReportColumn = {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { actingFor } from '../../identity/index.ts'
+import { actingFor } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { auditRefused } from './carry-out-report.ts'
 import { mayRead } from './filters.ts'
 import { findReport } from './reports.ts'

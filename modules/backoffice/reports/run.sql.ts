@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 import type { Format } from './cells.ts'
 import type { StoredFilters } from './filters.ts'
 

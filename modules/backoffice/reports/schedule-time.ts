@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantAt } from '../../../platform/zone.ts'
+import { addDays, dayIn, instantAt } from '#platform/zone.ts'
 import { weekDay } from './period.shared.ts'
 
 export const repeats = ['daily', 'weekly', 'monthly'] as const

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { Format } from './cells.ts'
 import type { StoredFilters } from './filters.ts'
 import type { ScheduleTimes } from './schedule-time.ts'

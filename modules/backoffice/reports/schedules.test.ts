@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { insertOrganization } from '../../identity/index.ts'
+import { insertOrganization } from '#modules/identity/index.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 import { runDueSchedules } from './run-schedules.ts'
 
 const app = await openTestApp({ jobs: true })

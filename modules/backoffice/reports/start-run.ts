@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { addTask } from '../../identity/index.ts'
+import { addTask } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { reportAsked } from './facts.ts'
 import type { Report } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment, Sql, Statement } from '../../../platform/db/sql.ts'
-import { join } from '../../../platform/grid/filters.ts'
-import { zoneOf } from '../../../platform/zone.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql, Statement } from '#platform/db/sql.ts'
+import { join } from '#platform/grid/filters.ts'
+import { zoneOf } from '#platform/zone.ts'
 import type { Wanted } from './filters.ts'
 import type { FilterName, Report, ReportColumns } from './report.ts'
 

@@ -1,8 +1,8 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { Columns } from '../../../platform/grid/columns.ts'
-import type { InScope } from '../../../platform/grid/grid-source.ts'
-import { lk_user_status } from '../../identity/lookups.shared.ts'
-import { userStatusSql } from '../people/person.sql.ts'
+import { userStatusSql } from '#modules/backoffice/people/person.sql.ts'
+import { lk_user_status } from '#modules/identity/lookups.shared.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import type { Columns } from '#platform/grid/columns.ts'
+import type { InScope } from '#platform/grid/grid-source.ts'
 import { staffWords as words } from './staff.texts.ts'
 
 /** Administrators in the organizations of the caller. The role is a literal: the index of staff covers its rows alone. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { byBearer } from '../../../tests/support/outsiders.ts'
-import { starters } from '../../catalogue/index.ts'
-import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '../../identity/index.ts'
+import { starters } from '#modules/catalogue/index.ts'
+import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '#modules/identity/index.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { byBearer } from '#tests/support/outsiders.ts'
 
 const app = await openTestApp()
 const { read, tx } = app.database

@@ -1,8 +1,8 @@
-import { operation } from '../../../platform/operation.ts'
-import { scoped, staff } from '../../../platform/permissions.ts'
-import { count, id, z } from '../../../platform/schema.ts'
-import { fetchUser, selectOfRole } from '../../identity/index.ts'
-import { fetchCoursesByUserId } from '../people/fetch-courses.ts'
+import { fetchCoursesByUserId } from '#modules/backoffice/people/fetch-courses.ts'
+import { fetchUser, selectOfRole } from '#modules/identity/index.ts'
+import { operation } from '#platform/operation.ts'
+import { scoped, staff } from '#platform/permissions.ts'
+import { count, id, z } from '#platform/schema.ts'
 
 const courses = fetchCoursesByUserId.gives.shape.studentCourses
 const { user } = fetchUser.gives.shape.data.shape

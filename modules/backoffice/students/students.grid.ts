@@ -1,8 +1,9 @@
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
-
-import { identityErrors } from '../../identity/index.ts'
-import { lk_user_status, userStatus } from '../../identity/lookups.shared.ts'
+import { peopleWords } from '#modules/backoffice/people/people.texts.ts'
+import { userIdSql, userStatusSql } from '#modules/backoffice/people/person.sql.ts'
+import { deleteStudent, restoreUser } from '#modules/backoffice/people/remove-people.ts'
+import { statusActions } from '#modules/backoffice/people/status-actions.ts'
+import { identityErrors } from '#modules/identity/index.ts'
+import { lk_user_status, userStatus } from '#modules/identity/lookups.shared.ts'
 import {
   agencyChoices,
   completeStatuses,
@@ -11,14 +12,11 @@ import {
   reportStates,
   reportTones,
   unpaidStatuses,
-} from '../../learning/index.ts'
-import { lk_student_course_status } from '../../learning/lookups.shared.ts'
-import { lookOf } from '../../learning/status/course-status.shared.ts'
-
-import { peopleWords } from '../people/people.texts.ts'
-import { userIdSql, userStatusSql } from '../people/person.sql.ts'
-import { deleteStudent, restoreUser } from '../people/remove-people.ts'
-import { statusActions } from '../people/status-actions.ts'
+} from '#modules/learning/index.ts'
+import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { lookOf } from '#modules/learning/status/course-status.shared.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
 import { cartItemsSql, fromStudents, isInStatus, lastActivitySql, progressSql } from './students.sql.ts'
 import { studentWords as words } from './students.texts.ts'
 

@@ -1,9 +1,9 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { runDeadJobAgain } from '../../../platform/queue/jobs-state.sql.ts'
-import { z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
-import { operatorAdmin } from '../translations/operator.ts'
+import { operatorAdmin } from '#modules/backoffice/translations/operator.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { runDeadJobAgain } from '#platform/queue/jobs-state.sql.ts'
+import { z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { systemTexts } from './system.texts.ts'
 
 export const runDeadJob = operation({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { jobs } from '../../../jobs/index.ts'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { jobs } from '#jobs/index.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 let admin: Client

@@ -1,5 +1,5 @@
-import type { Fault } from '../../../platform/audit/verify.ts'
-import { type Text, texts } from '../../../platform/texts.ts'
+import type { Fault } from '#platform/audit/verify.ts'
+import { type Text, texts } from '#platform/texts.ts'
 
 /** What is wrong with the audit log, by `Fault`. */
 export const auditFaultTexts = texts({

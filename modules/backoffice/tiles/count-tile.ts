@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
-import { holds, userOf } from '../../../platform/permissions.ts'
-import { pick } from '../../../platform/texts.ts'
-import { lk_user_tile_type } from '../lookups.shared.ts'
+import { lk_user_tile_type } from '#modules/backoffice/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { holds, userOf } from '#platform/permissions.ts'
+import { pick } from '#platform/texts.ts'
 import type { Subject, TileType } from './tile-types.ts'
 
 export type Value = { data: { data: string; meta: string }; count: number }

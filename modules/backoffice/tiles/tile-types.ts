@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import { type CountedRows, rowCountSql } from '../../../platform/row-count.ts'
-import type { Text } from '../../../platform/texts.ts'
-import { completeStatuses, status } from '../../learning/index.ts'
-import { status as ticketStatus } from '../../support/tickets/status-rules.shared.ts'
+import { completeStatuses, status } from '#modules/learning/index.ts'
+import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
+import type { Text } from '#platform/texts.ts'
 import { tileWords } from './tiles.texts.ts'
 
 /** The record that a tile is about, on the page of one record. */

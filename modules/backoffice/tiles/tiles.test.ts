@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addUpRowCounts } from '../../../platform/row-count.ts'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { status } from '../../learning/index.ts'
+import { status } from '#modules/learning/index.ts'
+import { addUpRowCounts } from '#platform/row-count.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import {
   addTile,
   fetchOrganizationTiles,

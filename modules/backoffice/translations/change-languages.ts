@@ -1,9 +1,4 @@
-import type { AuditEntry, Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { flag, optionalText, wording, z } from '../../../platform/schema.ts'
-import { locales, say } from '../../../platform/texts.ts'
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
 import {
   insertTextChange,
   languageStatus,
@@ -13,8 +8,13 @@ import {
   SystemLanguage,
   switchLanguages,
   upsertLanguage,
-} from '../../settings/index.ts'
-import { backofficeErrors } from '../errors.ts'
+} from '#modules/settings/index.ts'
+import type { AuditEntry, Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { flag, optionalText, wording, z } from '#platform/schema.ts'
+import { locales, say } from '#platform/texts.ts'
 import { operator } from './operator.ts'
 import { translationTexts } from './translations.texts.ts'
 

@@ -1,4 +1,3 @@
-import type { Ctx } from '../../../platform/ctx.ts'
 import {
   languageStatus,
   listLanguages,
@@ -7,7 +6,8 @@ import {
   productTextsPort,
   switchLanguages,
   type TranslationEdit,
-} from '../../settings/index.ts'
+} from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Words = Pick<ProductText, 'english' | 'spanish'>
 type Stored = (Words & { state: string }) | null | undefined

@@ -1,6 +1,3 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { count, optionalText, z } from '../../../platform/schema.ts'
 import {
   listLanguages,
   listTranslations,
@@ -9,7 +6,10 @@ import {
   SystemLanguage,
   selectTextsRevision,
   type Translation,
-} from '../../settings/index.ts'
+} from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { count, optionalText, z } from '#platform/schema.ts'
 import { operator } from './operator.ts'
 
 /** `product`: the product's own words. `outdated`: the product's words have changed since. */

@@ -1,6 +1,6 @@
-import { withoutGuard } from '../../../platform/csv.ts'
-import { parseForeignJson } from '../../../platform/readers/json.ts'
-import { readCsv } from '../../../platform/readers/read-csv.ts'
+import { withoutGuard } from '#platform/csv.ts'
+import { parseForeignJson } from '#platform/readers/json.ts'
+import { readCsv } from '#platform/readers/read-csv.ts'
 import type { FileLine } from './file-line.ts'
 import { readXliff } from './read-xliff.ts'
 

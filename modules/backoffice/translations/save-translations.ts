@@ -1,10 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, type Issue } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { count, list, optionalText, z } from '../../../platform/schema.ts'
-import { pick, say, type Text, type TextParams } from '../../../platform/texts.ts'
-import { identityErrors, requireFreshProof } from '../../identity/index.ts'
+import { identityErrors, requireFreshProof } from '#modules/identity/index.ts'
 import {
   applyEdits,
   cleanTranslation,
@@ -21,7 +15,13 @@ import {
   type Translation,
   type TranslationEdit,
   type TranslationState,
-} from '../../settings/index.ts'
+} from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, type Issue } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { count, list, optionalText, z } from '#platform/schema.ts'
+import { pick, say, type Text, type TextParams } from '#platform/texts.ts'
 import { switchOnComplete } from './complete-languages.ts'
 import { operator } from './operator.ts'
 import { translationTexts } from './translations.texts.ts'

@@ -1,4 +1,4 @@
-import { csvLine, utf8Mark } from '../../../platform/csv.ts'
+import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { TranslationRow } from './fetch-translations.ts'
 import type { FileLine } from './file-line.ts'
 

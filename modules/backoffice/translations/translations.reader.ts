@@ -1,4 +1,4 @@
-import { defineReader } from '../../../platform/readers/reader.ts'
+import { defineReader } from '#platform/readers/reader.ts'
 import type { FileLine } from './file-line.ts'
 import { readTranslationFile } from './read-translation-file.ts'
 

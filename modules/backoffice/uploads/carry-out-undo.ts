@@ -1,8 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import type { Sentence } from '../../../platform/sentence.ts'
-import { pick } from '../../../platform/texts.ts'
-import { undoUploaded } from '../../checkout/index.ts'
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { undoUploaded } from '#modules/checkout/index.ts'
 import {
   actingFor,
   advanceTask,
@@ -11,8 +8,11 @@ import {
   finishTask,
   hasSignedIn,
   removePerson,
-} from '../../identity/index.ts'
-import { backofficeErrors } from '../errors.ts'
+} from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Sentence } from '#platform/sentence.ts'
+import { pick } from '#platform/texts.ts'
 import { undoer } from './undo-upload.ts'
 import {
   type Counts,

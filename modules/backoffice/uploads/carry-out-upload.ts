@@ -1,9 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { toDollars } from '../../../platform/money.ts'
-import type { Sentence, SentenceParams } from '../../../platform/sentence.ts'
-import type { Text } from '../../../platform/texts.ts'
-import { chargeUploaded } from '../../checkout/index.ts'
+import { chargeUploaded } from '#modules/checkout/index.ts'
 import {
   actingFor,
   advanceTask,
@@ -12,8 +7,13 @@ import {
   findLogins,
   findOpenTask,
   finishTask,
-} from '../../identity/index.ts'
-import { takesCourse } from '../../learning/index.ts'
+} from '#modules/identity/index.ts'
+import { takesCourse } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { toDollars } from '#platform/money.ts'
+import type { Sentence, SentenceParams } from '#platform/sentence.ts'
+import type { Text } from '#platform/texts.ts'
 import { formOf, loginOf } from './judge.ts'
 import { type Said, saidBy } from './said.ts'
 import { starter } from './start-upload.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp } from '../../../tests/support/app.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
 import type { PreviewRow } from './upload.schema.ts'
 

@@ -1,4 +1,4 @@
-import { defineFact } from '../../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** Staff take back an upload of students that is done. */
 export const uploadUndoStarted = defineFact<{ student_upload_id: number }>('backoffice.upload_undo_started')

@@ -1,5 +1,5 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { countRows, selectOwnUpload, stateOf, uploadStates } from './upload.sql.ts'
 import { uploader } from './verify-upload.ts'
 

@@ -1,4 +1,4 @@
-import { readApart, type Sender } from '../../../platform/readers/read-apart.ts'
+import { readApart, type Sender } from '#platform/readers/read-apart.ts'
 import { type Spreadsheet, spreadsheetReader } from './spreadsheet.reader.ts'
 
 /** The rows of an uploaded spreadsheet, read in a thread of its own: of the sheet with this name, or the first one seen. */

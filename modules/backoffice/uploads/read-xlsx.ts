@@ -1,4 +1,4 @@
-import type { Zip } from '../../../platform/readers/zip.ts'
+import type { Zip } from '#platform/readers/zip.ts'
 import { formatWhole, showsDay } from './number-format.ts'
 import { dayOf } from './sheet-day.ts'
 

@@ -1,4 +1,4 @@
-import { lk_state, postalStates, stateIdOf } from '../../../platform/states.ts'
+import { lk_state, postalStates, stateIdOf } from '#platform/states.ts'
 import { type Column, type ColumnField, columnFields, type Field, fields } from './columns.shared.ts'
 
 /** What a row says, by field; '' for what it does not say. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { legalDay } from '../../../platform/zone.ts'
-import { openShop } from '../../checkout/checkout.fixture.ts'
-import { addSomeone, type Someone } from '../../checkout/keys/keys.fixture.ts'
+import { openShop } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { legalDay } from '#platform/zone.ts'
 
 const shop = await openShop({ jobs: true })
 const { app } = shop

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Progress } from '../../../platform/ui/progress.tsx'
+import { type AnswerOf, useApi } from '#platform/ui/api.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Progress } from '#platform/ui/progress.tsx'
 import { uploadTexts } from './uploads.texts.ts'
 
 type Standing = AnswerOf<'/student/upload/{student_upload_id}/progress'>

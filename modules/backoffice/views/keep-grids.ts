@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { KeptGrid } from '../../../platform/grid/grid-keeper.ts'
-import { findRunning } from '../bulk/start-bulk-run.ts'
+import { findRunning } from '#modules/backoffice/bulk/start-bulk-run.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { KeptGrid } from '#platform/grid/grid-keeper.ts'
 import { findLayout, type Layout, listViews, mayChange, shares, type View } from './view.sql.ts'
 
 /** What is kept of a list for the caller on the visited site: fills `gridKeeper`. */

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import type { AnyGrid } from '../../../platform/grid/grid.ts'
-import { gridList, nameOfGrid } from '../../../platform/grid/grid-keeper.ts'
-import { holds, requireGate, userOf, worksForVisited } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import type { AnyGrid } from '#platform/grid/grid.ts'
+import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
+import { holds, requireGate, userOf, worksForVisited } from '#platform/permissions.ts'
 
 export type View = {
   grid_view_id: number

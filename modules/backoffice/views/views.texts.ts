@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const viewTexts = texts({
   nameMissing: ['Enter a name for the view.', 'Escriba un nombre para la vista.'],

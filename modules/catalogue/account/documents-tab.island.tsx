@@ -1,5 +1,5 @@
-import { island } from '../../../platform/ui/island.tsx'
-import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { island } from '#platform/ui/island.tsx'
 import { type Documents, DocumentsOf } from './documents-of.tsx'
 
 /** The files of a person. */

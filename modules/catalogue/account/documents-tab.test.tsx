@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: DocumentsTab } = await import('./documents-tab.island.tsx')

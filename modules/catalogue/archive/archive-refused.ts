@@ -1,4 +1,4 @@
-import type { Sentence, SentenceParams } from '../../../platform/sentence.ts'
+import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import { archiveTexts } from './archive.texts.ts'
 
 /** An archive that is not taken, with a sentence that says why. */

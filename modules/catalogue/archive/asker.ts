@@ -1,7 +1,7 @@
-import type { UserActor } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { holds, type PermissionKey, userOf, worksForVisited } from '../../../platform/permissions.ts'
-import { actingFor } from '../../identity/index.ts'
+import { actingFor } from '#modules/identity/index.ts'
+import type { UserActor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds, type PermissionKey, userOf, worksForVisited } from '#platform/permissions.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 
 /** Who asked for a task, and for which organization, as the task keeps it: the history names them. */

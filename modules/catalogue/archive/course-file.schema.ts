@@ -1,16 +1,16 @@
-import { composed } from '../../../platform/composed.shared.ts'
-import { z } from '../../../platform/schema.ts'
-import { lk_course_state } from '../../../platform/states.ts'
 import {
   AudioInput,
   CompletionConfigurationInput,
   RegistrationOptionsInput,
   SecurityOptionsInput,
-} from '../drafts/options-input.schema.ts'
-import { lk_shipping_type } from '../lookups.shared.ts'
-import { extensionOf, mediaExtensions } from '../media/media-kind.shared.ts'
-import { ComponentData, componentTypeNames, mostComponents, Timer } from '../outline/outline.schema.ts'
-import { QuestionInput } from '../questions/question-input.schema.ts'
+} from '#modules/catalogue/drafts/options-input.schema.ts'
+import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import { extensionOf, mediaExtensions } from '#modules/catalogue/media/media-kind.shared.ts'
+import { ComponentData, componentTypeNames, mostComponents, Timer } from '#modules/catalogue/outline/outline.schema.ts'
+import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
+import { composed } from '#platform/composed.shared.ts'
+import { z } from '#platform/schema.ts'
+import { lk_course_state } from '#platform/states.ts'
 
 /** docs/course-archive.md describes it. Another number means that older programs cannot read it. */
 export const courseFormat = 'waypost-course/1'

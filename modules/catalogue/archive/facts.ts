@@ -1,4 +1,4 @@
-import { defineFact } from '../../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** Staff asked for a course as one file. */
 export const exportAsked = defineFact<{ task_id: number }>('catalogue.course_export_asked')

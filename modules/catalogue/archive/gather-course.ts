@@ -1,19 +1,31 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { listCertificateTemplates } from '../certificate-templates/template.sql.ts'
-import { audioOf, selectVersionRow } from '../drafts/course.sql.ts'
-import type { Work } from '../drafts/draft.sql.ts'
-import { completionDefaults, overlay } from '../drafts/options-input.schema.ts'
-import { idsIn, innerIds, type Renamed, renameChecks, renameCondition, renameIn } from '../drafts/renumber.ts'
-import { listFaqs } from '../faqs/faq.sql.ts'
-import { type Attachment, attachmentIdOf, captionsFileType, listAttachments } from '../media/attachment.sql.ts'
-import { extensionOf } from '../media/media-kind.shared.ts'
-import { componentTypeNames } from '../outline/outline.schema.ts'
-import { selectOutline } from '../outline/outline.sql.ts'
-import type { Question } from '../questions/question.schema.ts'
-import { listQuestions } from '../questions/question.sql.ts'
-import { hostedVideoAt } from '../rich-text/index.ts'
-import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
+import { listCertificateTemplates } from '#modules/catalogue/certificate-templates/template.sql.ts'
+import { audioOf, selectVersionRow } from '#modules/catalogue/drafts/course.sql.ts'
+import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import { completionDefaults, overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
+import {
+  idsIn,
+  innerIds,
+  type Renamed,
+  renameChecks,
+  renameCondition,
+  renameIn,
+} from '#modules/catalogue/drafts/renumber.ts'
+import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
+import {
+  type Attachment,
+  attachmentIdOf,
+  captionsFileType,
+  listAttachments,
+} from '#modules/catalogue/media/attachment.sql.ts'
+import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'
+import { componentTypeNames } from '#modules/catalogue/outline/outline.schema.ts'
+import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
+import { hostedVideoAt } from '#modules/catalogue/rich-text/index.ts'
+import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
 import { archivedExtensions, CourseFile, courseFormat, known } from './course-file.schema.ts'
 import { mapSources, sourcesIn } from './sources.ts'
 

@@ -1,16 +1,23 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { toCents } from '../../../platform/money.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { listCertificateTemplates } from '../certificate-templates/template.sql.ts'
-import { insertCourse } from '../courses/create-course.ts'
-import { auditCourse } from '../drafts/audit-course.ts'
-import { audioDefaults, completionDefaults, overlay } from '../drafts/options-input.schema.ts'
-import { idsIn, innerIds, type Renamed, renameChecks, renameCondition, renameIn } from '../drafts/renumber.ts'
-import { selectRequiredSeconds } from '../drafts/required-seconds.sql.ts'
-import { componentTypeNames } from '../outline/outline.schema.ts'
-import type { QuestionUse } from '../questions/question.schema.ts'
-import { takeIds, withIds } from '../questions/save-questions.sql.ts'
-import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
+import { listCertificateTemplates } from '#modules/catalogue/certificate-templates/template.sql.ts'
+import { insertCourse } from '#modules/catalogue/courses/create-course.ts'
+import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
+import { audioDefaults, completionDefaults, overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
+import {
+  idsIn,
+  innerIds,
+  type Renamed,
+  renameChecks,
+  renameCondition,
+  renameIn,
+} from '#modules/catalogue/drafts/renumber.ts'
+import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
+import { componentTypeNames } from '#modules/catalogue/outline/outline.schema.ts'
+import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
+import { takeIds, withIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toCents } from '#platform/money.ts'
+import { userOf } from '#platform/permissions.ts'
 import type { CheckedComponent } from './check-course.ts'
 import { type ArchivedQuestion, type CourseFile, componentsOf } from './course-file.schema.ts'
 import { mapSources } from './sources.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Files } from '../../../platform/files/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import { courseFileName } from './course-file.schema.ts'
 import type { Gathered } from './gather-course.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import type { ProductLocale } from '../../../platform/texts.ts'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { ProductLocale } from '#platform/texts.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { boxOf, type Design, type DesignField, moved, pageSizes } from './design.shared.ts'
 import { sampleTexts } from './sample.shared.ts'
 import { templateTexts } from './templates.texts.ts'

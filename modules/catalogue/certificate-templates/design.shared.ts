@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** What a field of a certificate can be filled with, as staff read it. */
 export const placeholders = {

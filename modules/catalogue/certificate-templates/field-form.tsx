@@ -1,7 +1,7 @@
-import { pick } from '../../../platform/texts.ts'
-import { Button } from '../../../platform/ui/button.tsx'
-import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { pick } from '#platform/texts.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { aligns, colors, type DesignField, placeholders, weights } from './design.shared.ts'
 import { templateTexts } from './templates.texts.ts'
 

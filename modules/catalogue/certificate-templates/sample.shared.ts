@@ -1,4 +1,4 @@
-import type { ProductLocale } from '../../../platform/texts.ts'
+import type { ProductLocale } from '#platform/texts.ts'
 import type { Placeholder } from './design.shared.ts'
 
 /** What the editor fills a design with. */

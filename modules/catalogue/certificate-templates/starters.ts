@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 import type { Design, DesignField } from './design.shared.ts'
 
 type Words = { title: Text; subtitle: Text; body: Text; seal: Text }

@@ -1,4 +1,4 @@
-import { wording, z } from '../../../platform/schema.ts'
+import { wording, z } from '#platform/schema.ts'
 import {
   aligns,
   boxOf,

@@ -1,11 +1,11 @@
-import { errors, Refusal } from '../../../platform/errors.ts'
-import { drawImage } from '../../../platform/files/draw-image.ts'
-import { storeFile } from '../../../platform/files/file-claims.ts'
-import { readBytes } from '../../../platform/files/read-bytes.ts'
-import { operation } from '../../../platform/operation.ts'
-import { ofVisited, staff } from '../../../platform/permissions.ts'
-import { fileBody, z } from '../../../platform/schema.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { errors, Refusal } from '#platform/errors.ts'
+import { drawImage } from '#platform/files/draw-image.ts'
+import { storeFile } from '#platform/files/file-claims.ts'
+import { readBytes } from '#platform/files/read-bytes.ts'
+import { operation } from '#platform/operation.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
+import { fileBody, z } from '#platform/schema.ts'
 
 const largest = 10 * 1024 * 1024
 const accept = new Set(['image/png', 'image/jpeg', 'image/webp'])

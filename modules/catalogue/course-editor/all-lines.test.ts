@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTexts } from '../publishing/compare.shared.ts'
+import { compareTexts } from '#modules/catalogue/publishing/compare.shared.ts'
 import { linesOf } from './all-lines.shared.ts'
 import { type EditedOutline, outlineLines, withContents } from './edited-outline.shared.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import type { ChosenCourse } from './chosen-courses.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 

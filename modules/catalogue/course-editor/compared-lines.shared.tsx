@@ -1,7 +1,7 @@
-import { cn } from '../../../platform/ui/cn.ts'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Unseen } from '../../../platform/ui/parts.tsx'
-import type { Compared, Line } from '../publishing/compare.shared.ts'
+import type { Compared, Line } from '#modules/catalogue/publishing/compare.shared.ts'
+import { cn } from '#platform/ui/cn.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Unseen } from '#platform/ui/parts.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
 const marks = { same: ' ', added: '+', removed: '−' } as const

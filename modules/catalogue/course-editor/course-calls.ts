@@ -1,4 +1,4 @@
-import { type ApiAnswer, callApi } from '../../../platform/ui/api.ts'
+import { type ApiAnswer, callApi } from '#platform/ui/api.ts'
 import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { ComponentType, Contents, EditedComponent } from './edited-outline.shared.ts'

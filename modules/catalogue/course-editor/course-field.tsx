@@ -1,5 +1,5 @@
-import { callApi } from '../../../platform/ui/api.ts'
-import { Combobox } from '../../../platform/ui/combobox.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { Combobox } from '#platform/ui/combobox.tsx'
 
 type Choice = { course_id: number; name: string }
 type Props = {

@@ -1,5 +1,5 @@
-import type { QuestionUse } from '../questions/question.schema.ts'
-import { typesByUse } from '../questions/question-rules.shared.ts'
+import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
+import { typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
 import { freshId } from './stable-keys.shared.ts'
 
 export type EditedOption = {

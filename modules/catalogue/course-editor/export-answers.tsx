@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { DownloadRefused, readDownload, saveFile } from '../../../platform/ui/save-file.ts'
-import { toast } from '../../../platform/ui/toast.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { DownloadRefused, readDownload, saveFile } from '#platform/ui/save-file.ts'
+import { toast } from '#platform/ui/toast.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
 /** What students answered in a quiz, as a sheet. */

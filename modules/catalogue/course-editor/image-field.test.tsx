@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: ImageField } = await import('./image-field.tsx')

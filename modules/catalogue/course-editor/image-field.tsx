@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { libraryPicker } from '../media/library/library-picker.tsx'
+import { libraryPicker } from '#modules/catalogue/media/library/library-picker.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { useNextFocus } from './use-next-focus.ts'
 

@@ -12,7 +12,7 @@ const preview = {
   count: 2,
   good: 2,
 }
-vi.mock('../../../platform/ui/send-file.ts', () => ({
+vi.mock('#platform/ui/send-file.ts', () => ({
   sendFile: async () => ({ data: preview, response: new Response() }),
 }))
 const { ImportQuestions } = await import('./import-questions.tsx')

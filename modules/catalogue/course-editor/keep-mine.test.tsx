@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
 import { newQuestion } from './edited-question.shared.ts'
 
 const api = fakeApi()

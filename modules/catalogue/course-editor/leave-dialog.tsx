@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Autosave } from './use-autosave.ts'
 

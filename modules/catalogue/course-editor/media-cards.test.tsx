@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
-import type { MediaPickerProps } from '../rich-text/editor/editor.shared.ts'
+import type { MediaPickerProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { bankQuestions } = await import('./bank-questions.tsx')

@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { MediaPickerProps } from '../rich-text/editor/editor.shared.ts'
-import { MediaPreview } from '../rich-text/editor/media-preview.tsx'
-import type { CardAttributes } from '../rich-text/render-media.ts'
+import type { MediaPickerProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
+import { MediaPreview } from '#modules/catalogue/rich-text/editor/media-preview.tsx'
+import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 
 const mostCards = 100

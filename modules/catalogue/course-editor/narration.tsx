@@ -1,7 +1,7 @@
 import { type ComponentType, useId, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { MediaPickerProps } from '../rich-text/editor/editor.shared.ts'
+import type { MediaPickerProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { useNextFocus } from './use-next-focus.ts'
 

@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 import { choice, flag, long, number, type SettingField, type SettingGroup } from './setting-field.shared.ts'
 
 /** When a method is asked beside the one whose turn it is. */

@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** One setting: its path in the record of its tab, and how it is entered. */
 export type SettingField = {

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { pick } from '../../../platform/texts.ts'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
-import { useLocale } from '../../../platform/ui/locale.tsx'
+import { pick } from '#platform/texts.ts'
+import { Panel } from '#platform/ui/card.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
+import { useLocale } from '#platform/ui/locale.tsx'
 import {
   type Offered,
   type SettingField,

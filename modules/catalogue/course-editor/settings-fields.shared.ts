@@ -1,7 +1,7 @@
-import { lk_course_state } from '../../../platform/states.ts'
-import type { Text } from '../../../platform/texts.ts'
-import { lk_course_language, lk_shipping_type } from '../lookups.shared.ts'
-import { askForExams, examsAsked } from '../versions/external-exam.shared.ts'
+import { lk_course_language, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import { askForExams, examsAsked } from '#modules/catalogue/versions/external-exam.shared.ts'
+import { lk_course_state } from '#platform/states.ts'
+import type { Text } from '#platform/texts.ts'
 import { securityGroups } from './security-fields.shared.ts'
 import {
   choice,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { useUnsaved } from '#platform/ui/unsaved.ts'
 
 /** The result of a save: what is stored now, another person's newer save, or a failure. */
 export type Saved<T> =

@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** The kinds of changes in the history of a course. */
 export const courseAuditTypes = {

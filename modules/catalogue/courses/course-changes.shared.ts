@@ -1,8 +1,8 @@
-import { cellText } from '../../../platform/grid/cell.shared.ts'
-import { type Locale, pick, type Text } from '../../../platform/texts.ts'
-import type { SettingField } from '../course-editor/setting-field.shared.ts'
-import { settingGroups } from '../course-editor/settings-fields.shared.ts'
-import { lk_course_status } from '../lookups.shared.ts'
+import type { SettingField } from '#modules/catalogue/course-editor/setting-field.shared.ts'
+import { settingGroups } from '#modules/catalogue/course-editor/settings-fields.shared.ts'
+import { lk_course_status } from '#modules/catalogue/lookups.shared.ts'
+import { cellText } from '#platform/grid/cell.shared.ts'
+import { type Locale, pick, type Text } from '#platform/texts.ts'
 import { courseChangeTexts } from './courses.texts.ts'
 
 export type CourseChange = { path: string; name: string; before: string; after: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '../../../platform/texts.ts'
+import type { Locale } from '#platform/texts.ts'
 import { courseChanges } from './course-changes.shared.ts'
 
 type Side = Parameters<typeof courseChanges>[0]

@@ -1,6 +1,6 @@
-import { type Ctx, port } from '../../../platform/ctx.ts'
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { z } from '../../../platform/schema.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { z } from '#platform/schema.ts'
 
 /** How many take a course, of the organizations in reach. Known above the catalogue. */
 export type CourseCounts = {

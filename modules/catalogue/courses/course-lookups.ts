@@ -1,8 +1,8 @@
-import { options } from '../../../platform/lookups.ts'
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { lk_course_language, lk_course_status } from '../lookups.shared.ts'
+import { lk_course_language, lk_course_status } from '#modules/catalogue/lookups.shared.ts'
+import { options } from '#platform/lookups.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 
 const Entry = z.object({ label: z.string(), value: z.int() })
 

@@ -1,21 +1,21 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { ofVisited, staff, userOf } from '../../../platform/permissions.ts'
-import { id, requiredText, z } from '../../../platform/schema.ts'
-import { pick, say } from '../../../platform/texts.ts'
-import { auditCourse } from '../drafts/audit-course.ts'
-import { writer } from '../drafts/course-one.ts'
-import { copyVersion, lockWork } from '../drafts/draft.sql.ts'
+import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
+import { writer } from '#modules/catalogue/drafts/course-one.ts'
+import { copyVersion, lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import {
   audioDefaults,
   completionDefaults,
   overlay,
   RegistrationOptionsInput,
   SecurityOptionsInput,
-} from '../drafts/options-input.schema.ts'
-import { catalogueErrors } from '../errors.ts'
-import { registrationDefaults, securityDefaults } from '../versions/options.schema.ts'
+} from '#modules/catalogue/drafts/options-input.schema.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { ofVisited, staff, userOf } from '#platform/permissions.ts'
+import { id, requiredText, z } from '#platform/schema.ts'
+import { pick, say } from '#platform/texts.ts'
 import { courseTexts as words } from './courses.texts.ts'
 import { giveOwnIds } from './give-own-ids.sql.ts'
 

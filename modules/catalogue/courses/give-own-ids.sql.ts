@@ -1,6 +1,13 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { idsIn, innerIds, type Renamed, renameChecks, renameCondition, renameIn } from '../drafts/renumber.ts'
-import { takeIds } from '../questions/save-questions.sql.ts'
+import {
+  idsIn,
+  innerIds,
+  type Renamed,
+  renameChecks,
+  renameCondition,
+  renameIn,
+} from '#modules/catalogue/drafts/renumber.ts'
+import { takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Gives everything in the draft of a copied course ids of its own: the versions of one course share them, two courses

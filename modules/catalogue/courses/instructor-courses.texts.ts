@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const instructorCourseTexts = texts({
   title: ["{name}'s courses", 'Cursos de {name}'],

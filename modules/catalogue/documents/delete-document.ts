@@ -1,7 +1,7 @@
-import { releaseFiles } from '../../../platform/files/file-claims.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { releaseFiles } from '#platform/files/file-claims.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { documentSubject, selectDocument } from './document.sql.ts'
 import { mayDelete, ofDocument } from './reach.ts'
 

@@ -1,4 +1,4 @@
-import { id, z } from '../../../platform/schema.ts'
+import { id, z } from '#platform/schema.ts'
 
 /** The largest document in bytes, and how many of them one person or organization may have. */
 export const largestDocument = 20 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { type DocumentAnswer, documentOf } from './document.schema.ts'
 
 /** A file that belongs to a person or an organization: `entity_id` of its kind. */

@@ -1,5 +1,5 @@
-import { island } from '../../../platform/ui/island.tsx'
-import { type Documents, DocumentsOf } from '../account/documents-of.tsx'
+import { type Documents, DocumentsOf } from '#modules/catalogue/account/documents-of.tsx'
+import { island } from '#platform/ui/island.tsx'
 
 /** The files of an organization. */
 export default island('catalogue/organization-documents', { when: 'load' }, OrganizationDocuments)

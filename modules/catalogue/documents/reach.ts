@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { holds, type PermissionType, type Policy, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
-import { managesPerson, seesOwn, selectManaged } from '../../identity/index.ts'
+import { managesPerson, seesOwn, selectManaged } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { holds, type PermissionType, type Policy, scoped, signedIn, userOf } from '#platform/permissions.ts'
 import { documentOf } from './document.schema.ts'
 import { type Document, type DocumentOwner, selectDocument } from './document.sql.ts'
 

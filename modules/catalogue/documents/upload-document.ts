@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type ClaimedFile, discardFile, settleFile, storeFile } from '../../../platform/files/file-claims.ts'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { fileBody, flag, id, optionalText, z } from '../../../platform/schema.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type ClaimedFile, discardFile, settleFile, storeFile } from '#platform/files/file-claims.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { fileBody, flag, id, optionalText, z } from '#platform/schema.ts'
 import { DocumentAnswer, documentOf, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
 import {
   type Document,

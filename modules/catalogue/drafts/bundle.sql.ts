@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { Work } from './draft.sql.ts'
 
 type Part = { course_id: number; required_ind: boolean }

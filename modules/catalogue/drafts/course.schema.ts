@@ -1,5 +1,5 @@
-import { z } from '../../../platform/schema.ts'
-import { OutlineChapter } from '../outline/outline.schema.ts'
+import { OutlineChapter } from '#modules/catalogue/outline/outline.schema.ts'
+import { z } from '#platform/schema.ts'
 
 const settings = () => z.record(z.string(), z.unknown())
 const bit = () => z.union([z.literal(0), z.literal(1)])

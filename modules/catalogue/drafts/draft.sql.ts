@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment, SqlPart } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, SqlPart } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
 
 /** What is saved by itself: each has a revision, which a save names and which every change renews. */
 export type Tab =

@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { z } from '#platform/schema.ts'
 
 const text = (max: number) => z.string().max(max)
 const whole = (min: number, max: number) => z.int().min(min).max(max)

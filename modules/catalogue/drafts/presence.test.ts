@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCourse } from '../courses/create-course.ts'
-import { openDemo, someone } from '../testing/demo.ts'
+import { createCourse } from '#modules/catalogue/courses/create-course.ts'
+import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import { ownerOfAuthored, tellPresence } from './presence.ts'
 
 const demo = await openDemo()

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The least time that a version takes: the active timers of its outline. */
 export async function selectRequiredSeconds({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * The user who looks after the support tickets of a published course, or null. Its students may be on the site of another

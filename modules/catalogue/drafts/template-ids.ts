@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { listCertificateTemplates } from '../certificate-templates/template.sql.ts'
+import { listCertificateTemplates } from '#modules/catalogue/certificate-templates/template.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** Template ids as the product spells them, '1, 2,,2': blanks are left out and none is there twice. */
 export const templateIds = (given: string | readonly number[]): number[] => {

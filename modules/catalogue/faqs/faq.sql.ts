@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A question and answer of a course; `index` from 0, flags as 0 or 1, as the contract spells them. */
 export type Faq = {

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { flag, id, z } from '../../../platform/schema.ts'
-import { selectCourseVersion } from '../versions/version.sql.ts'
+import { selectCourseVersion } from '#modules/catalogue/versions/version.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { flag, id, z } from '#platform/schema.ts'
 import { listFaqs } from './faq.sql.ts'
 
 export const FaqRow = z.object({

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { ofAttachment } from './reach.ts'
 
 const mostUses = 200

@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { z } from '#platform/schema.ts'
 import { type Attachment, attachmentUrl, posterUrl } from './attachment.sql.ts'
 import { componentOf } from './media-kind.shared.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { holds } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds } from '#platform/permissions.ts'
 import { courseTakers } from './course-takers.ts'
 import { imageFileType } from './media-kind.shared.ts'
 

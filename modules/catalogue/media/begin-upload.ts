@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { FileTooLarge, FileTypeRefused, fileErrors } from '../../../platform/files/file-errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { count, id, requiredText, z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { FileTooLarge, FileTypeRefused, fileErrors } from '#platform/files/file-errors.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { count, id, requiredText, z } from '#platform/schema.ts'
 import { mediaErrors } from './media-errors.ts'
 import {
   captionsExtensions,

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 /** Why a file of captions is refused: with the line that its author looks at. */
 export const captionsErrors = defineErrors({

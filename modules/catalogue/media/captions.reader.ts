@@ -1,4 +1,4 @@
-import { defineReader } from '../../../platform/readers/reader.ts'
+import { defineReader } from '#platform/readers/reader.ts'
 import { readCaptions } from './captions.ts'
 
 /** The captions of an uploaded file as WebVTT. */

@@ -1,4 +1,4 @@
-import { textOfFile } from '../../../platform/readers/text-of-file.ts'
+import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { captionsErrors } from './captions-errors.ts'
 
 const webVttTime = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { type Policy, scoped, staff } from '../../../platform/permissions.ts'
-import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { type Policy, scoped, staff } from '#platform/permissions.ts'
+import { count, id, optionalText, z } from '#platform/schema.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.ts'
 

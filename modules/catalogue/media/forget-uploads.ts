@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { uploadStore } from './upload-store.ts'
 
 const mostAtOnce = 100

@@ -1,7 +1,7 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { signedIn } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { attachmentUrl, findReachableAttachment, listRelated } from './attachment.sql.ts'
 
 const RelatedMedium = z.object({

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { fileResponse, servable } from '../../../platform/files/serve.ts'
-import { signLink, verifyLink } from '../../../platform/files/sign.ts'
-import type { HttpEnv } from '../../../platform/http/http-env.ts'
-import { filesPort, secretPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { fileResponse, servable } from '#platform/files/serve.ts'
+import { signLink, verifyLink } from '#platform/files/sign.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { filesPort, secretPort } from '#platform/ports.ts'
 import { type Attachment, findReachableAttachment, posterUrl } from './attachment.sql.ts'
 
 const sixHours = 6 * 60 * 60 * 1000

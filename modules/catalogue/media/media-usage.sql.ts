@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** The files of courses that are kept. `sql` must see every tenant. */
 export async function selectMediaUsage(sql: Sql): Promise<{ files: number; bytes: number }> {

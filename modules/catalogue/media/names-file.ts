@@ -1,4 +1,4 @@
-import type { FileNames } from '../../../platform/files/file-claims.ts'
+import type { FileNames } from '#platform/files/file-claims.ts'
 
 /** Whether a file of the library, a document or a template of certificates has this content. */
 export const namesCatalogueFile: FileNames = async ({ sql }, file_key) => {

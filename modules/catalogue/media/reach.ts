@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type PermissionKey, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.ts'
 
 const author: readonly PermissionKey[] = ['MANAGE_COURSES:CREATE', 'MANAGE_COURSES:UPDATE']

@@ -1,4 +1,3 @@
-import type { Ctx } from '../../../platform/ctx.ts'
 import {
   type CardAttributes,
   type HostedVideo,
@@ -6,9 +5,10 @@ import {
   listMedia,
   type MediaResolver,
   type ResolvedMedia,
-} from '../rich-text/index.ts'
-import type { Component } from '../versions/component.schema.ts'
-import { selectCourseVersion } from '../versions/version.sql.ts'
+} from '#modules/catalogue/rich-text/index.ts'
+import type { Component } from '#modules/catalogue/versions/component.schema.ts'
+import { selectCourseVersion } from '#modules/catalogue/versions/version.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type Attachment, attachmentUrl, captionsFileType, listAttachments, posterUrl } from './attachment.sql.ts'
 
 /** Where a medium is, what it is, and the captions and true duration of a video (null for all else). */

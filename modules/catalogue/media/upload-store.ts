@@ -2,8 +2,8 @@ import { mkdir, open as openFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server, Upload } from '@tus/server'
-import { port } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import { port } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** Files being uploaded, on this server's disk. */
 export type UploadStore = {

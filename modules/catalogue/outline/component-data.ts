@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { errors, type Issue } from '../../../platform/errors.ts'
-import { validateDocument } from '../rich-text/index.ts'
+import { validateDocument } from '#modules/catalogue/rich-text/index.ts'
+import { errors, type Issue } from '#platform/errors.ts'
 import type { ComponentData, componentTypeNames } from './outline.schema.ts'
 import { QuizSettings } from './outline.schema.ts'
 

@@ -1,6 +1,6 @@
-import { composed } from '../../../platform/composed.shared.ts'
-import { z } from '../../../platform/schema.ts'
-import { QuestionInput } from '../questions/question-input.schema.ts'
+import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
+import { composed } from '#platform/composed.shared.ts'
+import { z } from '#platform/schema.ts'
 
 export const componentTypeNames = ['Content', 'Media', 'Quiz', 'Break'] as const
 export const mostComponents = 2_000

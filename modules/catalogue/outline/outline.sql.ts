@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { componentTypeNames, type OutlineChapter } from './outline.schema.ts'
 
 type Reader = Pick<Ctx, 'sql'>

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { takeIds } from '../questions/save-questions.sql.ts'
+import { takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type Attributes = { component?: unknown; quiz_id?: unknown; questions?: unknown }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { componentTypeNames } from './outline.schema.ts'
 
 type Kind = 'chapter' | 'section' | 'component'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { createCourse } from '../courses/create-course.ts'
-import { courseOne } from '../drafts/course-one.ts'
-import { getFinalExam, updateFinalExam } from '../drafts/final-exam.ts'
-import { updateOverview } from '../drafts/update-overview.ts'
-import { openDemo, someone } from '../testing/demo.ts'
+import { createCourse } from '#modules/catalogue/courses/create-course.ts'
+import { courseOne } from '#modules/catalogue/drafts/course-one.ts'
+import { getFinalExam, updateFinalExam } from '#modules/catalogue/drafts/final-exam.ts'
+import { updateOverview } from '#modules/catalogue/drafts/update-overview.ts'
+import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 const demo = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE'].map((type) => `MANAGE_COURSES:${type}`)

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import type { Question } from '../questions/question.schema.ts'
-import { changesQuestions, listPlace, saveQuestions, takeIds } from '../questions/save-questions.sql.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { changesQuestions, listPlace, saveQuestions, takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { mergeData, newData, sameData } from './component-data.ts'
 import {
   type ChapterInput,

@@ -1,17 +1,23 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { selectVersionRow } from '../drafts/course.sql.ts'
-import { author } from '../drafts/course-one.ts'
-import { selectWork } from '../drafts/draft.sql.ts'
-import { framesOf, type Medium, mediaResolver, resolveMedia, sourcesOf } from '../media/resolve-media.ts'
-import type { Question } from '../questions/question.schema.ts'
-import { listQuestions } from '../questions/question.sql.ts'
-import { withoutAnswers } from '../questions/without-answers.ts'
-import { listInlineQuizzes, renderDocument } from '../rich-text/index.ts'
-import type { Component } from '../versions/component.schema.ts'
-import { listComponents } from '../versions/version.sql.ts'
+import { selectVersionRow } from '#modules/catalogue/drafts/course.sql.ts'
+import { author } from '#modules/catalogue/drafts/course-one.ts'
+import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import {
+  framesOf,
+  type Medium,
+  mediaResolver,
+  resolveMedia,
+  sourcesOf,
+} from '#modules/catalogue/media/resolve-media.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
+import { withoutAnswers } from '#modules/catalogue/questions/without-answers.ts'
+import { listInlineQuizzes, renderDocument } from '#modules/catalogue/rich-text/index.ts'
+import type { Component } from '#modules/catalogue/versions/component.schema.ts'
+import { listComponents } from '#modules/catalogue/versions/version.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 
 const AskedQuestion = z.object({
   question_id: z.int(),

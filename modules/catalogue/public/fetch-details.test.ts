@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fetchFaqs } from '../faqs/fetch-faqs.ts'
-import { openDemo, someone } from '../testing/demo.ts'
-import { courseWebsites } from '../websites/course-websites.grid.ts'
-import { getWebsiteByAwcId } from '../websites/get-website-by-awc-id.ts'
+import { fetchFaqs } from '#modules/catalogue/faqs/fetch-faqs.ts'
+import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
+import { courseWebsites } from '#modules/catalogue/websites/course-websites.grid.ts'
+import { getWebsiteByAwcId } from '#modules/catalogue/websites/get-website-by-awc-id.ts'
 import { fetchDetails } from './fetch-details.ts'
 
 const { ctx } = await openDemo()

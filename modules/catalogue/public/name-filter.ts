@@ -1,4 +1,4 @@
-import { searchLiteral } from '../../../platform/search-form.ts'
+import { searchLiteral } from '#platform/search-form.ts'
 
 export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: string }
 

@@ -1,4 +1,4 @@
-import type { Component } from '../versions/component.schema.ts'
+import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 
 export type PublicSection = { name: string; type: 'section'; components: string[] }
 /** A chapter as everyone may see it: names and minimum time, no content. */

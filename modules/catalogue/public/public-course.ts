@@ -1,6 +1,6 @@
-import { toDollars } from '../../../platform/money.ts'
-import { z } from '../../../platform/schema.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import { toDollars } from '#platform/money.ts'
+import { z } from '#platform/schema.ts'
+import type { Locale } from '#platform/texts.ts'
 import type { PublicCourse } from './public-courses.sql.ts'
 import { stateNames } from './states.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stateCode, stateIdOf } from '../../../platform/states.ts'
-import { openDemo } from '../testing/demo.ts'
+import { openDemo } from '#modules/catalogue/testing/demo.ts'
+import { stateCode, stateIdOf } from '#platform/states.ts'
 import { fetchPublicCourses } from './fetch-public-courses.ts'
 
 const { db, ctx } = await openDemo()

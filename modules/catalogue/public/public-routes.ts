@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import type { HttpEnv } from '../../../platform/http/http-env.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
-import { escapeHtml } from '../../../platform/web/escape.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { escapeHtml } from '#platform/web/escape.ts'
 
 /** Search engines ask again after so long; what is gone by then answers 302 to /404. */
 const keptFor = 'public, max-age=600'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { CourseWebsite } from '../websites/course-website.sql.ts'
+import type { CourseWebsite } from '#modules/catalogue/websites/course-website.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A course beside another one on the same website; price in cents. */
 export type RelatedCourse = Pick<

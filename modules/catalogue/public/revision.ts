@@ -1,5 +1,5 @@
-import { batchBy } from '../../../platform/batch.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
+import { batchBy } from '#platform/batch.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /**
  * How often what an organization offers has changed, as a text; another one means that pages drawn before are old. It

@@ -1,6 +1,6 @@
-import { label } from '../../../platform/lookups.ts'
-import { lk_state, states } from '../../../platform/states.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import { label } from '#platform/lookups.ts'
+import { lk_state, states } from '#platform/states.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** The lk_state_id that an id, a postal code or a name (either language, any case) means, or null. */
 export function findStateId(wanted: string | number): number | null {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { createCourse, duplicateCourse } from '../courses/create-course.ts'
-import { courseOne } from '../drafts/course-one.ts'
-import { updateRegistration } from '../drafts/registration.ts'
-import { updateFaq } from '../drafts/update-faq.ts'
-import { updateOverview } from '../drafts/update-overview.ts'
-import { openDemo, someone } from '../testing/demo.ts'
+import { createCourse, duplicateCourse } from '#modules/catalogue/courses/create-course.ts'
+import { courseOne } from '#modules/catalogue/drafts/course-one.ts'
+import { updateRegistration } from '#modules/catalogue/drafts/registration.ts'
+import { updateFaq } from '#modules/catalogue/drafts/update-faq.ts'
+import { updateOverview } from '#modules/catalogue/drafts/update-overview.ts'
+import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { publishReport } from './report.ts'
 
 const demo = await openDemo()

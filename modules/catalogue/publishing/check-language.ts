@@ -1,20 +1,20 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { pick, type Text, texts } from '../../../platform/texts.ts'
-import type { VersionRow } from '../drafts/course.sql.ts'
-import { audioDefaults, overlay } from '../drafts/options-input.schema.ts'
-import { listFaqs } from '../faqs/faq.sql.ts'
-import type { Medium } from '../media/resolve-media.ts'
-import { sourcesOf } from '../media/resolve-media.ts'
-import type { Question } from '../questions/question.schema.ts'
-import { documentText } from '../rich-text/index.ts'
-import type { Component } from '../versions/component.schema.ts'
+import type { VersionRow } from '#modules/catalogue/drafts/course.sql.ts'
+import { audioDefaults, overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
+import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
+import type { Medium } from '#modules/catalogue/media/resolve-media.ts'
+import { sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { documentText } from '#modules/catalogue/rich-text/index.ts'
+import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import {
   type CompletionConfiguration,
   type RegistrationOptions,
   registrationDefaults,
   type SecurityOptions,
   securityDefaults,
-} from '../versions/options.schema.ts'
+} from '#modules/catalogue/versions/options.schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pick, type Text, texts } from '#platform/texts.ts'
 import type { AddProblem, Place } from './problem.ts'
 import { type CourseLanguage, courseLanguageOf, writtenLanguage } from './written-language.ts'
 

@@ -1,5 +1,5 @@
-import { z } from '../../../platform/schema.ts'
-import type { Text, TextParams } from '../../../platform/texts.ts'
+import { z } from '#platform/schema.ts'
+import type { Text, TextParams } from '#platform/texts.ts'
 
 export const Problem = z.object({
   /** An error keeps the course from being published; a warning does not. */

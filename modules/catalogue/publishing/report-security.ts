@@ -1,8 +1,8 @@
-import type { VersionRow } from '../drafts/course.sql.ts'
-import { overlay } from '../drafts/options-input.schema.ts'
-import type { Question } from '../questions/question.schema.ts'
-import type { Component } from '../versions/component.schema.ts'
-import { type SecurityOptions, securityDefaults } from '../versions/options.schema.ts'
+import type { VersionRow } from '#modules/catalogue/drafts/course.sql.ts'
+import { overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import type { Component } from '#modules/catalogue/versions/component.schema.ts'
+import { type SecurityOptions, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { AddProblem } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
 

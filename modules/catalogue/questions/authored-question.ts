@@ -1,4 +1,4 @@
-import type { z } from '../../../platform/schema.ts'
+import type { z } from '#platform/schema.ts'
 import type { Question } from './question.schema.ts'
 import type { AuthoredQuestion } from './question-input.schema.ts'
 

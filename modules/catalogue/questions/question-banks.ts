@@ -1,12 +1,20 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { count, flag, id, requiredText, z } from '../../../platform/schema.ts'
-import { auditCourse } from '../drafts/audit-course.ts'
-import { author, keyOf, named, writer } from '../drafts/course-one.ts'
-import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork, type Work } from '../drafts/draft.sql.ts'
-import { catalogueErrors } from '../errors.ts'
-import { likePattern, readNameFilter } from '../public/name-filter.ts'
+import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
+import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-one.ts'
+import {
+  lockWork,
+  openDraft,
+  requireFresh,
+  revisionOf,
+  saveTab,
+  selectWork,
+  type Work,
+} from '#modules/catalogue/drafts/draft.sql.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { likePattern, readNameFilter } from '#modules/catalogue/public/name-filter.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { count, flag, id, requiredText, z } from '#platform/schema.ts'
 import { authored } from './authored-question.ts'
 import type { Question } from './question.schema.ts'
 import { listQuestions } from './question.sql.ts'

@@ -1,5 +1,5 @@
-import { composed } from '../../../platform/composed.shared.ts'
-import { wording, z } from '../../../platform/schema.ts'
+import { composed } from '#platform/composed.shared.ts'
+import { wording, z } from '#platform/schema.ts'
 import { longestHint } from './question-rules.shared.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
 

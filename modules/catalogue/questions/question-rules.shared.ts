@@ -1,4 +1,4 @@
-import type { Text, TextParams } from '../../../platform/texts.ts'
+import type { Text, TextParams } from '#platform/texts.ts'
 import { compilePattern } from './pattern.shared.ts'
 import type { QuestionConfiguration, QuestionUse } from './question.schema.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'

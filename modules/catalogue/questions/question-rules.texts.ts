@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const questionRuleTexts = texts({
   typeNotHere: ["This type of question can't be asked here.", 'Este tipo de pregunta no se puede usar aquí.'],

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { type Question, type QuestionType, type QuestionUse, questionTypes } from './question.schema.ts'
 
 type Reader = Pick<Ctx, 'sql'>

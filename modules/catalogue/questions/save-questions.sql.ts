@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { Question, QuestionOption, QuestionUse } from './question.schema.ts'
 import { listQuestions } from './question.sql.ts'
 import type { QuestionInput } from './question-input.schema.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openDemo } from '../testing/demo.ts'
+import { openDemo } from '#modules/catalogue/testing/demo.ts'
 import { type Question, questionTypes } from './question.schema.ts'
 import { listQuestions, selectQuestions } from './question.sql.ts'
 import { withoutAnswers } from './without-answers.ts'

@@ -1,4 +1,4 @@
-import { isStorable } from '../../../platform/storable.ts'
+import { isStorable } from '#platform/storable.ts'
 import { parseHref, parseSource } from './addresses.ts'
 import { hostedVideoAt } from './hosted-video.ts'
 

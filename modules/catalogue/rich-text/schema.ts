@@ -1,4 +1,4 @@
-import { isStorable } from '../../../platform/storable.ts'
+import { isStorable } from '#platform/storable.ts'
 import { MARK_RULES, nodeRules, type Rule } from './attributes.ts'
 import { CONTENT, isInline, LIMITS, type Mark, type RichDocument, type RichNode } from './document.ts'
 import { hostedVideoAt } from './hosted-video.ts'

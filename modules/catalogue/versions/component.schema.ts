@@ -1,4 +1,4 @@
-import type { RichDocument } from '../rich-text/index.ts'
+import type { RichDocument } from '#modules/catalogue/rich-text/index.ts'
 
 export const componentTypes = { Content: 1, Media: 2, Quiz: 3, Break: 4 } as const
 export type ComponentTypeName = keyof typeof componentTypes

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** The agency that a course reports its completions to, by its name in learning; null follows from its states. */
 export async function courseAgency(ctx: Pick<Ctx, 'sql'>, course_id: number): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The average of the students' ratings, which the catalogue then shows instead of the author's; null: the author's again. */
 export async function setCourseRating({ sql }: Ctx, course_id: number, rating: number | null): Promise<void> {

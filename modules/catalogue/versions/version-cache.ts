@@ -1,4 +1,4 @@
-import { openRecentMap } from '../../../platform/recent-map.ts'
+import { openRecentMap } from '#platform/recent-map.ts'
 import type { Component } from './component.schema.ts'
 import type { CourseVersion } from './version.schema.ts'
 

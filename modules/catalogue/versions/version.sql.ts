@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { Component, ComponentTypeName } from './component.schema.ts'
 import type { CourseVersion } from './version.schema.ts'
 import { type CachedVersion, recall, remember } from './version-cache.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openDemo } from '../testing/demo.ts'
+import { openDemo } from '#modules/catalogue/testing/demo.ts'
 import { listComponents, selectComponent, selectCourseVersion } from './version.sql.ts'
 import { forgetVersions } from './version-cache.ts'
 

@@ -1,7 +1,7 @@
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { likePattern, readNameFilter } from '../public/name-filter.ts'
+import { likePattern, readNameFilter } from '#modules/catalogue/public/name-filter.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { fromSellable } from './put-on-website.sql.ts'
 import { websiteReader } from './reach.ts'
 

@@ -1,6 +1,6 @@
-import { CopiedLink } from '../../../platform/ui/copied-link.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { CopiedLink } from '#platform/ui/copied-link.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { referralTexts } from './referral.texts.ts'
 
 /** A referral link that a press copies. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { toDollars } from '../../../platform/money.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { toDollars } from '#platform/money.ts'
 import type { Prices } from './price-rule.shared.ts'
 
 /** A course on a website as staff see it, whether it is for sale now or not. */

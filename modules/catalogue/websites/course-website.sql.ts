@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { AudioOptions, RegistrationOptions } from '../versions/options.schema.ts'
+import type { AudioOptions, RegistrationOptions } from '#modules/catalogue/versions/options.schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** One course on sale on one website; prices in cents. `course_version_id` is the published version. */
 export type CourseWebsite = {

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const courseWebsiteTexts = texts({
   title: ['Course websites', 'Cursos en los sitios web'],

@@ -1,6 +1,6 @@
-import { Refusal } from '../../../platform/errors.ts'
-import { drawImage } from '../../../platform/files/draw-image.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { Refusal } from '#platform/errors.ts'
+import { drawImage } from '#platform/files/draw-image.ts'
 
 const accept = new Set(['image/png', 'image/jpeg', 'image/webp'])
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { EmailLook } from '../../../platform/mail/footer.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { EmailLook } from '#platform/mail/footer.ts'
+import { siteUrlPort } from '#platform/ports.ts'
 import type { SiteBrand } from './site-brand.sql.ts'
 
 /** How the emails of an organization look: its logo by its full address on the organization's site. */

@@ -1,7 +1,7 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { operation } from '../../../platform/operation.ts'
-import { count, id, secondSpelling, z } from '../../../platform/schema.ts'
-import { likePattern, readNameFilter } from '../public/name-filter.ts'
+import { likePattern, readNameFilter } from '#modules/catalogue/public/name-filter.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { operation } from '#platform/operation.ts'
+import { count, id, secondSpelling, z } from '#platform/schema.ts'
 import { requireOrganization, websiteReader } from './reach.ts'
 import { WebsiteRow } from './website.schema.ts'
 

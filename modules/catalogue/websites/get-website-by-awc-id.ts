@@ -1,7 +1,7 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 
 const Website = z.object({
   website_id: id(),

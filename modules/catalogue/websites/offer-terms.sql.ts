@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { CourseWebsite } from './course-website.sql.ts'
 
 /** What someone may be asked for a course: its price on a website, and how far another one may go; cents. */

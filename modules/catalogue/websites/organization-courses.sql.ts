@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
 
 /**
  * The courses of organizations, each once for an organization: the first of its places of sale (`cw`) represents all of

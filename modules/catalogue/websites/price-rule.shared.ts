@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 /** Prices in cents; null is none. */

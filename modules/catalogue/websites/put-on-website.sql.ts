@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
 import type { Prices } from './price-rule.shared.ts'
 import type { Website } from './website.sql.ts'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { holds, type PermissionKey, staff, userOf } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { holds, type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 
 /** Staff who manage organizations or their websites. */
 export const websiteReader = staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ'])

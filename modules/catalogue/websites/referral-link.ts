@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { encodeId, encodeIds } from '../../../platform/ids.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { encodeId, encodeIds } from '#platform/ids.ts'
+import { siteUrlPort } from '#platform/ports.ts'
 
 /** The link that offers a course for its visitor's cart (`https://ssd.…/checkout?course=…`), and the id in it. */
 export function encodedReferral(ctx: Pick<Ctx, 'use'>, code: string, course_website_id: number) {

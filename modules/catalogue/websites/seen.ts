@@ -1,5 +1,5 @@
-import { z } from '../../../platform/schema.ts'
-import { catalogueErrors } from '../errors.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { z } from '#platform/schema.ts'
 
 /** `updated_at` as a form was filled with it; without it, the stored values are overwritten. */
 export const seen = () => z.iso.datetime().nullish()

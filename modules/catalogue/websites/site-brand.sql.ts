@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Network } from './website-fields.schema.ts'
 
 export type SiteBrand = {

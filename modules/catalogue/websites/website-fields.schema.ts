@@ -1,6 +1,6 @@
-import { toCents } from '../../../platform/money.ts'
-import { wording, z } from '../../../platform/schema.ts'
-import { parseTypedDay } from '../../../platform/typed-day.ts'
+import { toCents } from '#platform/money.ts'
+import { wording, z } from '#platform/schema.ts'
+import { parseTypedDay } from '#platform/typed-day.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 /** More than any course costs; what is typed beyond it is a slip. */

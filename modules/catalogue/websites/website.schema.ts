@@ -1,5 +1,5 @@
-import { toDollars } from '../../../platform/money.ts'
-import { z } from '../../../platform/schema.ts'
+import { toDollars } from '#platform/money.ts'
+import { z } from '#platform/schema.ts'
 import type { Website } from './website.sql.ts'
 
 const price = () => z.number().nullable()

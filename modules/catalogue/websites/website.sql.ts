@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { Network } from './website-fields.schema.ts'
 
 /** A website of an organization; cents. Prices are what a course gets that is newly put on it. */

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const websiteTexts = texts({
   nameMissing: ['Enter a name.', 'Escriba un nombre.'],

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '../../../platform/ui/api.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { Empty } from '../../../platform/ui/empty.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
-import { methodTexts } from '../payments/methods/payment-methods.texts.ts'
+import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import type { AnswerOf } from '#platform/ui/api.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 
 type Props = {
   place: AccountPlace

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const cartTabTexts = texts({
   cart: ['Cart at {organization}', 'Carrito en {organization}'],

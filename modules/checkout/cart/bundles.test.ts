@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 
 const shop = await openShop()

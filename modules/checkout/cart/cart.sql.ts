@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { AudioOptions, RegistrationOptions } from '../../catalogue/index.ts'
-import { checkoutErrors } from '../errors.ts'
+import type { AudioOptions, RegistrationOptions } from '#modules/catalogue/index.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { Shopper } from './guest.ts'
 
 export type Cart = {

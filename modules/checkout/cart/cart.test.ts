@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { findCart } from './cart.sql.ts'
 import { countCartItems } from './count-items.ts'
 import { hashGuestId } from './guest.ts'

@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LocaleContext } from '../../../platform/ui/locale.tsx'
+import { LocaleContext } from '#platform/ui/locale.tsx'
 import DateOfBirth from './date-of-birth.island.tsx'
 import ForgotPassword from './forgot-password.island.tsx'
 import ItemOptions, { type ItemOptionsProps } from './item-options.island.tsx'

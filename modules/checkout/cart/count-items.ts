@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { ownedBy } from './cart.sql.ts'
 import { readGuestCookie, shopperOf } from './guest.ts'
 

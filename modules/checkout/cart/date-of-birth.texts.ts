@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const dateOfBirthTexts = texts({
   label: ['Date of birth', 'Fecha de nacimiento'],

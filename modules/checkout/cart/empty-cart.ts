@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type PaidOrder = { order_id: number; cart_id: number | null; user_id: number }
 

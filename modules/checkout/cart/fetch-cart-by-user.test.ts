@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { demo, openShop } from '../checkout.fixture.ts'
-import { addSomeone, addStaff, offers } from '../keys/keys.fixture.ts'
+import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone, addStaff, offers } from '#modules/checkout/keys/keys.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop

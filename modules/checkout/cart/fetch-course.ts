@@ -1,9 +1,9 @@
-import { errors } from '../../../platform/errors.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { findCourseWebsite } from '../../catalogue/index.ts'
+import { findCourseWebsite } from '#modules/catalogue/index.ts'
+import { errors } from '#platform/errors.ts'
+import { toDollars } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 
 export const fetchCourse = operation({
   call: 'GET /cart/course',

@@ -1,8 +1,8 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { findCourseWebsite, listShippingMethods } from '../../catalogue/index.ts'
+import { findCourseWebsite, listShippingMethods } from '#modules/catalogue/index.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { ShippingMethod, shownMethod } from './cart.schema.ts'
 
 export const fetchShippingMethods = operation({

@@ -1,11 +1,11 @@
 import { type FormEvent, type MouseEvent, useId, useState } from 'react'
-import { Alert } from '../../../platform/ui/alert.tsx'
-import { callApi } from '../../../platform/ui/api.ts'
-import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Alert } from '#platform/ui/alert.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { Button, SubmitButton } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { forgotPasswordTexts } from './forgot-password.texts.ts'
 
 /** `href`: the page that does the same without scripts and comes back here. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Client } from '../../../tests/support/app.ts'
-import { demo, guestWith, openShop, payment } from '../checkout.fixture.ts'
+import { demo, guestWith, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import type { Client } from '#tests/support/app.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 
 const shop = await openShop()

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
 
 /** The cart's owner: a signed-in student, or the holder of the guest's secret. */
 export type Shopper = { user_id: number } | { guest_hash: Buffer }

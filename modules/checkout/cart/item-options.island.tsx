@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { SelectField } from '../../../platform/ui/field.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { SelectField } from '#platform/ui/field.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { itemOptionTexts } from './item-options.texts.ts'
 
 export type ItemOptionsProps = {

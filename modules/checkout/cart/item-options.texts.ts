@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const itemOptionTexts = texts({
   shipping: ['Certificate delivery', 'Entrega del certificado'],

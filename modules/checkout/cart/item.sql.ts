@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { checkoutErrors } from '../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 

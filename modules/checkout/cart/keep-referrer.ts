@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import type { Referral } from '../../identity/index.ts'
+import type { Referral } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { isViewing } from '#platform/viewing.ts'
 import { ownedBy } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import { changeInPlace } from './change-in-place.shared.ts'
 import { payInPlace } from './pay-in-place.shared.ts'
 

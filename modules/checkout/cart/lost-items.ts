@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Cart } from './cart.sql.ts'
 import type { PricedCart } from './priced-cart.ts'
 

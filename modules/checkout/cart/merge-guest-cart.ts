@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type Cart, lockCart, openCart, requireQuiet } from './cart.sql.ts'
 import { cancelTry } from './forget-buyer.ts'
 import { hashGuestId } from './guest.ts'

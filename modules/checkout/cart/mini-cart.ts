@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { shownCart } from './cart.schema.ts'
 import { findCart } from './cart.sql.ts'
 import { readGuestCookie, shopperOf } from './guest.ts'

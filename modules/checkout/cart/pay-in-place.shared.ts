@@ -1,6 +1,6 @@
-import { documentLocale, pick, texts } from '../../../platform/texts.ts'
-import { checkInPlace, focusFirstProblem } from '../../../platform/ui/check-in-place.ts'
-import { inPlace, nextPage } from '../../../platform/web/in-place.ts'
+import { documentLocale, pick, texts } from '#platform/texts.ts'
+import { checkInPlace, focusFirstProblem } from '#platform/ui/check-in-place.ts'
+import { inPlace, nextPage } from '#platform/web/in-place.ts'
 import { changesCart } from './change-in-place.shared.ts'
 import { bodyOf, redraw } from './redraw.shared.ts'
 

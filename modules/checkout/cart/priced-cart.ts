@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { toCents } from '../../../platform/money.ts'
-import { settingsOf } from '../settings/settings.sql.ts'
+import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toCents } from '#platform/money.ts'
 import { type Cart, type CartLine, listLines, type Method } from './cart.sql.ts'
 import { type CartTotal, cartTotal, type TotalItem } from './cart-total.shared.ts'
 

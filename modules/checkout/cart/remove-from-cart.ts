@@ -1,7 +1,7 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { checkoutErrors } from '../errors.ts'
-import { shopper } from '../permissions.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { shopper } from '#modules/checkout/permissions.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { guestId } from './guest.ts'
 import { lockItem, setAside } from './item.sql.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { island } from '../../../platform/ui/island.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { island } from '#platform/ui/island.tsx'
 
 export type SameAsShippingProps = { label: string; defaultChecked: boolean }
 

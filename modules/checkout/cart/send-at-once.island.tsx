@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { island } from '../../../platform/ui/island.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
 
 export type SendAtOnceProps = { label: string; busyLabel: string }
 

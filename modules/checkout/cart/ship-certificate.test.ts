@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demo, guestWith, openShop, payment } from '../checkout.fixture.ts'
-import { wantsCertificateByEmail } from '../orders/wants-email.ts'
+import { demo, guestWith, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { wantsCertificateByEmail } from '#modules/checkout/orders/wants-email.ts'
 import { shipCertificate } from './ship-certificate.ts'
 
 const method = (lk_shipping_type_id: number, price_cents: number) => ({

@@ -1,5 +1,5 @@
-import { shippingType } from '../../catalogue/lookups.shared.ts'
-import { checkoutErrors } from '../errors.ts'
+import { shippingType } from '#modules/catalogue/lookups.shared.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Method } from './cart.sql.ts'
 
 /** How a certificate is to be delivered: exactly so, or by mail in the cheapest way, or not by mail. */

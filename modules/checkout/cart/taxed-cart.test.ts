@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Button, SubmitButton } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { upsellTexts } from './upsell.texts.ts'
 
 export type UpsellProps = {

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const upsellTexts = texts({
   title: ['Goes well with your course', 'Combina bien con su curso'],

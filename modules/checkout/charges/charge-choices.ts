@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { listOfferTerms, type OfferTerms } from '../../catalogue/index.ts'
-import type { Person } from '../../identity/index.ts'
-import { type Lapsed, listLapsed } from '../../learning/index.ts'
+import { listOfferTerms, type OfferTerms } from '#modules/catalogue/index.ts'
+import type { Person } from '#modules/identity/index.ts'
+import { type Lapsed, listLapsed } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 import { selectPayer, sellersTo } from './payer.ts'
 

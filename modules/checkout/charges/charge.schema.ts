@@ -1,5 +1,5 @@
-import { toCents } from '../../../platform/money.ts'
-import { flag, id, optionalText, wording, z } from '../../../platform/schema.ts'
+import { toCents } from '#platform/money.ts'
+import { flag, id, optionalText, wording, z } from '#platform/schema.ts'
 
 const notDollars = wording(['Enter an amount, such as 19.95.', 'Escriba un importe, por ejemplo 19.95.'])
 

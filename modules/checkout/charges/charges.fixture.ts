@@ -1,7 +1,7 @@
-import { takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import type { Client } from '../../../tests/support/app.ts'
-import { forgetVersions } from '../../catalogue/index.ts'
-import { agreed, openShop, visa } from '../checkout.fixture.ts'
+import { forgetVersions } from '#modules/catalogue/index.ts'
+import { agreed, openShop, visa } from '#modules/checkout/checkout.fixture.ts'
+import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import type { Client } from '#tests/support/app.ts'
 
 /** Of the demo: the first quiz of the first course version. */
 export const quiz = { version: 1, component: 1011 } as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demo, refused } from '../checkout.fixture.ts'
-import { addSomeone } from '../keys/keys.fixture.ts'
-import { resolvePayments } from '../payments/resolve-payments.ts'
+import { demo, refused } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { openCounter } from './charges.fixture.ts'
 import { courseThing, feeLine, totalOf } from './line.ts'
 

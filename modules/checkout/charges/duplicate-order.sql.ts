@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus } from '../lookups.shared.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Line } from './line.ts'
 
 /** An open written order of the person that already holds one of these items; fees are never duplicates. */

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { either, staff, student, userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { either, staff, student, userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { listOpenOrders, OpenOrder } from './open-order.sql.ts'
 import { selectPayer } from './payer.ts'
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf } from '../../identity/index.ts'
-import { orderStatus } from '../lookups.shared.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 
 export type ChargeEmail = {

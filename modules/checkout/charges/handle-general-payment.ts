@@ -1,9 +1,9 @@
-import { operation } from '../../../platform/operation.ts'
-import { student } from '../../../platform/permissions.ts'
-import { id } from '../../../platform/schema.ts'
-import { checkoutErrors } from '../errors.ts'
-import { PaymentAnswer, ProcessPayment, processPayment } from '../payments/index.ts'
-import { money } from '../rates.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { PaymentAnswer, ProcessPayment, processPayment } from '#modules/checkout/payments/index.ts'
+import { money } from '#modules/checkout/rates.ts'
+import { operation } from '#platform/operation.ts'
+import { student } from '#platform/permissions.ts'
+import { id } from '#platform/schema.ts'
 
 export const handleGeneralPayment = operation({
   call: 'POST /payment/handleGeneralPayment',

@@ -1,12 +1,12 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { entityType } from '../../../platform/entity-types.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type Cents, formatMoney, toCents } from '../../../platform/money.ts'
-import { listOfferTerms, listShippingMethods, type OfferTerms, type ShippingMethod } from '../../catalogue/index.ts'
-import { shippingType } from '../../catalogue/lookups.shared.ts'
-import { type CartTotal, cartTotal } from '../cart/cart-total.shared.ts'
-import { offered } from '../cart/priced-cart.ts'
-import { checkoutErrors } from '../errors.ts'
+import { listOfferTerms, listShippingMethods, type OfferTerms, type ShippingMethod } from '#modules/catalogue/index.ts'
+import { shippingType } from '#modules/catalogue/lookups.shared.ts'
+import { type CartTotal, cartTotal } from '#modules/checkout/cart/cart-total.shared.ts'
+import { offered } from '#modules/checkout/cart/priced-cart.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { entityType } from '#platform/entity-types.ts'
+import { errors } from '#platform/errors.ts'
+import { type Cents, formatMoney, toCents } from '#platform/money.ts'
 
 export const kinds = ['course', 'retake', 'reinstatement', 'fee'] as const
 export type Kind = (typeof kinds)[number]

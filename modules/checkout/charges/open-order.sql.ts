@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { z } from '../../../platform/schema.ts'
-import { orderStatus } from '../lookups.shared.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
+import { z } from '#platform/schema.ts'
 import { kinds } from './line.ts'
 
 const Item = z.object({

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
 import {

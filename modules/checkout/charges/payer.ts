@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type Person, roleId, selectPerson } from '../../identity/index.ts'
-import { selectStudentCourse } from '../../learning/index.ts'
+import { type Person, roleId, selectPerson } from '#modules/identity/index.ts'
+import { selectStudentCourse } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** A student whom staff of this site may charge. Throws notFound for anyone else. */
 export async function selectPayer(ctx: Ctx, user_id: number): Promise<Person> {

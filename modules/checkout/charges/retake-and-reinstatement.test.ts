@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { status } from '../../learning/index.ts'
+import { status } from '#modules/learning/index.ts'
 import { openCounter } from './charges.fixture.ts'
 
 const counter = await openCounter()
@@ -158,7 +158,7 @@ describe('a course that has expired', () => {
     const put = (at: number) =>
       read`update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
     await put(status.disabled)
-    const { resolvePayments } = await import('../payments/resolve-payments.ts')
+    const { resolvePayments } = await import('#modules/checkout/payments/resolve-payments.ts')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await counter.statusOf(student_course_id)).toBe(status.disabled)
     await put(status.expired)

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { say } from '../../../platform/texts.ts'
-import { findReinstatement, findRetake, lockStudentCourse } from '../../learning/index.ts'
-import { checkoutErrors } from '../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { findReinstatement, findRetake, lockStudentCourse } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { say } from '#platform/texts.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseThing, type Line, requireAmount } from './line.ts'
 

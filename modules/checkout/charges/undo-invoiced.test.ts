@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { legalDay } from '../../../platform/zone.ts'
-import { demo } from '../checkout.fixture.ts'
-import { addSomeone } from '../keys/keys.fixture.ts'
+import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { legalDay } from '#platform/zone.ts'
 import { openCounter } from './charges.fixture.ts'
 
 const counter = await openCounter()

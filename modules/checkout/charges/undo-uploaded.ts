@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { checkoutErrors } from '../errors.ts'
-import { orderStatus } from '../lookups.shared.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { cancel, lockWritten } from './cancel-order.ts'
 import { endInvoiced } from './undo-invoiced.ts'
 

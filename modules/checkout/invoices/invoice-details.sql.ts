@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Invoice } from './invoice.sql.ts'
 
 type Visit = Pick<Ctx, 'sql'>

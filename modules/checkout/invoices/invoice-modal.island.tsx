@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { island } from '../../../platform/ui/island.tsx'
-import { useLinkDialog } from '../../../platform/ui/link-dialog.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useLinkDialog } from '#platform/ui/link-dialog.ts'
 import { readInvoicePath } from './invoice-place.shared.ts'
 
 const GenerateDialog = lazy(() => import('./generate-dialog.tsx'))

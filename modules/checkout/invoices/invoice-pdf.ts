@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { formatMoney } from '../../../platform/money.ts'
-import { legalDay } from '../../../platform/zone.ts'
-import { legible, openPdf, widthOf } from '../../learning/index.ts'
+import { legible, openPdf, widthOf } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { formatMoney } from '#platform/money.ts'
+import { legalDay } from '#platform/zone.ts'
 import { type Invoice, invoiceName, openCents } from './invoice.sql.ts'
 import {
   type CourseSums,

@@ -1,7 +1,7 @@
-import { label } from '../../../platform/lookups.ts'
-import { type Locale, pick } from '../../../platform/texts.ts'
-import { showDate } from '../../../platform/ui/masks.ts'
-import { lk_invoice_status } from '../lookups.shared.ts'
+import { lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
+import { label } from '#platform/lookups.ts'
+import { type Locale, pick } from '#platform/texts.ts'
+import { showDate } from '#platform/ui/masks.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
 

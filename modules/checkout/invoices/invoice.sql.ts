@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { checkoutErrors } from '../errors.ts'
-import { invoiceStatus } from '../lookups.shared.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
 
 export type Invoice = {
   invoice_id: number

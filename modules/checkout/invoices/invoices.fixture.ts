@@ -1,6 +1,6 @@
-import { legalDay } from '../../../platform/zone.ts'
-import { payment, type Shop } from '../checkout.fixture.ts'
-import { addSomeone, type Someone } from '../keys/keys.fixture.ts'
+import { payment, type Shop } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { legalDay } from '#platform/zone.ts'
 
 /** A course of the default organization that a new student buys by card; its line. */
 export async function sell(shop: Shop, course_website_id: number) {

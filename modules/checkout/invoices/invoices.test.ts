@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readSheet } from '../../../tests/support/read-sheet.ts'
-import { openShop } from '../checkout.fixture.ts'
-import { markOverdueInvoices } from '../index.ts'
-import { addSomeone, type Someone } from '../keys/keys.fixture.ts'
+import { openShop } from '#modules/checkout/checkout.fixture.ts'
+import { markOverdueInvoices } from '#modules/checkout/index.ts'
+import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
 import { addAccountant, dayFrom, generate, giveBack, sell, soldOn } from './invoices.fixture.ts'
 
 // Sunshine sells at $19.95, $24.95 and $34.95 with an admin fee of $2.00 each; it has no parent organization.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demo, openShop } from '../checkout.fixture.ts'
+import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
 import { addAccountant, generate, sell } from './invoices.fixture.ts'
 
 const shop = await openShop()

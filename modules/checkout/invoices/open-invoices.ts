@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { holds } from '../../../platform/permissions.ts'
-import { invoiceStatus } from '../lookups.shared.ts'
+import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds } from '#platform/permissions.ts'
 
 /** Open invoices whose day has come and gone are overdue. */
 export async function markOverdueInvoices(ctx: Ctx): Promise<void> {

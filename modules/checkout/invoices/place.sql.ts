@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { searchPattern } from '../../../platform/search-form.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { searchPattern } from '#platform/search-form.ts'
 
 /** A course on a website of an organization within reach, on sale or not. */
 export type Place = {

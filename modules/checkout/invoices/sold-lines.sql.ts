@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { addDays, startOfDay } from '../../../platform/zone.ts'
-import { invoiceStatus, orderStatus } from '../lookups.shared.ts'
-import { lineWeight, spread } from '../payments/index.ts'
-import { lineStatus } from '../storefront-orders/storefront-orders.texts.ts'
+import { invoiceStatus, orderStatus } from '#modules/checkout/lookups.shared.ts'
+import { lineWeight, spread } from '#modules/checkout/payments/index.ts'
+import { lineStatus } from '#modules/checkout/storefront-orders/storefront-orders.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { addDays, startOfDay } from '#platform/zone.ts'
 import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'
 
 export type Period = {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { keyStatus } from './key.sql.ts'
 
 /** Active keys of one batch that one organization holds. */

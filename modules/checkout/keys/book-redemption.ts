@@ -1,12 +1,18 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { giveDateOfBirth, type Person, selectPerson } from '../../identity/index.ts'
-import { enrol } from '../../learning/index.ts'
-import { checkoutErrors } from '../errors.ts'
-import { insertEvidence } from '../orders/order.sql.ts'
-import { agreementOf, linesToAgree, needsAge, requireAgreement, requireDateOfBirth } from '../orders/requirements.ts'
-import type { Terms } from '../orders/requirements-of-order.ts'
-import { insertZeroTotalOrder } from '../orders/zero-total-order.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { insertEvidence } from '#modules/checkout/orders/order.sql.ts'
+import {
+  agreementOf,
+  linesToAgree,
+  needsAge,
+  requireAgreement,
+  requireDateOfBirth,
+} from '#modules/checkout/orders/requirements.ts'
+import type { Terms } from '#modules/checkout/orders/requirements-of-order.ts'
+import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
+import { giveDateOfBirth, type Person, selectPerson } from '#modules/identity/index.ts'
+import { enrol } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 import { type Key, keyStatus } from './key.sql.ts'
 import { findOfferOf, type Offer } from './offer.sql.ts'
 

@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { holds, staff } from '../../../platform/permissions.ts'
-import { count, id, z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { holds, staff } from '#platform/permissions.ts'
+import { count, id, z } from '#platform/schema.ts'
 import { listActiveKeys, pickActiveKeys } from './active-keys.sql.ts'
 import { listOfferChoices } from './offer.sql.ts'
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { networkOf } from '../../identity/index.ts'
-import { checkoutErrors } from '../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { networkOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 
 /** Wrong codes within an hour. A classroom shares one network, and each of its students may mistype. */
 const limits = { person: 10, network: 50 } as const

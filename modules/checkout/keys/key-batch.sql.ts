@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { sealPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
+import { sealPort } from '#platform/ports.ts'
 import { makeKeyCode } from './key-code.ts'
 
 const sealedHours = 24

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { sealPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sealPort } from '#platform/ports.ts'
 import { keyAlphabet } from './key-code.shared.ts'
 
 const bound = 'checkout.authorization_key_secret'

@@ -2,9 +2,9 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { gridChanged } from '../../../platform/grid/grid-changed.ts'
-import { dialog, openDialog, says, settle } from '../../../platform/testing/page-dialogs.ts'
-import { network } from '../../../platform/testing/page-network.ts'
+import { gridChanged } from '#platform/grid/grid-changed.ts'
+import { dialog, openDialog, says, settle } from '#platform/testing/page-dialogs.ts'
+import { network } from '#platform/testing/page-network.ts'
 import KeyModal from './key-modal.island.tsx'
 import { readKeyPath } from './key-place.shared.ts'
 

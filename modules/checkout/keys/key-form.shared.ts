@@ -1,4 +1,4 @@
-import type { Option } from '../../../platform/ui/native-select.tsx'
+import type { Option } from '#platform/ui/native-select.tsx'
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { island } from '../../../platform/ui/island.tsx'
-import { useLinkDialog } from '../../../platform/ui/link-dialog.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useLinkDialog } from '#platform/ui/link-dialog.ts'
 import { readKeyPath } from './key-place.shared.ts'
 
 const CreateDialog = lazy(() => import('./create-dialog.tsx'))

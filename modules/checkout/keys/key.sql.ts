@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** The ids of lk_authorization_key_status. */
 export const keyStatus = { Active: 1, Redeemed: 2, Revoked: 3 } as const

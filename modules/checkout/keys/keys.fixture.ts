@@ -1,4 +1,4 @@
-import type { Client, TestApp } from '../../../tests/support/app.ts'
+import type { Client, TestApp } from '#tests/support/app.ts'
 
 /** Agreement of a person who has read, checked and typed. */
 export const agreed = { accepted: true, typed: 'I agree', opened: true }

@@ -1,7 +1,7 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { lk_authorization_key_status } from '../lookups.shared.ts'
+import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
 import { keyTexts as words } from './keys.texts.ts'
 
 const statusNames = Object.fromEntries(Object.entries(lk_authorization_key_status).map(([id, text]) => [id, text[0]]))

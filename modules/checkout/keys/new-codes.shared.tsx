@@ -1,5 +1,5 @@
-import { Alert } from '../../../platform/ui/alert.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Alert } from '#platform/ui/alert.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { keyTexts } from './keys.texts.ts'
 
 /** Where the codes of a batch can be downloaded, once. */

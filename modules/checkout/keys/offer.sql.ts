@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { CourseWebsite } from '../../catalogue/index.ts'
+import type { CourseWebsite } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Key } from './key.sql.ts'
 
 /** A course as an organization offers it now: what a key of that organization opens. */

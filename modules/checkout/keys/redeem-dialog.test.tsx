@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { network } from '../../../platform/testing/page-network.ts'
+import { network } from '#platform/testing/page-network.ts'
 import RedeemKey from './redeem-key.island.tsx'
 
 const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { DateField } from '../../../platform/ui/masked.tsx'
-import { datePattern } from '../../../platform/ui/masks.ts'
-import { dateOfBirthTexts } from '../cart/date-of-birth.texts.ts'
+import { dateOfBirthTexts } from '#modules/checkout/cart/date-of-birth.texts.ts'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { DateField } from '#platform/ui/masked.tsx'
+import { datePattern } from '#platform/ui/masks.ts'
 import { redeemTexts } from './redeem.texts.ts'
 
 /** What a course asks its buyers to agree to. */

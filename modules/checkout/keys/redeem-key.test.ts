@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openShop } from '../checkout.fixture.ts'
+import { openShop } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone, addStaff, agreed, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
 
 const shop = await openShop()

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const redeemTexts = texts({
   malformed: ['Invalid authorization key code', 'El código de la clave de autorización no es válido'],

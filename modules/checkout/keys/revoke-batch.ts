@@ -1,8 +1,8 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { staff, userOf } from '../../../platform/permissions.ts'
-import { id, requiredText, z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { staff, userOf } from '#platform/permissions.ts'
+import { id, requiredText, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { keyStatus } from './key.sql.ts'
 import { keyTexts } from './keys.texts.ts'
 

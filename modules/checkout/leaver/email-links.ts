@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, Refusal } from '../../../platform/errors.ts'
-import { findCart } from '../cart/cart.sql.ts'
-import { shopperOf } from '../cart/guest.ts'
-import { priceCart } from '../cart/priced-cart.ts'
-import { applyCode } from '../promo-codes/apply-code.ts'
-import { customerOf } from '../promo-codes/fitting-code.ts'
+import { findCart } from '#modules/checkout/cart/cart.sql.ts'
+import { shopperOf } from '#modules/checkout/cart/guest.ts'
+import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
+import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
+import { customerOf } from '#modules/checkout/promo-codes/fitting-code.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, Refusal } from '#platform/errors.ts'
 import { offerFor } from './offer-for.ts'
 
 type Email = {

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { formatMoney } from '../../../platform/money.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf, userStatus } from '../../identity/index.ts'
-import type { Cart } from '../cart/cart.sql.ts'
-import { priceCart } from '../cart/priced-cart.ts'
-import { paymentStatus } from '../lookups.shared.ts'
+import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
+import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
+import { paymentStatus } from '#modules/checkout/lookups.shared.ts'
+import { localeOf, userStatus } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { formatMoney } from '#platform/money.ts'
+import type { Locale } from '#platform/texts.ts'
 import { offerFor } from './offer-for.ts'
 
 export type LeaverEmail = {

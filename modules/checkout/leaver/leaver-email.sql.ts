@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Cart } from '../cart/cart.sql.ts'
+import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Sql = Pick<Ctx, 'sql'>
 

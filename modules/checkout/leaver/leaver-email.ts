@@ -1,7 +1,7 @@
-import { operation } from '../../../platform/operation.ts'
-import { ofVisited, staff } from '../../../platform/permissions.ts'
-import { count, flag, wording, z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
+import { operation } from '#platform/operation.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
+import { count, flag, wording, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { leaverTexts } from './leaver.texts.ts'
 import { saveLeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
 

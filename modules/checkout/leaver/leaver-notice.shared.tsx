@@ -1,4 +1,4 @@
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { leaverTexts } from './leaver.texts.ts'
 
 /** Below the email field of the checkout, where a reminder may follow. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Button, SubmitButton } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { offeredCookie, watchExit } from './exit-intent.shared.ts'
 import { offerTexts } from './leaver-offer.texts.ts'
 

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** Texts for a visitor who is about to leave. A table of its own, because it goes to the browser. */
 export const offerTexts = texts({

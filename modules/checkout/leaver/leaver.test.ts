@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendLeaverEmails } from '../../../jobs/checkout/send-leaver-emails.job.ts'
-import { MailFailed } from '../../../platform/mail/mail.ts'
-import type { Client } from '../../../tests/support/app.ts'
-import { newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
-import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+import { sendLeaverEmails } from '#jobs/checkout/send-leaver-emails.job.ts'
+import { newPerson, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { MailFailed } from '#platform/mail/mail.ts'
+import type { Client } from '#tests/support/app.ts'
 import { visitCheckout } from './visit-checkout.ts'
 
 const shop = await openShop()

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { discountOf } from '../cart/cart-total.shared.ts'
-import type { PricedLine } from '../cart/priced-cart.ts'
-import { findFitting } from '../promo-codes/fitting-code.ts'
-import { type Customer, requireUsable } from '../promo-codes/promo.sql.ts'
+import { discountOf } from '#modules/checkout/cart/cart-total.shared.ts'
+import type { PricedLine } from '#modules/checkout/cart/priced-cart.ts'
+import { findFitting } from '#modules/checkout/promo-codes/fitting-code.ts'
+import { type Customer, requireUsable } from '#modules/checkout/promo-codes/promo.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
 import type { LeaverSettings } from './leaver-settings.sql.ts'
 
 export type Offer = { code: string; saving_cents: number; mobile_seconds: number; scrollup_ind: boolean }

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const addressTexts = texts({
   address1: ['Address is required.', 'La dirección es obligatoria.'],

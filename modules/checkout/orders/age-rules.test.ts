@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { excludeEveryAge } from '../../catalogue/versions/age-rule.shared.ts'
-import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { excludeEveryAge } from '#modules/catalogue/versions/age-rule.shared.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 
 const shop = await openShop()
 const sql = shop.app.database.read

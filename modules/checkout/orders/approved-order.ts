@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { shopperOf } from '../cart/guest.ts'
+import { shopperOf } from '#modules/checkout/cart/guest.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
 import { findOrderOfIntent } from './order.sql.ts'
 
 /** An order that its buyer comes back to from a wallet; the sum in dollars. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { demo, openShop, payment } from '../checkout.fixture.ts'
-import { type ChargeRequest, paymentGateway } from '../payments/gateways/gateway.ts'
-import { processPayment } from '../payments/process-payment.ts'
+import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { type ChargeRequest, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import { processPayment } from '#modules/checkout/payments/process-payment.ts'
 import { findReceipt } from './receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 

@@ -1,6 +1,6 @@
-import { count, flag, id, list, optionalText, z } from '../../../platform/schema.ts'
-import { checkoutStudent, passwordOrLater, samePasswords } from '../../identity/index.ts'
-import { guestId } from '../cart/guest.ts'
+import { guestId } from '#modules/checkout/cart/guest.ts'
+import { checkoutStudent, passwordOrLater, samePasswords } from '#modules/identity/index.ts'
+import { count, flag, id, list, optionalText, z } from '#platform/schema.ts'
 
 /** The checkout student form; a password that is left empty is chosen later, by the link of an email. */
 const CheckoutStudent = z

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The tracking number of the order line that a course was bought with, and when its student was told; null without one. */
 export type CourseTracking = { tracking_number: string; told_at: Date | null }

@@ -1,5 +1,5 @@
-import { errors } from '../../../platform/errors.ts'
-import { binary, operation } from '../../../platform/operation.ts'
+import { errors } from '#platform/errors.ts'
+import { binary, operation } from '#platform/operation.ts'
 import { fetchTransaction } from './fetch-transaction.ts'
 import { findReceiptEmail } from './receipt-email.ts'
 import { receiptPdf } from './receipt-pdf.ts'

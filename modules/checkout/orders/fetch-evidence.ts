@@ -1,7 +1,7 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { legalKinds } from './legal-evidence.ts'
 
 const Evidence = z.object({

@@ -1,7 +1,7 @@
-import { toDollars } from '../../../platform/money.ts'
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { toDollars } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { count, id, optionalText, z } from '#platform/schema.ts'
 
 export const fetchPaymentsByStudent = operation({
   call: 'GET /payment/fetchPaymentsByStudentId',

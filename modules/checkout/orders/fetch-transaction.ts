@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { either, signedIn, staff } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { either, signedIn, staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { type Found, findReceipt, Receipt } from './receipt.ts'
 
 const reader = staff('MANAGE_PAYMENTS:READ')

@@ -1,13 +1,13 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
-import { label } from '../../../platform/lookups.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { operation } from '../../../platform/operation.ts'
-import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { lk_payment_status, lk_payment_type } from '../lookups.shared.ts'
+import { lk_payment_status, lk_payment_type } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
+import { label } from '#platform/lookups.ts'
+import { toDollars } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { holds, signedIn, userOf } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
+import type { Locale } from '#platform/texts.ts'
 
 const Transaction = z.object({
   payment_id: z.int(),

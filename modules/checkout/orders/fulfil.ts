@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { enrol, findRetake, openForRetake, recordRetakePayment, reinstatePaid } from '../../learning/index.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { enrol, findRetake, openForRetake, recordRetakePayment, reinstatePaid } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Order } from './order.sql.ts'
 
 type Course = {

@@ -1,8 +1,8 @@
-import { operation } from '../../../platform/operation.ts'
-import { student, userOf } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { copySession, insertHandOver } from '../../identity/index.ts'
-import { money } from '../rates.ts'
+import { money } from '#modules/checkout/rates.ts'
+import { copySession, insertHandOver } from '#modules/identity/index.ts'
+import { operation } from '#platform/operation.ts'
+import { student, userOf } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 
 const lives_ms = 15 * 60_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { agreed, demo, openShop, payment, visa } from '../checkout.fixture.ts'
-import { addStaff } from '../keys/keys.fixture.ts'
+import { agreed, demo, openShop, payment, visa } from '#modules/checkout/checkout.fixture.ts'
+import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { languageOf, wordsIn } from '../../../platform/own-words.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { checkoutErrors } from '../errors.ts'
-import type { CheckoutSettings } from '../settings/checkout-settings.ts'
-import { settingsOf } from '../settings/settings.sql.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { CheckoutSettings } from '#modules/checkout/settings/checkout-settings.ts'
+import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { languageOf, wordsIn } from '#platform/own-words.ts'
+import type { Locale } from '#platform/texts.ts'
 
 export const legalKinds = ['terms', 'privacy'] as const
 export type LegalKind = (typeof legalKinds)[number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Client } from '../../../tests/support/app.ts'
-import { answerQuestions, fillAboutYou } from '../../../tests/support/registration.ts'
-import { demo, openShop, payment } from '../checkout.fixture.ts'
+import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import type { Client } from '#tests/support/app.ts'
+import { answerQuestions, fillAboutYou } from '#tests/support/registration.ts'
 
 const shop = await openShop()
 const { app } = shop

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Cart } from '../cart/cart.sql.ts'
-import { spreadDiscount } from '../cart/cart-total.shared.ts'
-import type { Shopper } from '../cart/guest.ts'
-import type { PricedCart } from '../cart/priced-cart.ts'
-import { checkoutErrors } from '../errors.ts'
-import { holdsOn, lockPromoCode, requireUsable } from '../promo-codes/promo.sql.ts'
+import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
+import { spreadDiscount } from '#modules/checkout/cart/cart-total.shared.ts'
+import type { Shopper } from '#modules/checkout/cart/guest.ts'
+import type { PricedCart } from '#modules/checkout/cart/priced-cart.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { holdsOn, lockPromoCode, requireUsable } from '#modules/checkout/promo-codes/promo.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type Order = {
   order_id: number

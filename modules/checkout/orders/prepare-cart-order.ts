@@ -1,5 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { toCents } from '../../../platform/money.ts'
+import { shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { type Cart, lockCart } from '#modules/checkout/cart/cart.sql.ts'
+import { type Shopper, shopperOf } from '#modules/checkout/cart/guest.ts'
+import { type PricedCart, priceCart } from '#modules/checkout/cart/priced-cart.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
 import {
   addStudent,
   checkoutLoginid,
@@ -7,12 +10,9 @@ import {
   hashChosen,
   type NewStudent,
   selectPerson,
-} from '../../identity/index.ts'
-import { shownCart } from '../cart/cart.schema.ts'
-import { type Cart, lockCart } from '../cart/cart.sql.ts'
-import { type Shopper, shopperOf } from '../cart/guest.ts'
-import { type PricedCart, priceCart } from '../cart/priced-cart.ts'
-import { checkoutErrors } from '../errors.ts'
+} from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toCents } from '#platform/money.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
 import { keepLegalEvidence } from './legal-evidence.ts'
 import { type Buyer, findOrderOfIntent, insertEvidence, type Order, saveOrder } from './order.sql.ts'

@@ -1,5 +1,5 @@
-import { Button } from '../../../platform/ui/button.tsx'
-import { island } from '../../../platform/ui/island.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
 
 /** Prints the page; shown where scripts run. */
 export default island('checkout/print-button', { when: 'idle' }, PrintButton)

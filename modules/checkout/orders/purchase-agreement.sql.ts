@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Agreement } from '../../learning/index.ts'
+import type { Agreement } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** What the buyer of this line last agreed to before paying; null where the order asked for nothing. */
 export async function findPurchaseAgreement({ sql }: Ctx, order_item_id: number): Promise<Agreement | null> {

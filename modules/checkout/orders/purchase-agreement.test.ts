@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '../../../tests/support/read-pdf.ts'
-import { agreed, demo, openShop, payment } from '../checkout.fixture.ts'
+import { agreed, demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 
 const shop = await openShop()
 const { app } = shop

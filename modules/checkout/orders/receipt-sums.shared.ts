@@ -1,4 +1,4 @@
-import { paymentStatus } from '../lookups.shared.ts'
+import { paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Receipt } from './receipt.ts'
 
 type Sum = {

@@ -1,4 +1,4 @@
-import { maskPhone } from '../../../platform/phone.ts'
+import { maskPhone } from '#platform/phone.ts'
 import type { Receipt } from './receipt.ts'
 
 /** Where to ask about an order: phone, email or both; '' where the organization names neither. */

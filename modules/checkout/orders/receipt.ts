@@ -1,12 +1,12 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { z } from '../../../platform/schema.ts'
-import { stateCode } from '../../../platform/states.ts'
-import { lk_shipping_type } from '../../catalogue/lookups.shared.ts'
-import { listChain } from '../../identity/index.ts'
-import { supportSettingsOf } from '../../settings/index.ts'
-import { settingsOf } from '../settings/settings.sql.ts'
+import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
+import { listChain } from '#modules/identity/index.ts'
+import { supportSettingsOf } from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { toDollars } from '#platform/money.ts'
+import { z } from '#platform/schema.ts'
+import { stateCode } from '#platform/states.ts'
 
 const Item = z.object({
   order_item_id: z.int(),

@@ -1,12 +1,12 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { id, wording, z } from '../../../platform/schema.ts'
-import { say, texts } from '../../../platform/texts.ts'
-import { isMailed } from '../cart/ship-certificate.ts'
-import { checkoutErrors } from '../errors.ts'
-import { trackingSet } from '../facts.ts'
+import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { trackingSet } from '#modules/checkout/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { id, wording, z } from '#platform/schema.ts'
+import { say, texts } from '#platform/texts.ts'
 
 const words = texts({
   updated: ['Tracking number updated', 'Número de seguimiento actualizado'],

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf } from '../../identity/index.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 
 export type TrackingEmail = {
   user_id: number

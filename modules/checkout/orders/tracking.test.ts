@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sendTracking } from '../../../jobs/checkout/send-tracking.job.ts'
-import { openShop, payment } from '../checkout.fixture.ts'
-import { addSomeone } from '../keys/keys.fixture.ts'
+import { sendTracking } from '#jobs/checkout/send-tracking.job.ts'
+import { openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { isMailed } from '../cart/ship-certificate.ts'
+import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Whether the certificate of a course is emailed when it is issued: yes, unless its buyer has it mailed and did not want

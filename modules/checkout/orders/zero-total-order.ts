@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { listShippingMethods } from '../../catalogue/index.ts'
-import type { Person } from '../../identity/index.ts'
-import { isMailed } from '../cart/ship-certificate.ts'
-import type { Offer } from '../keys/offer.sql.ts'
-import { orderStatus } from '../lookups.shared.ts'
+import { listShippingMethods } from '#modules/catalogue/index.ts'
+import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
+import type { Offer } from '#modules/checkout/keys/offer.sql.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Person } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Line = {
   order_id: number

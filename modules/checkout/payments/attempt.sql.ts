@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Order } from '../orders/order.sql.ts'
+import type { Order } from '#modules/checkout/orders/order.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { ChargeResult } from './gateways/gateway.ts'
 import type { Provider } from './gateways/provider.ts'
 import { sourceOf } from './risk/declines.sql.ts'

@@ -1,4 +1,4 @@
-import { checkoutErrors } from '../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { passesLuhn } from './luhn.shared.ts'
 
 // Visa, Mastercard, American Express, Discover and Maestro, Diners: each prefix with the lengths of its numbers.

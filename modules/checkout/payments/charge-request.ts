@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { stateCode } from '../../../platform/states.ts'
-import type { Order } from '../orders/order.sql.ts'
+import type { Order } from '#modules/checkout/orders/order.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { stateCode } from '#platform/states.ts'
 import type { Card, ChargeRequest } from './gateways/gateway.ts'
 
 /** What an order is charged for, as its rows say. Lines that an organization is invoiced for are no part of the sum. */

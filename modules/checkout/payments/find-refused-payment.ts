@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus } from '../lookups.shared.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type RefusedPayment = {
   at: Date

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** How a gateway answers, by the newest attempts to pay. */
 export type GatewayHealth = {

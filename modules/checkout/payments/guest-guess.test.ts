@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { asGuess } from '../../identity/index.ts'
+import { asGuess } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Begins a payment. A guest's makes an account, and fails where the address has one: that is a guess, and counted like every

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openCtx } from '../../../platform/open-ctx.ts'
-import { type HumanCheck, humanCheck, identityErrors } from '../../identity/index.ts'
-import { agreed, demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { agreed, demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { type HumanCheck, humanCheck, identityErrors } from '#modules/identity/index.ts'
+import { openCtx } from '#platform/open-ctx.ts'
 import { processPayment } from './process-payment.ts'
 
 const shop = await openShop()

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { humanCheck } from '../../identity/index.ts'
-import { shopperOf } from '../cart/guest.ts'
-import { findOrderOfIntent, type Order } from '../orders/order.sql.ts'
-import { checkoutSettings } from '../settings/settings.sql.ts'
+import { shopperOf } from '#modules/checkout/cart/guest.ts'
+import { findOrderOfIntent, type Order } from '#modules/checkout/orders/order.sql.ts'
+import { checkoutSettings } from '#modules/checkout/settings/settings.sql.ts'
+import { humanCheck } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
 import { looksLikeCardTesting } from './risk/card-testing.ts'
 
 type Buying = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { forgetBuyer } from '../cart/forget-buyer.ts'
-import { mergeGuestCart } from '../cart/merge-guest-cart.ts'
-import { guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { forgetBuyer } from '#modules/checkout/cart/forget-buyer.ts'
+import { mergeGuestCart } from '#modules/checkout/cart/merge-guest-cart.ts'
+import { guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { returnSurplus } from './refunds/return-surplus.ts'
 import { resolvePayments } from './resolve-payments.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
+import { demo, guestWith, newPerson, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
 import { paymentGateway } from './gateways/gateway.ts'
 import { processPayment } from './process-payment.ts'
 import { resolvePayments } from './resolve-payments.ts'

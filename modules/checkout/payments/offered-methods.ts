@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { checkoutErrors } from '../errors.ts'
-import { checkoutSettings } from '../settings/settings.sql.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { checkoutSettings } from '#modules/checkout/settings/settings.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { walletPort } from './gateways/wallet.ts'
 
 export type OfferedMethods = { card: boolean; paypal: boolean }

@@ -1,6 +1,6 @@
-import { count, flag, list, optionalText, z } from '../../../platform/schema.ts'
-import { guestId } from '../cart/guest.ts'
-import { BuyCart, chosenId, shownSum } from '../orders/buy-cart.schema.ts'
+import { guestId } from '#modules/checkout/cart/guest.ts'
+import { BuyCart, chosenId, shownSum } from '#modules/checkout/orders/buy-cart.schema.ts'
+import { count, flag, list, optionalText, z } from '#platform/schema.ts'
 
 /** What the gateway's library made of the card in the browser. No field here can hold a card number. */
 export const CardToken = z.strictObject({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { breachedPasswords, noBreachedPasswords } from '../../identity/index.ts'
-import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
+import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
+import { breachedPasswords, noBreachedPasswords } from '#modules/identity/index.ts'
 import { requireFewDeclines } from './risk/card-testing.ts'
 
 const shop = await openShop()

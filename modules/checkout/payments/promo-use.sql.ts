@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Order } from '../orders/order.sql.ts'
+import type { Order } from '#modules/checkout/orders/order.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Gives the reserved uses of an order back: nothing was paid with them. */
 export async function releasePromoCodes({ sql }: Ctx, order_id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Whether an open try (`called_at`, `checked_at`) is to be asked about again: with every sweep within its first hour, then

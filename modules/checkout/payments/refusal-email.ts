@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Cents } from '../../../platform/money.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf } from '../../identity/index.ts'
-import { orderStatus } from '../lookups.shared.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** What the email says about a payment that did not go through. */
 export type RefusalEmail = {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { bookResult } from './book-payment.ts'
 import type { ChargeResult, Found } from './gateways/gateway.ts'
 import { type Provider, reversingOf } from './gateways/provider.ts'

@@ -1,4 +1,4 @@
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import { CodeField } from './code-field.shared.tsx'
 
 /** The code of the form's page, which works without scripts as well. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { callApi } from '../../../platform/ui/api.ts'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { codeFieldTexts } from './code-field.texts.ts'
 
 export type CodeFieldProps = {

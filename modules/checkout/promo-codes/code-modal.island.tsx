@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { island } from '../../../platform/ui/island.tsx'
-import { useLinkDialog } from '../../../platform/ui/link-dialog.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useLinkDialog } from '#platform/ui/link-dialog.ts'
 import { readCodePath } from './promo-place.shared.ts'
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx'))

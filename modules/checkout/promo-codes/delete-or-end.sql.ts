@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Deletes codes that nothing names and ends the others: those that were used, and those that lie in a cart, whose buyers

@@ -1,12 +1,12 @@
-import { errors } from '../../../platform/errors.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { findCart } from '../cart/cart.sql.ts'
-import { discountOf } from '../cart/cart-total.shared.ts'
-import { guestId, shopperOf } from '../cart/guest.ts'
-import { priceCart } from '../cart/priced-cart.ts'
-import { shopper } from '../permissions.ts'
+import { findCart } from '#modules/checkout/cart/cart.sql.ts'
+import { discountOf } from '#modules/checkout/cart/cart-total.shared.ts'
+import { guestId, shopperOf } from '#modules/checkout/cart/guest.ts'
+import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
+import { shopper } from '#modules/checkout/permissions.ts'
+import { errors } from '#platform/errors.ts'
+import { toDollars } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 
 /** Only a code that lies on the caller's cart: else the ids would list all codes. */
 export const fetchById = operation({

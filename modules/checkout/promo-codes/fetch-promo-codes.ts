@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { count, id, z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { count, id, z } from '#platform/schema.ts'
 import { SavedPromoCode, shownPromoCode } from './promo-code.schema.ts'
 import { countSavedCodes, listCodesOfWebsite, listSavedCodes, organizationOfWebsite } from './saved-codes.sql.ts'
 

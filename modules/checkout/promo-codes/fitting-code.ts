@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Person, selectPerson } from '../../identity/index.ts'
-import type { PricedLine } from '../cart/priced-cart.ts'
+import type { PricedLine } from '#modules/checkout/cart/priced-cart.ts'
+import { type Person, selectPerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type Customer, holdsOn, listPromoCodes, type PromoCode } from './promo.sql.ts'
 
 /**

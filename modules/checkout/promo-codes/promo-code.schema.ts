@@ -1,5 +1,5 @@
-import { toCents, toDollars } from '../../../platform/money.ts'
-import { count, flag, id, wording, z } from '../../../platform/schema.ts'
+import { toCents, toDollars } from '#platform/money.ts'
+import { count, flag, id, wording, z } from '#platform/schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 
 /** A stored code: in capitals. */

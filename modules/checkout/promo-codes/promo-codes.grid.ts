@@ -1,6 +1,6 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { defineGrid, type Grid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { defineGrid, type Grid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
 import { promoTexts as words } from './promo-code.texts.ts'
 
 const usedSql = (sql: Sql): Fragment => sql`

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { discountOf } from '../cart/cart-total.shared.ts'
-import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
-import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+import { discountOf } from '#modules/checkout/cart/cart-total.shared.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop

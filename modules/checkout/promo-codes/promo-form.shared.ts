@@ -1,5 +1,5 @@
-import { withPoint } from '../../../platform/money.ts'
-import { addDays, dayIn, startOfDay } from '../../../platform/zone.ts'
+import { withPoint } from '#platform/money.ts'
+import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import type { SavedPromoCode } from './promo-code.schema.ts'
 
 /** The day on which an instant lies; of an end, the last day that still counts (YYYY-MM-DD by the clocks of the zone). */

@@ -1,12 +1,12 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { CartAnswer, shownCart } from '../cart/cart.schema.ts'
-import { lockCart, requireQuiet } from '../cart/cart.sql.ts'
-import { guestId, shopperOf } from '../cart/guest.ts'
-import { priceCart } from '../cart/priced-cart.ts'
-import { checkoutErrors } from '../errors.ts'
-import { shopper } from '../permissions.ts'
+import { CartAnswer, shownCart } from '#modules/checkout/cart/cart.schema.ts'
+import { lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
+import { guestId, shopperOf } from '#modules/checkout/cart/guest.ts'
+import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { shopper } from '#modules/checkout/permissions.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 
 export const removeCode = operation({
   call: 'DELETE /promocode/removeCode',

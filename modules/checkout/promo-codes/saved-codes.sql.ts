@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
 import type { PromoCodeRow } from './promo-code.schema.ts'
 
 const columns = (sql: Ctx['sql']): Fragment => sql`

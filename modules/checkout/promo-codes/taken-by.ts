@@ -1,4 +1,4 @@
-import { type Locale, say } from '../../../platform/texts.ts'
+import { type Locale, say } from '#platform/texts.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import type { Holder } from './saved-codes.sql.ts'
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { networkOf } from '../../identity/index.ts'
-import type { Cart } from '../cart/cart.sql.ts'
-import { checkoutErrors } from '../errors.ts'
+import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { networkOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Wrong codes within an hour. New carts do not help: all are one network. A classroom is one, too. */
 const limits = { cart: 10, network: 50 } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guestWith, openShop } from '../checkout.fixture.ts'
-import { reservePromoCodes } from '../orders/order.sql.ts'
+import { guestWith, openShop } from '#modules/checkout/checkout.fixture.ts'
+import { reservePromoCodes } from '#modules/checkout/orders/order.sql.ts'
 
 const shop = await openShop()
 const { app } = shop

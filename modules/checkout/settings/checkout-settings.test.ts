@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { refundApprovalFor } from './loosened-approval.sql.ts'
 import { checkoutSettings, usualShippingSql } from './settings.sql.ts'
 

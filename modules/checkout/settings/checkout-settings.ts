@@ -1,5 +1,5 @@
-import type { OwnWords } from '../../../platform/own-words.ts'
-import { shippingType } from '../../catalogue/lookups.shared.ts'
+import { shippingType } from '#modules/catalogue/lookups.shared.ts'
+import type { OwnWords } from '#platform/own-words.ts'
 
 /** What holds for the checkouts of an organization. */
 export type CheckoutSettings = {

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { listOnePerson } from '../../identity/index.ts'
+import { listOnePerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 import type { CheckoutSettings } from './checkout-settings.ts'
 import { settingsOf } from './settings.sql.ts'
 

@@ -1,8 +1,8 @@
-import { toCents, toDollars } from '../../../platform/money.ts'
-import { ownWords, ShownWords } from '../../../platform/own-words.ts'
-import { flag, id, wording, z } from '../../../platform/schema.ts'
-import { phoneNumber } from '../../identity/index.ts'
-import { dollars } from '../dollars.schema.ts'
+import { dollars } from '#modules/checkout/dollars.schema.ts'
+import { phoneNumber } from '#modules/identity/index.ts'
+import { toCents, toDollars } from '#platform/money.ts'
+import { ownWords, ShownWords } from '#platform/own-words.ts'
+import { flag, id, wording, z } from '#platform/schema.ts'
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 import { settingsTexts } from './settings.texts.ts'
 

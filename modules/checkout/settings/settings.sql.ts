@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { splitWords } from '../../../platform/own-words.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { splitWords } from '#platform/own-words.ts'
 import { type CheckoutSettings, defaults, type OwnSettings } from './checkout-settings.ts'
 import { tighten } from './strict.ts'
 

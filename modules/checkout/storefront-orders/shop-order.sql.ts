@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { ShopOrder, Storefront } from '../../identity/index.ts'
+import type { ShopOrder, Storefront } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A shop order as identity keeps it; `user_id` is the person who has proved ownership of its mailbox, or null. */
 export type KeptOrder = {

@@ -1,5 +1,5 @@
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
 import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
 
 /** GET /storefrontOrder/fetch and /export: what shops of the caller's organizations have sold, newest first. */

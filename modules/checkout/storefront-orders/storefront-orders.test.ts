@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readCall } from '../../../tests/support/app.ts'
-import { openShopify, simulatedShop, storefronts } from '../../identity/index.ts'
-import { openStorefrontSimulator } from '../../identity/simulators.ts'
-import { openShop } from '../checkout.fixture.ts'
-import { sweepStorefrontOrders } from '../index.ts'
-import { generate } from '../invoices/invoices.fixture.ts'
-import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+import { openShop } from '#modules/checkout/checkout.fixture.ts'
+import { sweepStorefrontOrders } from '#modules/checkout/index.ts'
+import { generate } from '#modules/checkout/invoices/invoices.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openShopify, simulatedShop, storefronts } from '#modules/identity/index.ts'
+import { openStorefrontSimulator } from '#modules/identity/simulators.ts'
+import { readCall } from '#tests/support/app.ts'
 
 type Order = ReturnType<typeof simulator.place>
 type Told = Parameters<typeof simulator.delivery>[2]

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What became of a copy of what a shop has sold (lk_storefront_line_status_id). */
 export const lineStatus = {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { lineStatus } from './storefront-orders.texts.ts'
 import { takeStorefrontOrder } from './take-order.ts'
 

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '../../learning/index.ts'
-import { findOffer, type Offer } from '../keys/offer.sql.ts'
-import { insertZeroTotalOrder } from '../orders/zero-total-order.ts'
+import { findOffer, type Offer } from '#modules/checkout/keys/offer.sql.ts'
+import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import {
   findShopOrder,
   type KeptOrder,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Storefront } from '../../identity/index.ts'
-import { storefrontOrderChanged } from '../facts.ts'
+import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
+import type { Storefront } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** What a shop tells of money that it gave back. */
 export const returnTopics = ['orders/cancelled', 'refunds/create'] as const

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Alert } from '../../../platform/ui/alert.tsx'
+import { Alert } from '#platform/ui/alert.tsx'
 import type { Allowed } from './user-details.ts'
 
 type SectionProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }

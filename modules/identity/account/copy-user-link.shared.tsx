@@ -1,7 +1,7 @@
-import { texts } from '../../../platform/texts.ts'
-import { Button } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { toast } from '../../../platform/ui/toast.ts'
+import { texts } from '#platform/texts.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
 
 const words = texts({
   copyLink: ['Copy User Link', 'Copiar enlace del usuario'],

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { emailChangeAsked } from '../facts.ts'
-import { isBareHost } from '../organizations/bare-host.ts'
-import { userStatus } from '../people/roles.ts'
-import { hashReference, isReference, newReference } from '../sessions/reference.ts'
+import { emailChangeAsked } from '#modules/identity/facts.ts'
+import { isBareHost } from '#modules/identity/organizations/bare-host.ts'
+import { userStatus } from '#modules/identity/people/roles.ts'
+import { hashReference, isReference, newReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 const hours = 24
 

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { identityErrors } from '../errors.ts'
-import { lockWaysIn } from '../sign-in/ways-in.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { lockWaysIn } from '#modules/identity/sign-in/ways-in.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
 import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Whether an account can be opened by anything but its password, or is linked to another account. */
 export async function hasOtherWaysIn({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {

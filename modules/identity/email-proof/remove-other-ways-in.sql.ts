@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { securityChanged } from '../facts.ts'
-import { endLinksOf } from '../linked-accounts/end-links.sql.ts'
-import { deletePasskeysOf } from '../passkeys/passkey.sql.ts'
-import { endSessionsOf } from '../sessions/session.sql.ts'
-import { deleteRecoveryCodes } from '../two-factor/recovery-codes.sql.ts'
-import { deleteTotp } from '../two-factor/totp.sql.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
+import { endLinksOf } from '#modules/identity/linked-accounts/end-links.sql.ts'
+import { deletePasskeysOf } from '#modules/identity/passkeys/passkey.sql.ts'
+import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
+import { deleteRecoveryCodes } from '#modules/identity/two-factor/recovery-codes.sql.ts'
+import { deleteTotp } from '#modules/identity/two-factor/totp.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { dropEmailChange } from './email-change.sql.ts'
 
 /** What was removed, as counts; never an identifier of the other account. */

@@ -1,10 +1,10 @@
-import { operation } from '../../../platform/operation.ts'
-import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { identityErrors } from '../errors.ts'
-import { requireFreshProof } from '../sessions/proof.ts'
-import { lockWaysIn } from '../sign-in/ways-in.sql.ts'
-import { selectFactors } from '../two-factor/factors.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { lockWaysIn } from '#modules/identity/sign-in/ways-in.sql.ts'
+import { selectFactors } from '#modules/identity/two-factor/factors.sql.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn, userOf } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
 
 export const removeOwnOtherWaysIn = operation({

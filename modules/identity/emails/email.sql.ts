@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { emailOwed } from '../facts.ts'
-import { localeOf } from '../people/roles.ts'
+import { emailOwed } from '#modules/identity/facts.ts'
+import { localeOf } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 
 export type EmailKind = 'written' | 'sign-in-changed'
 

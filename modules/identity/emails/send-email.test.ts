@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { findEmail } from './email.sql.ts'
 import { sendEmail } from './send-email.ts'
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { holds, type PermissionKey } from '../../../platform/permissions.ts'
-import { selectOrganization, setManager } from '../organizations/organization-profile.sql.ts'
-import { actingFor } from '../rights/acting-for.sql.ts'
+import { selectOrganization, setManager } from '#modules/identity/organizations/organization-profile.sql.ts'
+import { actingFor } from '#modules/identity/rights/acting-for.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds, type PermissionKey } from '#platform/permissions.ts'
 
 /** What a manager needs for their own organization, beyond what instructors may do. */
 const managerKeys: readonly PermissionKey[] = [

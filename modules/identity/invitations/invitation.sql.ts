@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { secretPort } from '../../../platform/ports.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { identityErrors } from '../errors.ts'
-import { localeOf, userStatus } from '../people/roles.ts'
-import { hashReference, isReference } from '../sessions/reference.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { localeOf, userStatus } from '#modules/identity/people/roles.ts'
+import { hashReference, isReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { secretPort } from '#platform/ports.ts'
+import type { Locale } from '#platform/texts.ts'
 
 const invitationDays = 7
 

@@ -1,4 +1,4 @@
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import Invitations from './invitations.tsx'
 
 /** Invitations on a page of their own. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { setUserStatus } from '../people/set-user-status.ts'
+import { setUserStatus } from '#modules/identity/people/set-user-status.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { fetchInvitations } from './fetch-invitations.ts'
 import { findInvitationEmail } from './invitation.sql.ts'

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const invitationTexts = texts({
   invite: ['Invite Instructor', 'Invitar a un instructor'],

@@ -1,5 +1,5 @@
-import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import type { Invitation } from './fetch-invitations.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { invitationTexts } from './invitations.texts.ts'

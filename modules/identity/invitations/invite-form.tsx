@@ -1,10 +1,10 @@
 import { type SubmitEvent, useId, useRef } from 'react'
-import { FormAlert } from '../../../platform/ui/alert.tsx'
-import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { toast } from '../../../platform/ui/toast.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { issuesByField, useApi } from '#platform/ui/api.ts'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
 import { invitationTexts } from './invitations.texts.ts'
 
 /** What a plain form had sent, and why it was refused. */

@@ -1,9 +1,9 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { Lines } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { Lines } from '#platform/ui/loaded.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { invitationTexts } from './invitations.texts.ts'
 
 const Invitations = lazy(() => import('./invitations.tsx'))

@@ -1,5 +1,5 @@
-import { errors } from '../../../platform/errors.ts'
-import { scoped, staff } from '../../../platform/permissions.ts'
+import { errors } from '#platform/errors.ts'
+import { scoped, staff } from '#platform/permissions.ts'
 
 /** Staff who invite instructors, for the invitations of their organizations. */
 export const inviterOf = scoped<{ invitation_id: number }>(

@@ -1,7 +1,7 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { flag, id, z } from '../../../platform/schema.ts'
-import { selfOrManagerOfField, subjectOf } from '../people/reach.ts'
+import { selfOrManagerOfField, subjectOf } from '#modules/identity/people/reach.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { flag, id, z } from '#platform/schema.ts'
 import { endLink } from './end-links.sql.ts'
 
 type Input = { userId: number; isDissociateAccountLinkedTo: boolean; owner_user_id?: number | null }

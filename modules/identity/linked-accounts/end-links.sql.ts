@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { securityChanged } from '../facts.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Link } from './linked-account.sql.ts'
 
 /**

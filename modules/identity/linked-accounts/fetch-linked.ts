@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { listLinked } from './linked-account.sql.ts'
 
 type About = { user_id?: number | null }

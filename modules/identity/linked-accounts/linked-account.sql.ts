@@ -1,8 +1,8 @@
-import type { Role } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { manages } from '../people/reach.ts'
-import { roleOf, userStatus } from '../people/roles.ts'
+import { manages } from '#modules/identity/people/reach.ts'
+import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
+import type { Role } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 
 /** `user_id` may switch to `related_user_id`. */
 export type Link = { user_id: number; related_user_id: number }

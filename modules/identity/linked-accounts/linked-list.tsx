@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
-import type { AnswerOf } from '../../../platform/ui/api.ts'
-import { Button } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
+import type { AnswerOf } from '#platform/ui/api.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { linkedTexts } from './linked.texts.ts'
 
 type Person = AnswerOf<'/user/accountLinkedTo/fetch'>['user'][number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { fetchAccountsLinkedTo, fetchLinkedUsers } from './fetch-linked.ts'
 
 const site = await openTestSite()

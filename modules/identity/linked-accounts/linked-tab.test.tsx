@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
 import { roleNames } from './role-names.shared.ts'
 
 const api = fakeApi()

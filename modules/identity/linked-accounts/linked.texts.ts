@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const linkedTexts = texts({
   to: ['Accounts you can switch to', 'Cuentas a las que puede cambiar'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { dissociateLinkedAccount } from './dissociate-linked-account.ts'
 import { areOnePerson, listOnePerson } from './linked-account.sql.ts'
 

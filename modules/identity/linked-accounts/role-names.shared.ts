@@ -1,6 +1,6 @@
-import { label } from '../../../platform/lookups.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { lk_user_role, userRole } from '../lookups.shared.ts'
+import { lk_user_role, userRole } from '#modules/identity/lookups.shared.ts'
+import { label } from '#platform/lookups.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** What each role is called, in one language. */
 export const roleNames = (locale: Locale): Record<string, string> =>

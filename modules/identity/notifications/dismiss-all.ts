@@ -1,7 +1,7 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { scoped, signedIn, userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { scoped, signedIn, userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 
 export const dismissAllForUser = operation({
   call: 'POST /notifications/dismissAllForUser',

@@ -1,4 +1,4 @@
-import { type Ctx, port } from '../../../platform/ctx.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
 
 /**
  * What waits for the signed-in person in the modules above this one. A part that no module fills is left out and counts

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { type Sayable, type SentenceParams, saySentence, sentenceOf } from '../../../platform/sentence.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
+import { type Sayable, type SentenceParams, saySentence, sentenceOf } from '#platform/sentence.ts'
 
 /** What a person sees at the bell: in their language, newest first. `href` is a path of the site. */
 export type Notification = { notification_id: number; text: string; href: string | null; created_at: Date }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillPorts } from '../../../platform/open-ctx.ts'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { fillPorts } from '#platform/open-ctx.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { dismissAllForUser } from './dismiss-all.ts'
 import { fetchNotifications } from './fetch-notifications.ts'
 import { addNotification } from './notification.sql.ts'

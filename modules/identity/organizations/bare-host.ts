@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { siteUrlPort } from '#platform/ports.ts'
 
 /**
  * Whether the request came to the address without an organization's code. Links of emails lead where someone's session and

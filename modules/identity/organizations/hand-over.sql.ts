@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Replaced, replaceReference } from '../sessions/past-reference.sql.ts'
-import { hashReference, isReference, newReference } from '../sessions/reference.ts'
+import { type Replaced, replaceReference } from '#modules/identity/sessions/past-reference.sql.ts'
+import { hashReference, isReference, newReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Long enough for one redirect. */
 const redirect_ms = 30_000

@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 
 export const listOrganizations = operation({
   call: 'GET /user/organizations',

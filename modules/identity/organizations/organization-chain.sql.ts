@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** An organization and those above it, the nearest first: what it inherits settings from. */
 export async function listChain(

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { searchPattern } from '../../../platform/search-form.ts'
-import { roleId, userStatus } from '../people/roles.ts'
+import { roleId, userStatus } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
+import { searchPattern } from '#platform/search-form.ts'
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 const mostPeople = 500

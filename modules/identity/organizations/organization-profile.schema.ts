@@ -1,8 +1,8 @@
-import { count, flag, id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
-import { placeZones } from '../account/profile-form/preferences.shared.ts'
-import { phoneNumber, phoneNumbers } from '../people/phone.schema.ts'
-import { Address } from '../profile/profile-form.schema.ts'
-import { emailAddress, optionalName, personName } from '../sign-up/sign-up.schema.ts'
+import { placeZones } from '#modules/identity/account/profile-form/preferences.shared.ts'
+import { phoneNumber, phoneNumbers } from '#modules/identity/people/phone.schema.ts'
+import { Address } from '#modules/identity/profile/profile-form.schema.ts'
+import { emailAddress, optionalName, personName } from '#modules/identity/sign-up/sign-up.schema.ts'
+import { count, flag, id, list, optionalText, requiredText, wording, z } from '#platform/schema.ts'
 import { organizationTexts as words } from './organizations.texts.ts'
 
 /** Three letters or digits, a letter among them: a code of digits alone would be read as an id. */

@@ -1,5 +1,5 @@
-import type { Sql } from '../../../platform/db/sql.ts'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 export type NewOrganization = {
   code: string

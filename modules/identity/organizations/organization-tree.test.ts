@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { testDatabase } from '../../../platform/testing/database.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { insertOrganization, moveOrganization } from './organization-tree.sql.ts'
 
 const { app } = await testDatabase()

@@ -1,5 +1,5 @@
-import type { Organization } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
+import type { Organization } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** The organization of a visited host. A status other than 1 (Active) closes its site. */
 export type VisitedOrganization = Organization & {

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const organizationTexts = texts({
   code: ['Enter 3 letters or digits, with at least one letter.', 'Escriba 3 letras o dígitos, con al menos una letra.'],

@@ -1,5 +1,5 @@
-import type { UserActor } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { UserActor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type Site = { organization_id: number; code: string; name: string }
 

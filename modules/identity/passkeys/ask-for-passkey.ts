@@ -1,5 +1,5 @@
-import { documentLocale, pick } from '../../../platform/texts.ts'
-import { callApi } from '../../../platform/ui/api.ts'
+import { documentLocale, pick } from '#platform/texts.ts'
+import { callApi } from '#platform/ui/api.ts'
 import { askedTexts } from './asked.texts.ts'
 import { passkeyBrowser, signWithKey } from './device-keys.shared.ts'
 

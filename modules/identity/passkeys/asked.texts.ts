@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** Why nothing came of a question to the device. */
 export const askedTexts = texts({

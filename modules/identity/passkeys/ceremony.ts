@@ -4,8 +4,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { z } from '#platform/schema.ts'
 import { type AuthenticationResponse, challengeOf, type RegistrationResponse } from './passkey.schema.ts'
 import { relyingParty } from './relying-party.ts'
 

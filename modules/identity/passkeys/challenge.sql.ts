@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { hashReference } from '../sessions/reference.ts'
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 const LIFE = 5 * 60_000
 

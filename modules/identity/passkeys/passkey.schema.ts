@@ -1,4 +1,4 @@
-import { requiredText, z } from '../../../platform/schema.ts'
+import { requiredText, z } from '#platform/schema.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 const base64url = (max: number) =>

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userStatus } from '../people/roles.ts'
+import { userStatus } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A passkey as its owner sees it. */
 export type Passkey = {

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { siteUrlPort } from '#platform/ports.ts'
 
 export type RelyingParty = { rp_id: string; origin: string }
 

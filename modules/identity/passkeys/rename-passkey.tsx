@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useApi } from '../../../platform/ui/api.ts'
-import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useApi } from '#platform/ui/api.ts'
+import { Button, SubmitButton } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 type RenamePasskeyProps = {

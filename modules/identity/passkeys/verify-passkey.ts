@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { readSigned } from './ceremony.ts'
 import type { AuthenticationResponse } from './passkey.schema.ts'
 import { type Credential, countUse, findPasskey } from './passkey.sql.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { port } from '../../../platform/ctx.ts'
-import type { Log } from '../../../platform/log.ts'
-import { harmlessFetch } from '../../../platform/outbound.ts'
+import { port } from '#platform/ctx.ts'
+import type { Log } from '#platform/log.ts'
+import { harmlessFetch } from '#platform/outbound.ts'
 
 /** Whether a password is known from a breach. Never throws: if the service cannot be asked, the answer is no. */
 export type BreachedPasswords = (password: string) => Promise<boolean>

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react'
-import { pick } from '../../../platform/texts.ts'
-import { island } from '../../../platform/ui/island.tsx'
-import { useLocale } from '../../../platform/ui/locale.tsx'
-import { PasswordField } from '../../../platform/ui/password-input.tsx'
+import { pick } from '#platform/texts.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useLocale } from '#platform/ui/locale.tsx'
+import { PasswordField } from '#platform/ui/password-input.tsx'
 import { brokenRule } from './password-rule.shared.ts'
 import { PasswordStrength } from './password-strength.tsx'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { welcomeOwed } from '../facts.ts'
-import { hasSignedIn } from '../sign-in/has-signed-in.sql.ts'
+import { welcomeOwed } from '#modules/identity/facts.ts'
+import { hasSignedIn } from '#modules/identity/sign-in/has-signed-in.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Sends the link to choose a first password to a student who has chosen none yet and has never signed in. */
 export async function owePassword(ctx: Ctx, user_id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { openLimiter } from '../../../platform/queue/limiter.ts'
+import { openLimiter } from '#platform/queue/limiter.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 

@@ -1,4 +1,4 @@
-import { type Text, texts } from '../../../platform/texts.ts'
+import { type Text, texts } from '#platform/texts.ts'
 
 export const passwordTexts = texts({
   rule: [

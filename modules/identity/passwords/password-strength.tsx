@@ -1,6 +1,6 @@
-import { texts } from '../../../platform/texts.ts'
-import { cn } from '../../../platform/ui/cn.ts'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { texts } from '#platform/texts.ts'
+import { cn } from '#platform/ui/cn.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { brokenRule, strengthScore } from './password-rule.shared.ts'
 
 const words = texts({

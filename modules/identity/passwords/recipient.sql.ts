@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf, userStatus } from '../people/roles.ts'
+import { localeOf, userStatus } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 import { hasManyResetLinks } from './reset-link.sql.ts'
 
 /** The recipient of an email about a password. */

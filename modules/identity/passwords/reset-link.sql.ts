@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { identityErrors } from '../errors.ts'
-import { userStatus } from '../people/roles.ts'
-import { hashReference, isReference, newReference } from '../sessions/reference.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { userStatus } from '#modules/identity/people/roles.ts'
+import { hashReference, isReference, newReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 const linkMinutes = 30
 const linksAnHour = 5

@@ -1,7 +1,7 @@
-import { island } from '../../../platform/ui/island.tsx'
-import type { AccountPlace } from '../account/account-place.shared.ts'
-import { type Sessions, SessionsPanel } from '../sessions/sessions-panel.tsx'
-import { SocialPanel, type SocialState } from '../social/social-panel.tsx'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { type Sessions, SessionsPanel } from '#modules/identity/sessions/sessions-panel.tsx'
+import { SocialPanel, type SocialState } from '#modules/identity/social/social-panel.tsx'
+import { island } from '#platform/ui/island.tsx'
 import { ChangePassword } from './change-password-form.tsx'
 import { type LinkRecipient, SendPasswordLink } from './send-password-link.tsx'
 

@@ -1,8 +1,8 @@
-import { useApi } from '../../../platform/ui/api.ts'
-import { Button } from '../../../platform/ui/button.tsx'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { toast } from '../../../platform/ui/toast.ts'
+import { useApi } from '#platform/ui/api.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
 import { securityTexts } from './security.texts.ts'
 
 /** The recipient of the link. */

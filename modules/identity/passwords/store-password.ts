@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { dropEmailChange } from '../email-proof/email-change.sql.ts'
-import { passwordChanged } from '../facts.ts'
-import { endLinksTo } from '../linked-accounts/end-links.sql.ts'
-import { endSessionsOf } from '../sessions/session.sql.ts'
+import { dropEmailChange } from '#modules/identity/email-proof/email-change.sql.ts'
+import { passwordChanged } from '#modules/identity/facts.ts'
+import { endLinksTo } from '#modules/identity/linked-accounts/end-links.sql.ts'
+import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { hashPassword, isOldHash } from './password-hash.ts'
 
 /** Gives a person another password: links sent before are void, and every session but `keep` ends. */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { findResetRecipient, type ResetRecipient } from './recipient.sql.ts'
 import { hasLiveWelcome, insertResetLink } from './reset-link.sql.ts'
 

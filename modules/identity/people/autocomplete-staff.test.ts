@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { autocompleteAdministrator, autocompleteInstructor } from './autocomplete-staff.ts'
 
 const site = await openTestSite()

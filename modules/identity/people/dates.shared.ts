@@ -1,4 +1,4 @@
-import { parseTypedDay } from '../../../platform/typed-day.ts'
+import { parseTypedDay } from '#platform/typed-day.ts'
 
 /** 'YYYY-MM-DD' of a day in the order of calls, MM/DD/YYYY, or null where there is no such day. */
 export const parseDate = (typed: string): string | null => parseTypedDay(typed, 'en-us')

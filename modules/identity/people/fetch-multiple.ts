@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { id, queryList, z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { id, queryList, z } from '#platform/schema.ts'
 import { manages } from './reach.ts'
 
 type Row = {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { normalLoginid } from './person.sql.ts'
 
 export type KnownLogin = { user_id: number; organization_id: number; lk_user_role_id: number }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { roleId, userStatus } from './roles.ts'
 
 /** Active staff within the caller's sight by their login ids or emails, in lower case; the login id decides. */

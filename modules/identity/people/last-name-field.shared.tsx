@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { texts } from '../../../platform/texts.ts'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { texts } from '#platform/texts.ts'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 
 const words = texts({
   hint: [

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * 'Ana Diaz (17)': the actor, with the id that auditors know them by; after it the viewer, who may be staff of a parent

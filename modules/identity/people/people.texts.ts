@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const peopleTexts = texts({
   email: ['A valid Email is required.', 'Escriba un correo electrónico válido.'],

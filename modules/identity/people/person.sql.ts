@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
-import { organizationStatus } from '../organizations/organization-status.ts'
+import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
 
 /** A person without the password; dates of birth are 'YYYY-MM-DD'. */
 export type Person = {

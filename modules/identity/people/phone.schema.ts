@@ -1,6 +1,6 @@
-import { phoneProblems, readPhone } from '../../../platform/phone.ts'
-import { id, list, wording, z } from '../../../platform/schema.ts'
-import type { Text } from '../../../platform/texts.ts'
+import { phoneProblems, readPhone } from '#platform/phone.ts'
+import { id, list, wording, z } from '#platform/schema.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** A phone number; ten digits inside. `wrong`: what a form says of one that is none. */
 export const phoneNumber = (wrong: Text = phoneProblems.wrong) =>

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { pick } from '../../../platform/texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { pick } from '#platform/texts.ts'
 import { isPlainLoginid } from './characters.shared.ts'
 import { peopleTexts } from './people.texts.ts'
 

@@ -1,6 +1,6 @@
-import type { Actor, Role } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Actor, Role } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import {
   holds,
   type PermissionKey,
@@ -10,8 +10,8 @@ import {
   signedIn,
   staff,
   userOf,
-} from '../../../platform/permissions.ts'
-import { isViewing } from '../../../platform/viewing.ts'
+} from '#platform/permissions.ts'
+import { isViewing } from '#platform/viewing.ts'
 import { type Person, selectPerson } from './person.sql.ts'
 import { roleOf } from './roles.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../platform/actor.ts'
+import type { Role } from '#platform/actor.ts'
 
 const roles: Record<number, Role> = { 1: 'Admin', 2: 'Instructor', 3: 'Student', 4: 'Support' }
 
@@ -9,5 +9,5 @@ export function roleOf(lk_user_role_id: number): Role {
   return role
 }
 
-export { languageId, localeOf } from '../../../platform/languages.ts'
-export { userRole as roleId, userStatus } from '../lookups.shared.ts'
+export { userRole as roleId, userStatus } from '#modules/identity/lookups.shared.ts'
+export { languageId, localeOf } from '#platform/languages.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
-import { logIn } from '../sign-in/log-in.ts'
+import { logIn } from '#modules/identity/sign-in/log-in.ts'
+import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { setUserStatus } from './set-user-status.ts'
 
 const site = await openTestSite()

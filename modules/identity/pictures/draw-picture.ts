@@ -1,6 +1,6 @@
-import { Refusal } from '../../../platform/errors.ts'
-import { type Crop, drawImage } from '../../../platform/files/draw-image.ts'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { Refusal } from '#platform/errors.ts'
+import { type Crop, drawImage } from '#platform/files/draw-image.ts'
 
 const side = 256
 const accept = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp'])

@@ -1,4 +1,4 @@
-import type { FileNames } from '../../../platform/files/file-claims.ts'
+import type { FileNames } from '#platform/files/file-claims.ts'
 
 /** Whether someone's picture has this content. */
 export const namesPicture: FileNames = async ({ sql }, file_key) => {

@@ -1,5 +1,5 @@
-import { island } from '../../../platform/ui/island.tsx'
-import type { Allowed } from '../account/user-details.ts'
+import type { Allowed } from '#modules/identity/account/user-details.ts'
+import { island } from '#platform/ui/island.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import type { Portrayed } from './portrait.shared.tsx'
 

@@ -1,5 +1,5 @@
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { shownName } from '../account/shown-name.shared.ts'
+import { shownName } from '#modules/identity/account/shown-name.shared.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { portraitTexts } from './avatar.texts.ts'
 
 export type Portrayed = {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 export type PhoneRow = { phone_id: number; phone_number: string; lk_phone_number_type_id: number }
 type TypedPhone = { phone_id?: number | null; phone_number: string; lk_phone_number_type_id: number }

@@ -1,8 +1,8 @@
-import { options } from '../../../platform/lookups.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { optionalText, z } from '../../../platform/schema.ts'
-import { lk_state } from '../../../platform/states.ts'
+import { options } from '#platform/lookups.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { optionalText, z } from '#platform/schema.ts'
+import { lk_state } from '#platform/states.ts'
 
 export const fetchStates = operation({
   call: 'GET /user/states/fetch',

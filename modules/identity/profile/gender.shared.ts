@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** Genders are kept as one letter; driver agencies take the same. */
 export const genders = ['M', 'F', 'X'] as const

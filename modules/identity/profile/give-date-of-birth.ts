@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { pick } from '../../../platform/texts.ts'
-import { identityErrors } from '../errors.ts'
-import { facetsPort } from '../facets.ts'
-import { lockPerson } from '../people/person.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { facetsPort } from '#modules/identity/facets.ts'
+import { lockPerson } from '#modules/identity/people/person.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pick } from '#platform/texts.ts'
 import { identityLockOf } from './identity-lock.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
-import { identityErrors } from '../errors.ts'
-import { facetsPort } from '../facets.ts'
-import type { Person } from '../people/person.sql.ts'
-import { roleId } from '../people/roles.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { facetsPort } from '#modules/identity/facets.ts'
+import type { Person } from '#modules/identity/people/person.sql.ts'
+import { roleId } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pick, type Text } from '#platform/texts.ts'
 
 /** What a certificate and an agency's report say of a person. */
 export const identityFields = ['first_name', 'middle_name', 'last_name', 'lk_suffix_id', 'dob'] as const

@@ -1,4 +1,4 @@
-import type { Person } from '../people/person.sql.ts'
+import type { Person } from '#modules/identity/people/person.sql.ts'
 import type { ProfileForm } from './profile-form.schema.ts'
 
 /** The columns that the form of a person may change, and no others. */

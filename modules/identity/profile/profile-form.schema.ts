@@ -1,10 +1,16 @@
-import { count, flag, id, list, optionalText, wording, z } from '../../../platform/schema.ts'
-import { postalStates } from '../../../platform/states.ts'
-import type { Text } from '../../../platform/texts.ts'
-import { dateFormats } from '../account/profile-form/preferences.shared.ts'
-import { peopleTexts } from '../people/people.texts.ts'
-import { phoneNumbers } from '../people/phone.schema.ts'
-import { emailAddress, firstName, languageOf, lastName, optionalName } from '../sign-up/sign-up.schema.ts'
+import { dateFormats } from '#modules/identity/account/profile-form/preferences.shared.ts'
+import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { phoneNumbers } from '#modules/identity/people/phone.schema.ts'
+import {
+  emailAddress,
+  firstName,
+  languageOf,
+  lastName,
+  optionalName,
+} from '#modules/identity/sign-up/sign-up.schema.ts'
+import { count, flag, id, list, optionalText, wording, z } from '#platform/schema.ts'
+import { postalStates } from '#platform/states.ts'
+import type { Text } from '#platform/texts.ts'
 import { birthDate, zipCode } from './about-you.schema.ts'
 import { genders } from './gender.shared.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { formatDate, parseDate } from '../people/dates.shared.ts'
+import { formatDate, parseDate } from '#modules/identity/people/dates.shared.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { fetchStates } from './fetch-states.ts'
 import { getAboutYou } from './get-about-you.ts'
 import { saveAboutYou } from './save-about-you.ts'

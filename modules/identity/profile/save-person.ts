@@ -1,17 +1,11 @@
-import { changesOf } from '../../../platform/audit/changes.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { SqlError } from '../../../platform/db/errors.ts'
-import { errors } from '../../../platform/errors.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
-import { todayOf } from '../../../platform/zone.ts'
-import { askEmailChange, type EmailChange } from '../email-proof/email-change.sql.ts'
-import { identityErrors } from '../errors.ts'
-import { facetsPort } from '../facets.ts'
-import { peopleTexts } from '../people/people.texts.ts'
-import { lockPerson, type Person } from '../people/person.sql.ts'
-import { requirePlainLoginid } from '../people/plain-loginid.ts'
-import { manages } from '../people/reach.ts'
-import { roleId } from '../people/roles.ts'
+import { askEmailChange, type EmailChange } from '#modules/identity/email-proof/email-change.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { facetsPort } from '#modules/identity/facets.ts'
+import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
+import { requirePlainLoginid } from '#modules/identity/people/plain-loginid.ts'
+import { manages } from '#modules/identity/people/reach.ts'
+import { roleId } from '#modules/identity/people/roles.ts'
 import {
   countLost,
   forgetLost,
@@ -19,8 +13,14 @@ import {
   listTeaching,
   saveRecruited,
   saveTeaching,
-} from '../recruiters/recruiter.sql.ts'
-import { isFreeLoginid, isUnsharedEmail } from '../sign-up/availability.ts'
+} from '#modules/identity/recruiters/recruiter.sql.ts'
+import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/sign-up/availability.ts'
+import { changesOf } from '#platform/audit/changes.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { SqlError } from '#platform/db/errors.ts'
+import { errors } from '#platform/errors.ts'
+import { pick, type Text } from '#platform/texts.ts'
+import { todayOf } from '#platform/zone.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
 import { type PersonRow, personFields, rowOf } from './person-row.ts'

@@ -1,9 +1,9 @@
-import { languageId, offeredLanguages, parseLocale } from '../../../platform/languages.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { wording, z } from '../../../platform/schema.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { peopleTexts } from '../people/people.texts.ts'
+import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { languageId, offeredLanguages, parseLocale } from '#platform/languages.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { wording, z } from '#platform/schema.ts'
+import { isViewing } from '#platform/viewing.ts'
 
 /** A language that people can choose: by its code, or by its lk_language_id. */
 const chosen = z

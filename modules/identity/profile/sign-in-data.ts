@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { dropEmailChange, type EmailChange } from '../email-proof/email-change.sql.ts'
-import { insertEmail } from '../emails/email.sql.ts'
-import { identityErrors } from '../errors.ts'
-import type { Person } from '../people/person.sql.ts'
-import { requireWithinRights } from '../rights/within-rights.ts'
-import { requireFreshProof } from '../sessions/proof.ts'
+import { dropEmailChange, type EmailChange } from '#modules/identity/email-proof/email-change.sql.ts'
+import { insertEmail } from '#modules/identity/emails/email.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import type { Person } from '#modules/identity/people/person.sql.ts'
+import { requireWithinRights } from '#modules/identity/rights/within-rights.ts'
+import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type SignInData = Pick<Person, 'email' | 'loginid'>
 

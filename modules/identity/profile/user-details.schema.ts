@@ -1,5 +1,5 @@
-import { secondSpelling, z } from '../../../platform/schema.ts'
-import { CurrentUser } from '../sign-in/current-user.ts'
+import { CurrentUser } from '#modules/identity/sign-in/current-user.ts'
+import { secondSpelling, z } from '#platform/schema.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
 const Organization = z.object({ organization_id: z.int(), code: z.string(), name: z.string() })

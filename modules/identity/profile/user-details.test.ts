@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { fetchUser } from './fetch-user.ts'
 import { saveUserInformation } from './save-user-information.ts'
 

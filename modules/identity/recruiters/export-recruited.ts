@@ -1,10 +1,10 @@
-import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
-import { formatMoney, toCents } from '../../../platform/money.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { pick, texts } from '../../../platform/texts.ts'
-import { selectPerson } from '../people/person.sql.ts'
-import { managerOf } from '../people/reach.ts'
+import { selectPerson } from '#modules/identity/people/person.sql.ts'
+import { managerOf } from '#modules/identity/people/reach.ts'
+import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
+import { formatMoney, toCents } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
+import { pick, texts } from '#platform/texts.ts'
 import { listRecruited } from './recruiter.sql.ts'
 
 const words = texts({

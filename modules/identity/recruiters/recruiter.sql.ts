@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
-import { toCents, toDollars } from '../../../platform/money.ts'
-import { pick } from '../../../platform/texts.ts'
-import { recruiterTexts } from '../account/profile-form/recruiter.texts.ts'
-import type { ProfileForm } from '../profile/profile-form.schema.ts'
+import { recruiterTexts } from '#modules/identity/account/profile-form/recruiter.texts.ts'
+import type { ProfileForm } from '#modules/identity/profile/profile-form.schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
+import { toCents, toDollars } from '#platform/money.ts'
+import { pick } from '#platform/texts.ts'
 
 export type TeachingOrganization = {
   organization_instructor_id: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fillPorts } from '../../../platform/open-ctx.ts'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { saveUserInformation } from '../profile/save-user-information.ts'
+import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
+import { fillPorts } from '#platform/open-ctx.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { exportRecruitedOrgs } from './export-recruited.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters.ts'
 

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { optionalText, z } from '../../../platform/schema.ts'
-import { searchPattern } from '../../../platform/search-form.ts'
-import { roleId } from '../people/roles.ts'
+import { roleId } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { optionalText, z } from '#platform/schema.ts'
+import { searchPattern } from '#platform/search-form.ts'
 
 type Recruiter = {
   user_id: number

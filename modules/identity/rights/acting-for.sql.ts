@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { organizationStatus } from '../organizations/organization-status.ts'
-import { localeOf, roleOf, userStatus } from '../people/roles.ts'
-import { effectivePermissions } from '../permissions.ts'
+import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import { localeOf, roleOf, userStatus } from '#modules/identity/people/roles.ts'
+import { effectivePermissions } from '#modules/identity/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { givenOrganizations } from './given-organizations.sql.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 

@@ -1,5 +1,5 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { roleId } from '../people/roles.ts'
+import { roleId } from '#modules/identity/people/roles.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 /**
  * The organizations given to an instructor `p` with those below them, as far as they are in the tree of the instructor's

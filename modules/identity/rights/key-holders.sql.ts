@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf, roleId, roleOf, userStatus } from '../people/roles.ts'
-import { effectivePermissions } from '../permissions.ts'
+import { localeOf, roleId, roleOf, userStatus } from '#modules/identity/people/roles.ts'
+import { effectivePermissions } from '#modules/identity/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+import type { Locale } from '#platform/texts.ts'
 import { givenOrganizations } from './given-organizations.sql.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 

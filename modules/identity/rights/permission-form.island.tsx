@@ -1,4 +1,4 @@
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import { PermissionForm } from './permission-form.tsx'
 
 /** The permission matrix on a page of its own. */

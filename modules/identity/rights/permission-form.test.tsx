@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { permissionKeys, permissionNames } from '../permissions.ts'
+import { permissionKeys, permissionNames } from '#modules/identity/permissions.ts'
 import { permissionGroups } from './permission-groups.ts'
 
 const sent: Request[] = []

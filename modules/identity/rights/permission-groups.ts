@@ -1,5 +1,5 @@
-import { type Text, texts } from '../../../platform/texts.ts'
-import type { PermissionName } from '../permissions.ts'
+import type { PermissionName } from '#modules/identity/permissions.ts'
+import { type Text, texts } from '#platform/texts.ts'
 
 export const groupTexts = texts({
   people: ['People', 'Personas'],

@@ -1,8 +1,8 @@
-import { texts } from '../../../platform/texts.ts'
-import { Empty } from '../../../platform/ui/empty.tsx'
-import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { userRole } from '../lookups.shared.ts'
+import { userRole } from '#modules/identity/lookups.shared.ts'
+import { texts } from '#platform/texts.ts'
+import { Empty } from '#platform/ui/empty.tsx'
+import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { PermissionForm } from './permission-form.tsx'
 
 const words = texts({

@@ -1,7 +1,7 @@
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import { flag, id, optionalText, z } from '../../../platform/schema.ts'
-import { permissionType } from '../lookups.shared.ts'
-import { permissionKeys } from '../permissions.ts'
+import { permissionType } from '#modules/identity/lookups.shared.ts'
+import { permissionKeys } from '#modules/identity/permissions.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+import { flag, id, optionalText, z } from '#platform/schema.ts'
 import type { RoleDefaults } from './permission-rows.sql.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])

@@ -1,9 +1,9 @@
-import type { Role } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import { roleId } from '../people/roles.ts'
-import { effectivePermissions } from '../permissions.ts'
+import { roleId } from '#modules/identity/people/roles.ts'
+import { effectivePermissions } from '#modules/identity/permissions.ts'
+import type { Role } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
 
 /** What was granted (true) or taken (false), by key, compared with the product's defaults. */
 export type PermissionRows = Readonly<Record<string, boolean>>

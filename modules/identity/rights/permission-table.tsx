@@ -1,8 +1,8 @@
-import { pick, texts } from '../../../platform/texts.ts'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
-import { permissionType } from '../lookups.shared.ts'
-import { type PermissionName, permissionNames } from '../permissions.ts'
+import { permissionType } from '#modules/identity/lookups.shared.ts'
+import { type PermissionName, permissionNames } from '#modules/identity/permissions.ts'
+import { pick, texts } from '#platform/texts.ts'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { boxOf, type MatrixCell } from './permission-form.shared.ts'
 import { permissionGroups } from './permission-groups.ts'
 

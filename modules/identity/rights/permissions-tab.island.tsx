@@ -1,5 +1,5 @@
-import { island } from '../../../platform/ui/island.tsx'
-import { type AccountPlace, accountKinds } from '../account/account-place.shared.ts'
+import { type AccountPlace, accountKinds } from '#modules/identity/account/account-place.shared.ts'
+import { island } from '#platform/ui/island.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
 
 /** What a member of staff may do. */

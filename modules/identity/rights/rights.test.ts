@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { permissionKeys } from '../permissions.ts'
+import { permissionKeys } from '#modules/identity/permissions.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { fetchPermissions } from './fetch-permissions.ts'
 import { savePermissions } from './save-permissions.ts'
 

@@ -1,9 +1,9 @@
-import type { Actor, Role } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { identityErrors } from '../errors.ts'
-import type { Person } from '../people/person.sql.ts'
-import { roleOf } from '../people/roles.ts'
-import { effectivePermissions } from '../permissions.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import type { Person } from '#modules/identity/people/person.sql.ts'
+import { roleOf } from '#modules/identity/people/roles.ts'
+import { effectivePermissions } from '#modules/identity/permissions.ts'
+import type { Actor, Role } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { selectPermissionRows } from './permission-rows.sql.ts'
 
 /** Whether a role with these keys may do nothing that the actor may not: some operations are for an Admin only, regardless of keys. */

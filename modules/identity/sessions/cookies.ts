@@ -1,4 +1,4 @@
-import type { Locale } from '../../../platform/texts.ts'
+import type { Locale } from '#platform/texts.ts'
 
 // A __Host- name cannot be set by a sibling's site, but browsers take it over https only.
 export const hostBound = (origin: string, name: string) => (origin.startsWith('https:') ? `__Host-${name}` : name)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
-import { switchAccount } from '../linked-accounts/switch-account.ts'
-import { switchOrganization } from '../organizations/switch-organization.ts'
-import { storePassword } from '../passwords/store-password.ts'
-import { setUserStatus } from '../people/set-user-status.ts'
-import { logIn } from '../sign-in/log-in.ts'
+import { switchAccount } from '#modules/identity/linked-accounts/switch-account.ts'
+import { switchOrganization } from '#modules/identity/organizations/switch-organization.ts'
+import { storePassword } from '#modules/identity/passwords/store-password.ts'
+import { setUserStatus } from '#modules/identity/people/set-user-status.ts'
+import { logIn } from '#modules/identity/sign-in/log-in.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()
 

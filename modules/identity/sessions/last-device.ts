@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type Device, deviceOf } from './device-words.ts'
 
 export type LastDevice = Device & { seen_at: string }

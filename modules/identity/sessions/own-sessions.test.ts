@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { viewAs } from '../view-as/view-as.ts'
+import { viewAs } from '#modules/identity/view-as/view-as.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { deviceOf } from './device-words.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './own-sessions.ts'
 import { mostSessions } from './session.sql.ts'

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { count, z } from '../../../platform/schema.ts'
-import { say, texts } from '../../../platform/texts.ts'
-import { networkOf } from '../sign-in/network.ts'
+import { networkOf } from '#modules/identity/sign-in/network.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn, userOf } from '#platform/permissions.ts'
+import { count, z } from '#platform/schema.ts'
+import { say, texts } from '#platform/texts.ts'
 import { deviceOf } from './device-words.ts'
 
 const words = texts({

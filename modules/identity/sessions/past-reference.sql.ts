@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
 import { hashReference, isReference, newReference } from './reference.ts'
 
 /** How long a replaced reference is still taken, for requests that were on their way. */

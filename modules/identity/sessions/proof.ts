@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { identityErrors } from '../errors.ts'
-import { asksSecondFactor, selectFactors } from '../two-factor/factors.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { asksSecondFactor, selectFactors } from '#modules/identity/two-factor/factors.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
 
 const FRESH = 15 * 60_000
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { type Api, type ApiAnswer, type CallOptions, useApi } from '../../../platform/ui/api.ts'
+import { type Api, type ApiAnswer, type CallOptions, useApi } from '#platform/ui/api.ts'
 import type { ProofWay } from './proof.ts'
 import type { Asked } from './prove-form.tsx'
 

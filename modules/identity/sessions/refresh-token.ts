@@ -1,7 +1,7 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn, userOf } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { replaceReference } from './past-reference.sql.ts'
 
 export const refreshToken = operation({

@@ -1,4 +1,4 @@
-import type { Role } from '../../../platform/actor.ts'
+import type { Role } from '#platform/actor.ts'
 
 const minute = 60
 const hour = 60 * minute

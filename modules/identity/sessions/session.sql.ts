@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { errors } from '../../../platform/errors.ts'
-import { organizationStatus } from '../organizations/organization-status.ts'
-import { roleOf, userStatus } from '../people/roles.ts'
+import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
 import { hashReference, newReference } from './reference.ts'
 import { sessionLimits } from './session-limits.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { readCookie, readLocaleCookie, sessionCookie } from './cookies.ts'
 import { forgetOldRows } from './forget-old-rows.sql.ts'
 import { refreshToken } from './refresh-token.ts'

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { z } from '../../../platform/schema.ts'
-import { type SessionOptions, startSession } from '../sessions/session.sql.ts'
-import { asksSecondFactor, selectFactors, wholeMethods } from '../two-factor/factors.sql.ts'
-import { openSignInStep, type SignInStep } from '../two-factor/sign-in-step.sql.ts'
+import { type SessionOptions, startSession } from '#modules/identity/sessions/session.sql.ts'
+import { asksSecondFactor, selectFactors, wholeMethods } from '#modules/identity/two-factor/factors.sql.ts'
+import { openSignInStep, type SignInStep } from '#modules/identity/two-factor/sign-in-step.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
 import { CurrentUser, selectCurrentUser } from './current-user.ts'
 import { rememberDevice } from './device.sql.ts'
 

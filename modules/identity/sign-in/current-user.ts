@@ -1,12 +1,12 @@
-import type { Role } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { PermissionKey } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { type Person, selectPerson } from '../people/person.sql.ts'
-import { roleOf } from '../people/roles.ts'
-import { effectivePermissions, type PermissionName, permissionNames } from '../permissions.ts'
-import { selectPermissionRows } from '../rights/permission-rows.sql.ts'
-import { selectFactors } from '../two-factor/factors.sql.ts'
+import { type Person, selectPerson } from '#modules/identity/people/person.sql.ts'
+import { roleOf } from '#modules/identity/people/roles.ts'
+import { effectivePermissions, type PermissionName, permissionNames } from '#modules/identity/permissions.ts'
+import { selectPermissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
+import { selectFactors } from '#modules/identity/two-factor/factors.sql.ts'
+import type { Role } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 
 const Held = z.object({ value: z.boolean() })
 const PermissionEntry = z.object({ name: z.string(), create: Held, read: Held, update: Held, delete: Held })

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { findCookie, hostBound } from '../sessions/cookies.ts'
-import { isReference, newReference } from '../sessions/reference.ts'
+import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
+import { isReference, newReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 const nameOf = (origin: string) => hostBound(origin, 'waypost-device')
 const year = 365 * 24 * 60 * 60

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { securityChanged } from '../facts.ts'
-import { normalLoginid } from '../people/person.sql.ts'
-import { hashReference } from '../sessions/reference.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
+import { normalLoginid } from '#modules/identity/people/person.sql.ts'
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { networkOf } from './network.ts'
 
 /** The browser of a request as tables name it; null for programs, which keep no cookies. */

@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn, userOf } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { CurrentUser, selectCurrentUser } from './current-user.ts'
 
 export const getCurrentUser = operation({

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Whether an account was ever signed in to, as far back as sessions and browsers are kept (90 days at least). Unscoped:

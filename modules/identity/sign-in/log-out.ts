@@ -1,7 +1,7 @@
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { endSessionAndView } from '../sessions/session.sql.ts'
+import { endSessionAndView } from '#modules/identity/sessions/session.sql.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 
 export const logOut = operation({
   call: 'POST /user/logout',

@@ -1,4 +1,4 @@
-import { partsOfAddress } from '../../../platform/http/caller.ts'
+import { partsOfAddress } from '#platform/http/caller.ts'
 
 /** The /24 (or, for IPv6, the /48) of an address: one household or office with all its devices. */
 export function networkOf(address: string): string {

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal, type RefusalKind } from '../../../platform/errors.ts'
-import type { SignInMethod } from '../sessions/session.sql.ts'
+import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal, type RefusalKind } from '#platform/errors.ts'
 
 /** For `.catch` of a way of signing in, outside of its transaction: what proved nothing leaves a row in the audit log. */
 export const noteRefused = (ctx: Ctx, method: SignInMethod, refusal: RefusalKind) =>

@@ -1,5 +1,5 @@
-import { decodeId, decodeIds } from '../../../platform/ids.ts'
-import { findCookie, hostBound } from '../sessions/cookies.ts'
+import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
+import { decodeId, decodeIds } from '#platform/ids.ts'
 
 /**
  * What a link of staff leads to and who gave it: attribution for a sale and nothing else. The ids are encoded, not

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestSite, password } from '../../../tests/fixtures/identity/site.ts'
-import { startSession } from '../sessions/session.sql.ts'
+import { startSession } from '#modules/identity/sessions/session.sql.ts'
+import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { getCurrentUser } from './get-current-user.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'

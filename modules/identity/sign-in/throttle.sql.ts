@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { identityErrors } from '../errors.ts'
-import { accountAttacked } from '../facts.ts'
-import { normalLoginid } from '../people/person.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { accountAttacked } from '#modules/identity/facts.ts'
+import { normalLoginid } from '#modules/identity/people/person.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { deviceOf, isFamiliar } from './device.sql.ts'
 import { networkOf } from './network.ts'
 

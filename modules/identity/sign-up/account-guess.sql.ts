@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { DatabaseError, SqlError } from '../../../platform/db/errors.ts'
-import { errors } from '../../../platform/errors.ts'
-import { networkOf } from '../sign-in/network.ts'
+import { networkOf } from '#modules/identity/sign-in/network.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { DatabaseError, SqlError } from '#platform/db/errors.ts'
+import { errors } from '#platform/errors.ts'
 
 /** Answers an hour that may reveal whether an account exists. More after a passed captcha. */
 const limits = { visitor: 10, human: 50, student: 10, studentsOfNetwork: 30, staff: 300 } as const

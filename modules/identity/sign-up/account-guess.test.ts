@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ConnectionLost } from '../../../platform/db/errors.ts'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { ConnectionLost } from '#platform/db/errors.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { asGuess } from './account-guess.sql.ts'
 
 const site = await openTestSite()

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { studentCreated } from '../facts.ts'
-import { requireGoodPassword } from '../passwords/password.schema.ts'
-import { hashPassword, type PasswordCost } from '../passwords/password-hash.ts'
-import { nameOrBlank } from '../people/person-name.shared.ts'
-import { languageId, roleId, userStatus } from '../people/roles.ts'
+import { studentCreated } from '#modules/identity/facts.ts'
+import { requireGoodPassword } from '#modules/identity/passwords/password.schema.ts'
+import { hashPassword, type PasswordCost } from '#modules/identity/passwords/password-hash.ts'
+import { nameOrBlank } from '#modules/identity/people/person-name.shared.ts'
+import { languageId, roleId, userStatus } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { insertPerson } from './insert-person.ts'
 
 export type NewStudent = {

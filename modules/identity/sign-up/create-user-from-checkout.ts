@@ -1,10 +1,10 @@
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { flag, wording, z } from '../../../platform/schema.ts'
-import { identityErrors } from '../errors.ts'
-import { newPassword, samePasswords } from '../passwords/password.schema.ts'
-import { peopleTexts } from '../people/people.texts.ts'
-import { phoneNumbers } from '../people/phone.schema.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { newPassword, samePasswords } from '#modules/identity/passwords/password.schema.ts'
+import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { phoneNumbers } from '#modules/identity/people/phone.schema.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { flag, wording, z } from '#platform/schema.ts'
 import {
   captchaToken,
   emailAddress,

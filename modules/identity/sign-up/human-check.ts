@@ -1,4 +1,4 @@
-import { type Ctx, port } from '../../../platform/ctx.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
 
 /** What a page needs for the browser to send a token; null where none is required. */
 export type HumanCheckSite = { site_key: string; script: string; enterprise: boolean }

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { identityErrors } from '../errors.ts'
-import { requirePlainLoginid } from '../people/plain-loginid.ts'
-import type { PersonRow } from '../profile/person-row.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { requirePlainLoginid } from '#modules/identity/people/plain-loginid.ts'
+import type { PersonRow } from '#modules/identity/profile/person-row.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The columns that a new person needs; the others start with their defaults. */
 export type NewPerson = PersonRow & {

@@ -1,8 +1,8 @@
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { flag, z } from '../../../platform/schema.ts'
-import { identityErrors } from '../errors.ts'
-import { newPassword } from '../passwords/password.schema.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { newPassword } from '#modules/identity/passwords/password.schema.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { flag, z } from '#platform/schema.ts'
 import { captchaToken, emailAddress, firstName, ignoredRole, lastName, SignedUp } from './sign-up.schema.ts'
 import { signUp } from './sign-up.ts'
 

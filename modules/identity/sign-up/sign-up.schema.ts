@@ -1,11 +1,11 @@
-import { offeredLanguages } from '../../../platform/languages.ts'
-import { id, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
-import type { Text } from '../../../platform/texts.ts'
-import { isPlainLoginid } from '../people/characters.shared.ts'
-import { lastNameOf } from '../people/last-name.shared.ts'
-import { peopleTexts } from '../people/people.texts.ts'
-import { nameFault } from '../people/person-name.shared.ts'
-import { CurrentUser } from '../sign-in/current-user.ts'
+import { isPlainLoginid } from '#modules/identity/people/characters.shared.ts'
+import { lastNameOf } from '#modules/identity/people/last-name.shared.ts'
+import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { nameFault } from '#modules/identity/people/person-name.shared.ts'
+import { CurrentUser } from '#modules/identity/sign-in/current-user.ts'
+import { offeredLanguages } from '#platform/languages.ts'
+import { id, optionalText, requiredText, wording, z } from '#platform/schema.ts'
+import type { Text } from '#platform/texts.ts'
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 /** Every sign that an address may have without quotation marks, as `smith&jones@example.com`, in a domain with a dot. */

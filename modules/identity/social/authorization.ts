@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
-import { identityErrors } from '../errors.ts'
-import { findCookie, hostBound } from '../sessions/cookies.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { siteUrlPort } from '#platform/ports.ts'
 import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
 
 /** What a browser keeps while it is at the provider's: without it a code that comes back does nothing. */

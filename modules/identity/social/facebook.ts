@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
 import { fetchJson } from './fetch-json.ts'
 import { challengeOf } from './google.ts'
 import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'

@@ -1,5 +1,5 @@
-import { harmlessFetch } from '../../../platform/outbound.ts'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { harmlessFetch } from '#platform/outbound.ts'
 
 const deadline_ms = 5_000
 

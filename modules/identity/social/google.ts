@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors as jose, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
 

@@ -1,5 +1,5 @@
-import { port } from '../../../platform/ctx.ts'
-import { identityErrors } from '../errors.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { port } from '#platform/ctx.ts'
 
 export const providerNames = ['google', 'facebook'] as const
 export type ProviderName = (typeof providerNames)[number]

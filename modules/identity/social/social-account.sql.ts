@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userStatus } from '../people/roles.ts'
+import { userStatus } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { ProviderName } from './provider.ts'
 
 export type Linked = { user_id: number; admitted: boolean }

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const socialTexts = texts({
   title: ['Other ways to sign in', 'Otras formas de iniciar sesión'],

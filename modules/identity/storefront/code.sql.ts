@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { secretPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { secretPort } from '#platform/ports.ts'
 import type { KeptOrder } from './order.sql.ts'
 
 export const codeMinutes = 10

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findCookie, hostBound } from '../sessions/cookies.ts'
+import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
 
 /** What a visitor typed in the first of two steps; it proves nothing, and is never in an address. */
 const Typed = z.object({ shopify_order_id: z.string().max(61), email: z.string().max(254) })

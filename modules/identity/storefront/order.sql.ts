@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { storefrontOrderKept } from '../facts.ts'
+import { storefrontOrderKept } from '#modules/identity/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { orderKey, type ShopOrder, type Storefront, sameEmail } from './storefronts.ts'
 
 export type KeptOrder = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outboundFetch } from '../../../platform/outbound.ts'
+import { outboundFetch } from '#platform/outbound.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
 const version = '2026-07'

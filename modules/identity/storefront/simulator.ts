@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { serveLocal } from '../../../platform/http/serve-local.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
 import { openShopify } from './shopify.ts'
 import { secret, simulatedShop, token } from './simulator-config.ts'
 import { orderKey } from './storefronts.ts'

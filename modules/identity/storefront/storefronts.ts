@@ -1,4 +1,4 @@
-import { port } from '../../../platform/ctx.ts'
+import { port } from '#platform/ctx.ts'
 
 /** A paid order as the shop tells it, by webhook or by its API. */
 export type ShopOrder = {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { isNewDelivery, keepOrder } from './order.sql.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 

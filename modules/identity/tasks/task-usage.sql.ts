@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** The files of background tasks that are kept. `sql` must see every tenant. */
 export async function selectTaskUsage(sql: Sql): Promise<{ files: number; bytes: number }> {

@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { z } from '#platform/schema.ts'
 
 export const Task = z.object({
   task_id: z.int(),

@@ -1,4 +1,4 @@
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import TaskList from './task-list.tsx'
 
 /** The tasks of the signed-in person, on a page of their own. */

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Refusal } from '../../../platform/errors.ts'
-import { identityErrors } from '../errors.ts'
-import { securityChanged } from '../facts.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Refusal } from '#platform/errors.ts'
 import { isRecoveryCode, spendRecoveryCode } from './recovery-codes.sql.ts'
 import { spendTotpCode } from './totp.sql.ts'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { sealPort } from '../../../platform/ports.ts'
-import { findCookie, hostBound } from '../sessions/cookies.ts'
+import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sealPort } from '#platform/ports.ts'
 
 const nameOf = (origin: string) => hostBound(origin, 'waypost-codes')
 const boundTo = (user_id: number) => `recovery-codes:${user_id}`

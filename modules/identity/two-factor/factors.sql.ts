@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { SignInMethod } from '../sessions/session.sql.ts'
+import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** These ways of signing in prove two factors in one step, or are the second one. */
 export const wholeMethods: readonly SignInMethod[] = ['totp', 'recovery', 'passkey']

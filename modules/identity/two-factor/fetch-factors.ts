@@ -1,8 +1,8 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { listPasskeys } from '../passkeys/passkey.sql.ts'
-import { selectPerson } from '../people/person.sql.ts'
-import { manages, selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { listPasskeys } from '#modules/identity/passkeys/passkey.sql.ts'
+import { selectPerson } from '#modules/identity/people/person.sql.ts'
+import { manages, selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { selectFactors } from './factors.sql.ts'
 
 /** The state of someone's second factors; never a secret. */

@@ -1,4 +1,4 @@
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** New recovery codes on a page that has no other island around them. */

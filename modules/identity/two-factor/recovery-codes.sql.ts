@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 const COUNT = 10
 /** Without letters and digits that look alike. */

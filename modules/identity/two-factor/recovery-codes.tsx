@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
 /** Ten codes to keep: to copy, or to print. */

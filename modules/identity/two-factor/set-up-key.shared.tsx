@@ -1,4 +1,4 @@
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
 /** The secret for an authenticator app: as a picture to scan, and as text to type. */

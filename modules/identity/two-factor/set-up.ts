@@ -1,8 +1,8 @@
 import { toString as drawQr } from 'qrcode'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { z } from '../../../platform/schema.ts'
-import { securityChanged } from '../facts.ts'
-import { endLinksTo } from '../linked-accounts/end-links.sql.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
+import { endLinksTo } from '#modules/identity/linked-accounts/end-links.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
 import { renewRecoveryCodes } from './recovery-codes.sql.ts'
 import { confirmSecret, pendingSecret, uriOf } from './totp.sql.ts'
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userStatus } from '../people/roles.ts'
-import { hashReference, isReference, newReference } from '../sessions/reference.ts'
-import type { SignInMethod } from '../sessions/session.sql.ts'
+import { userStatus } from '#modules/identity/people/roles.ts'
+import { hashReference, isReference, newReference } from '#modules/identity/sessions/reference.ts'
+import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 const LIFE = 5 * 60_000
 const TRIES = 5

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { toast } from '../../../platform/ui/toast.ts'
-import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
 import { staffTwoFactorTexts } from './staff-two-factor.texts.ts'
 
 /** Whether staff must have a second factor. Without scripts a page takes the form. */

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const staffTwoFactorTexts = texts({
   title: ['Staff sign-in', 'Inicio de sesión del personal'],

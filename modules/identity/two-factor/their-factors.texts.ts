@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What only staff read of someone's second factors. */
 export const theirFactorsTexts = texts({

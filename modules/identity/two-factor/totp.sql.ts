@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { sealPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sealPort } from '#platform/ports.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 
 type Row = { secret: Buffer | null; pending: Buffer | null; pending_for: string | null; epoch: number }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Badge } from '../../../platform/ui/badge.tsx'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { type Loaded, ShowLoaded } from '#platform/ui/loaded.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import type { FactorState } from './fetch-factors.ts'
 import { twoFactorTexts } from './two-factor.texts.ts'
 

@@ -1,4 +1,4 @@
-import { requiredText, z } from '../../../platform/schema.ts'
+import { requiredText, z } from '#platform/schema.ts'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
 /** A typed code: six digits of the app or a recovery code, with or without spaces and hyphens. */

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const twoFactorTexts = texts({
   title: ['Two-Factor Authentication', 'Autenticación de dos factores'],

@@ -1,10 +1,10 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { identityErrors } from '../errors.ts'
-import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { CurrentUser, selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn, userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { isViewing } from '#platform/viewing.ts'
 import { leaveView } from './leave-view.sql.ts'
 
 export const exitViewAs = operation({

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Replaced, replaceReference } from '../sessions/past-reference.sql.ts'
-import { hashReference, isReference } from '../sessions/reference.ts'
-import { endSessionAndView } from '../sessions/session.sql.ts'
+import { type Replaced, replaceReference } from '#modules/identity/sessions/past-reference.sql.ts'
+import { hashReference, isReference } from '#modules/identity/sessions/reference.ts'
+import { endSessionAndView } from '#modules/identity/sessions/session.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The staff member's own session, taken up again, and the page where they were. */
 export type WayBack = Replaced & { last_route: string }

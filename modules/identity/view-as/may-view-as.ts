@@ -1,6 +1,6 @@
-import type { Role, UserActor } from '../../../platform/actor.ts'
-import { holds } from '../../../platform/permissions.ts'
-import { isWithin } from '../rights/within-rights.ts'
+import { isWithin } from '#modules/identity/rights/within-rights.ts'
+import type { Role, UserActor } from '#platform/actor.ts'
+import { holds } from '#platform/permissions.ts'
 
 /** The person whom staff would view as. */
 export type Target = { user_id: number; role: Role; permissions: ReadonlySet<string> }

@@ -1,9 +1,9 @@
-import type { Role } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { selectPerson } from '../people/person.sql.ts'
-import { roleOf } from '../people/roles.ts'
-import { isProofNeeded, type ProofWay, requireFreshProof } from '../sessions/proof.ts'
+import { selectPerson } from '#modules/identity/people/person.sql.ts'
+import { roleOf } from '#modules/identity/people/roles.ts'
+import { isProofNeeded, type ProofWay, requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import type { Role } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** What the page needs that asks before a view begins; `ways` is null where the last proof is fresh enough. */
 export type ViewAsked = { user_id: number; name: string; role: Role; ways: readonly ProofWay[] | null }

@@ -1,10 +1,10 @@
-import type { UserActor } from '../../../platform/actor.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { organizationStatus } from '../organizations/organization-status.ts'
-import { roleOf, userStatus } from '../people/roles.ts'
-import { effectivePermissions } from '../permissions.ts'
-import { givenOrganizations } from '../rights/given-organizations.sql.ts'
-import { permissionRows } from '../rights/permission-rows.sql.ts'
+import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
+import { effectivePermissions } from '#modules/identity/permissions.ts'
+import { givenOrganizations } from '#modules/identity/rights/given-organizations.sql.ts'
+import { permissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
+import type { UserActor } from '#platform/actor.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { mayViewAs } from './may-view-as.ts'
 
 /** What a view adds to the actor that it shows: who views, and what they may see in their own right. */

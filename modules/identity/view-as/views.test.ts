@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { openTestSite } from '../../../tests/fixtures/identity/site.ts'
-import { fetchUser } from '../profile/fetch-user.ts'
-import { logOut } from '../sign-in/log-out.ts'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
+import { logOut } from '#modules/identity/sign-in/log-out.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { viewAs } from './view-as.ts'
 
 const site = await openTestSite()

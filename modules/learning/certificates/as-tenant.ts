@@ -1,5 +1,5 @@
-import type { Ctx, Organization } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
+import type { Ctx, Organization } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** Limits the context of a job, which belongs to no organization, to one organization. */
 export async function asTenant(ctx: Ctx, organization_id: number): Promise<Ctx> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { openCertificate } from './open-certificate.ts'
 import type { CertificateFile } from './reach.ts'
 

@@ -1,8 +1,3 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { label } from '../../../platform/lookups.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
-import { productLocale } from '../../../platform/texts.ts'
 import {
   brandedDesign,
   type CourseVersion,
@@ -10,12 +5,17 @@ import {
   selectCertificateTemplate,
   selectCourseVersion,
   type TemplateVersion,
-} from '../../catalogue/index.ts'
-import { localeOf } from '../../identity/index.ts'
-import { lk_suffix } from '../../identity/lookups.shared.ts'
-import { hoursOf } from '../reporting/build-record.ts'
-import { registeredFacts } from '../reporting/registered-facts.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+} from '#modules/catalogue/index.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import { lk_suffix } from '#modules/identity/lookups.shared.ts'
+import { hoursOf } from '#modules/learning/reporting/build-record.ts'
+import { registeredFacts } from '#modules/learning/reporting/registered-facts.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { label } from '#platform/lookups.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { productLocale } from '#platform/texts.ts'
 import { printedCode } from './check-code.ts'
 import type { CertificateModel } from './render/index.ts'
 import type { Reservation } from './reserve-certificate.ts'

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { defaultZone } from '../../../platform/zone.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
+import { defaultZone } from '#platform/zone.ts'
 import { readCheckCode } from './check-code.ts'
 import { certificateErrors } from './errors.ts'
 

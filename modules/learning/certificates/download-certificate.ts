@@ -1,5 +1,5 @@
-import { binary, operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { openCertificate } from './open-certificate.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 

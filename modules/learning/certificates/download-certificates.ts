@@ -1,5 +1,5 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, list, z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { id, list, z } from '#platform/schema.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 export const downloadCertificates = operation({

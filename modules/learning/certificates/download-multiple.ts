@@ -1,6 +1,6 @@
-import { binary, operation } from '../../../platform/operation.ts'
-import { staff, userOf } from '../../../platform/permissions.ts'
-import { id, list, z } from '../../../platform/schema.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { staff, userOf } from '#platform/permissions.ts'
+import { id, list, z } from '#platform/schema.ts'
 import { bindCertificates } from './bind-certificates.ts'
 import { downloadName, reachCertificates } from './reach.ts'
 

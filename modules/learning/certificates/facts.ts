@@ -1,4 +1,4 @@
-import { defineFact } from '../../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** A certificate was issued or reissued. */
 export const certificateIssued = defineFact<{ student_certificate_id: number; student_course_id: number }>(

@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { auditOpened } from '../sealed.ts'
+import { auditOpened } from '#modules/learning/sealed.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { selectCertificate, staffOfCertificate } from './held-certificate.ts'
 
 const Version = z.object({

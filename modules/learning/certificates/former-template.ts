@@ -1,4 +1,4 @@
-import { starterDesign } from '../../catalogue/index.ts'
+import { starterDesign } from '#modules/catalogue/index.ts'
 import type { CertificateModel, DrawnTemplate } from './render/index.ts'
 
 /** How a certificate holds its template that was issued before templates had designs and versions. */

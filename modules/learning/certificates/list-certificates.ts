@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { defaultZone } from '../../../platform/zone.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { defaultZone } from '#platform/zone.ts'
 
 /** A certificate as its holder sees it. `issued_at` is ISO 8601; its day in `time_zone` is the one that is printed. */
 export type ListedCertificate = {

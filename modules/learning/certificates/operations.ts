@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { askBook } from './ask-book.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { downloadCertificateByStudent } from './download-by-student.ts'

@@ -1,14 +1,14 @@
-import { errors } from '../../../platform/errors.ts'
-import { binary, operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { filesPort, siteUrlPort } from '../../../platform/ports.ts'
-import { id, z } from '../../../platform/schema.ts'
 import {
   brandedDesign,
   certificateFacts,
   listCertificateTemplates,
   selectCertificateTemplate,
-} from '../../catalogue/index.ts'
+} from '#modules/catalogue/index.ts'
+import { errors } from '#platform/errors.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { filesPort, siteUrlPort } from '#platform/ports.ts'
+import { id, z } from '#platform/schema.ts'
 import { type CertificateModel, previewCertificate } from './render/index.ts'
 import { sampleValues } from './sample.shared.ts'
 import { readPictures } from './store-certificate.ts'

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { either, type PermissionKey, type Policy, staff, student, userOf } from '../../../platform/permissions.ts'
-import { isViewing } from '../../../platform/viewing.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { either, type PermissionKey, type Policy, staff, student, userOf } from '#platform/permissions.ts'
+import { isViewing } from '#platform/viewing.ts'
 
 /** An issued certificate with what its download needs. */
 export type CertificateFile = {

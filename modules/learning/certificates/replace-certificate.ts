@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { asTenant } from './as-tenant.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateModel } from './certificate-model.ts'

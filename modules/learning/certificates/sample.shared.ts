@@ -1,4 +1,4 @@
-import type { Locale } from '../../../platform/texts.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** A certificate of a made-up person, with names long enough to show where one may not fit. */
 export const sampleValues = (language: Locale) => ({

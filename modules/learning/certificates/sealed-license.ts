@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { openValue, sealValue } from '../sealed.ts'
+import { openValue, sealValue } from '#modules/learning/sealed.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Licensed = { driver_license?: string | null }
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 /** The numbers of an agency that all organizations have left together, and the certificates that wait for one. */
 export type StockHealth = { agency: string; left: number; waiting: number }

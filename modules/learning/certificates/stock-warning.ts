@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type KeyHolder, listKeyHolders } from '../../identity/index.ts'
-import { type Agency, isAgency } from '../reporting/agencies.ts'
+import { type KeyHolder, listKeyHolders } from '#modules/identity/index.ts'
+import { type Agency, isAgency } from '#modules/learning/reporting/agencies.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { findLevel } from './stock.sql.ts'
 
 /** What staff are told of a stock of numbers that runs out. */

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { stateCode } from '../../../platform/states.ts'
-import { courseAgency, selectCourseVersion } from '../../catalogue/index.ts'
-import { type Agency, agencies, destinationOf, sellsNumbers } from '../reporting/agencies.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type Agency, agencies, destinationOf, sellsNumbers } from '#modules/learning/reporting/agencies.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { stateCode } from '#platform/states.ts'
 import { numbersLow } from './facts.ts'
 
 /** With so many numbers left staff are warned, each time that a stock comes down to it. */

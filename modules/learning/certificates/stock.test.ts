@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { course, noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { reserveCertificate } from './reserve-certificate.ts'

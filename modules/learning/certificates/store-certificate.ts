@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Files } from '../../../platform/files/files.ts'
-import { filesPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Files } from '#platform/files/files.ts'
+import { filesPort } from '#platform/ports.ts'
 import { type CertificateModel, type CertificatePictures, renderCertificate } from './render/index.ts'
 
 export type StoredCertificate = { jpg_key: string; pdf_key: string }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { awaitingCertificate } from './reserve-certificate.ts'
 

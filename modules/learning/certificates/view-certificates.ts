@@ -1,5 +1,5 @@
-import { binary, operation } from '../../../platform/operation.ts'
-import { id, queryList, z } from '../../../platform/schema.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { id, queryList, z } from '#platform/schema.ts'
 import { bindCertificates } from './bind-certificates.ts'
 import { openCertificate } from './open-certificate.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'

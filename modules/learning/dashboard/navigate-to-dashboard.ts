@@ -1,8 +1,8 @@
-import { operation } from '../../../platform/operation.ts'
-import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { endLease } from '../seat-time/take-lease.ts'
+import { endLease } from '#modules/learning/seat-time/take-lease.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn, userOf } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
+import { isViewing } from '#platform/viewing.ts'
 
 /** The student leaves the course for the dashboard: the lease ends, so that nothing is earned while it is looked at. */
 export const navigateToDashboard = operation({

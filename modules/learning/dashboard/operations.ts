@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { fetchDashboard } from './fetch-dashboard.ts'
 import { navigateToDashboard } from './navigate-to-dashboard.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addStudent, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/course-status.shared.ts'
+import { changeStatus } from '#modules/learning/status/change-status.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
-import { z } from '../../../platform/schema.ts'
-import { listComponents } from '../../catalogue/index.ts'
-import { lk_quiz_attempt_status, lk_student_course_status } from '../lookups.shared.ts'
-import { attemptStatus } from '../quiz/attempt-status.ts'
-import { status } from '../status/course-status.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { listComponents } from '#modules/catalogue/index.ts'
+import { lk_quiz_attempt_status, lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { z } from '#platform/schema.ts'
 
 /** What a student did, or what happened to their course. */
 export const Activity = z.object({

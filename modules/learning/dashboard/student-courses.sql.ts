@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { withStudent } from '../status/with-student.sql.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { withStudent } from '#modules/learning/status/with-student.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Listed = StudentCourse & { last_active_at: Date | null; sent_back: boolean }
 

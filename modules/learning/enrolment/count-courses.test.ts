@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addStudent, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
+import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database

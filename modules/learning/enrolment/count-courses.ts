@@ -1,4 +1,4 @@
-import type { CourseCounter, CourseCounts } from '../../catalogue/index.ts'
+import type { CourseCounter, CourseCounts } from '#modules/catalogue/index.ts'
 
 /** Enrollments, students and valid certificates of courses, in the organizations in reach. */
 export const countCourses: CourseCounter = ({ sql, organization }, course_ids) => sql<CourseCounts>`

@@ -1,7 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { formatLocale } from '../../../platform/locale-format.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf } from '../../identity/index.ts'
+import { localeOf } from '#modules/identity/index.ts'
 import {
   isEnrolment,
   isExtendable,
@@ -9,8 +6,11 @@ import {
   isUnpaid,
   type StudentCourseStatus,
   status,
-} from '../status/course-status.shared.ts'
-import { findReason } from '../status/status-change.sql.ts'
+} from '#modules/learning/status/course-status.shared.ts'
+import { findReason } from '#modules/learning/status/status-change.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** What happened to a course that its student is told of. */
 export type CourseNews = 'enrolled' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'

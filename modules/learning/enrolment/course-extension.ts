@@ -1,11 +1,11 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { holds } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { staffOfCourse } from '../permissions.ts'
-import { completeBy } from '../reporting/complete-by.ts'
-import { isExtendable, status } from '../status/course-status.shared.ts'
-import { findStudentName, selectStudentCourse } from '../student-course.sql.ts'
+import { staffOfCourse } from '#modules/learning/permissions.ts'
+import { completeBy } from '#modules/learning/reporting/complete-by.ts'
+import { isExtendable, status } from '#modules/learning/status/course-status.shared.ts'
+import { findStudentName, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { holds } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 
 const Extension = z.object({
   course_extension_id: z.int(),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addStudent, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database

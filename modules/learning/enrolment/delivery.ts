@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
-import { toDollars } from '../../../platform/money.ts'
-import { z } from '../../../platform/schema.ts'
-import { listShippingMethods } from '../../catalogue/index.ts'
-import { lk_shipping_type, shippingType } from '../../catalogue/lookups.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { listShippingMethods } from '#modules/catalogue/index.ts'
+import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { toDollars } from '#platform/money.ts'
+import { z } from '#platform/schema.ts'
 
 export const DeliveryMethod = z.object({
   /** Null for a method that the version no longer has. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { enrol } from './enrol.ts'
 
 const { db, app } = await testDatabase()

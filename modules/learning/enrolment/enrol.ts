@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { selectCourseVersion } from '../../catalogue/index.ts'
-import { enrolled } from '../facts.ts'
-import { changeStatus } from '../status/change-status.ts'
-import { isUnpaid, status } from '../status/course-status.shared.ts'
-import { insertStudentCourse } from '../status/insert-student-course.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { enrolled } from '#modules/learning/facts.ts'
+import { changeStatus } from '#modules/learning/status/change-status.ts'
+import { isUnpaid, status } from '#modules/learning/status/course-status.shared.ts'
+import { insertStudentCourse } from '#modules/learning/status/insert-student-course.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { updateExpiry } from './reinstatement.sql.ts'
 
 export type Enrolment = {

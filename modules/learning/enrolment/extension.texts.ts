@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const extensionTexts = texts({
   title: ['Extend course', 'Ampliar el plazo del curso'],

@@ -1,7 +1,7 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { readerOf } from '../player/read-course.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { readerOf } from '#modules/learning/player/read-course.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { DeliveryMethod, readDelivery } from './delivery.ts'
 
 export const fetchShippingMethodByStudentCourseId = operation({

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Text, texts } from '../../../platform/texts.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type Text, texts } from '#platform/texts.ts'
 
 const reasons = texts({
   certificate: [

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { attemptStatus } from '../quiz/attempt-status.ts'
-import { isTaking, status } from '../status/course-status.shared.ts'
+import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
+import { isTaking, status } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** What of a student's courses only money or staff set going again. */
 export type Lapsed = {

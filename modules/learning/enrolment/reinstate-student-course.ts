@@ -1,10 +1,10 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { scoped, student } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { say, texts } from '../../../platform/texts.ts'
-import { learningErrors } from '../errors.ts'
-import { ofCourse } from '../permissions.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { scoped, student } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { say, texts } from '#platform/texts.ts'
 import { reinstate } from './reinstate.ts'
 
 const words = texts({ reinstated: ['Your course is open again.', 'Su curso está abierto otra vez.'] })

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { RegistrationOptions } from '../../catalogue/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { RegistrationOptions } from '#modules/catalogue/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type ReinstatementRow = { course_reinstatement_id: number; order_item_id: number | null; used_at: Date | null }
 

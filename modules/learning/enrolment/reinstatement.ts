@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Cents, toCents } from '../../../platform/money.ts'
-import { type CourseVersion, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
-import { isTaking, status } from '../status/course-status.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { type CourseVersion, type RegistrationOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { isTaking, status } from '#modules/learning/status/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type Cents, toCents } from '#platform/money.ts'
 import { listReinstatements } from './reinstatement.sql.ts'
 
 /** Whether and how a course can be taken up again after its time was over. */

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Cents, toCents } from '../../../platform/money.ts'
-import { isFailed } from '../quiz/attempt-status.ts'
-import { attemptsRemaining, selectQuizState } from '../quiz/quiz-state.ts'
-import { isRetakePaid } from '../quiz/retake-payment.sql.ts'
-import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/course-status.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { isFailed } from '#modules/learning/quiz/attempt-status.ts'
+import { attemptsRemaining, selectQuizState } from '#modules/learning/quiz/quiz-state.ts'
+import { isRetakePaid } from '#modules/learning/quiz/retake-payment.sql.ts'
+import { changeStatus } from '#modules/learning/status/change-status.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type Cents, toCents } from '#platform/money.ts'
 
 /** Whether a further attempt at a quiz can be bought, and for how much. */
 export type RetakeOffer = {

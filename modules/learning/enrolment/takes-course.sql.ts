@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { completeStatuses, status } from '../status/course-status.shared.ts'
+import { completeStatuses, status } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A course that is over, so that the student may get it again. */
 const over: readonly number[] = [status.disabled, status.refunded, status.failed, status.expired, ...completeStatuses]

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { status, unpaidStatuses } from '../status/course-status.shared.ts'
+import { status, unpaidStatuses } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Whether the actor is enrolled in one of these versions of a course, in any status; not if it was never paid. */
 export async function takesVersion(

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { asTenant } from '../certificates/as-tenant.ts'
-import { expiresSoon } from '../facts.ts'
-import { isTaking, status } from '../status/course-status.shared.ts'
-import { lockStudentCourse } from '../student-course.sql.ts'
+import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
+import { expiresSoon } from '#modules/learning/facts.ts'
+import { isTaking, status } from '#modules/learning/status/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Due = { student_course_id: number; organization_id: number; expires_at: Date }
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * Takes back what an order line paid for beside a course, where its money was given back: a retake that no one has

@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { findExam, listAllExams } from './exam.sql.ts'
 import { staffOfExam } from './staff-of-exam.ts'
 

@@ -1,6 +1,6 @@
-import type { Sql } from '../../../platform/db/sql.ts'
-import type { Text } from '../../../platform/texts.ts'
-import type { Tone } from '../../../platform/ui/badge.tsx'
+import type { Sql } from '#platform/db/sql.ts'
+import type { Text } from '#platform/texts.ts'
+import type { Tone } from '#platform/ui/badge.tsx'
 import { type ExamState, examStates } from './exam-state.shared.ts'
 import { externalTexts } from './external.texts.ts'
 

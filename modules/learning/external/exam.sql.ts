@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { ExamKind, Remark } from '../../security/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { ExamKind, Remark } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { ExamState } from './exam-state.shared.ts'
 
 export type ExternalExam = {

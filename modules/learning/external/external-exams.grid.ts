@@ -1,7 +1,7 @@
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { courseJoins } from '../status/course-joins.sql.ts'
-import { studentNames } from '../status/student-columns.ts'
+import { courseJoins } from '#modules/learning/status/course-joins.sql.ts'
+import { studentNames } from '#modules/learning/status/student-columns.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
 import { examStateChoices, examStateSql, examStateTones, kindSql, kinds } from './exam-states.ts'
 import { externalTexts as words } from './external.texts.ts'
 

@@ -1,9 +1,9 @@
-import { secretPort, siteUrlPort } from '../../../platform/ports.ts'
-import type { TestDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture, parts } from '../../../tests/fixtures/learning/course.ts'
-import { examProvider, openRestProvider } from '../../security/index.ts'
-import { startExamSimulator } from '../../security/simulators.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { examProvider, openRestProvider } from '#modules/security/index.ts'
+import { startExamSimulator } from '#modules/security/simulators.ts'
+import { secretPort, siteUrlPort } from '#platform/ports.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
+import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 
 /** The small course, which ends in a proctored exam and in an interactive test, with a simulated provider. */
 export async function externalFixture(databases: Pick<TestDatabase, 'db' | 'app'>) {

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const externalTexts = texts({
   title: ['External exam', 'Examen externo'],

@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { ofCourse } from '../permissions.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { openExam, opening, readExam, reading, readsExam } from './proctored-exam.ts'
 
 export const startInteractiveTest = operation({

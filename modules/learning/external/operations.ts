@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { courseExams } from './course-exams.ts'
 import { externalExams } from './external-exams.grid.ts'
 import { interactiveTestResults, startInteractiveTest, stopInteractiveTest } from './interactive-test.ts'

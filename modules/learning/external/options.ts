@@ -1,5 +1,5 @@
-import { type CourseVersion, examsAsked } from '../../catalogue/index.ts'
-import type { ExamKind } from '../../security/index.ts'
+import { type CourseVersion, examsAsked } from '#modules/catalogue/index.ts'
+import type { ExamKind } from '#modules/security/index.ts'
 
 /** The external exams without which a course is not passed. */
 export function examsOf(version: CourseVersion): ExamKind[] {

@@ -1,5 +1,5 @@
-import { errors } from '../../../platform/errors.ts'
-import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { errors } from '#platform/errors.ts'
+import { type PermissionKey, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { findExam } from './exam.sql.ts'
 
 /** Staff with the key, for a session of an organization in their reach. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { listKeyHolders, listOnePerson } from '../../identity/index.ts'
+import { listKeyHolders, listOnePerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type CertificateApprovers = { student_course_id: number; course_name: string; user_ids: number[] }
 

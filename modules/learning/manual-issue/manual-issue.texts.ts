@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const manualIssueTexts = texts({
   title: ['Issue a certificate', 'Emitir un certificado'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Component, framesOf } from '../../catalogue/index.ts'
-import { lessonParts } from '../player/lesson-parts.ts'
+import { type Component, framesOf } from '#modules/catalogue/index.ts'
+import { lessonParts } from '#modules/learning/player/lesson-parts.ts'
 import { videosOf } from './videos.ts'
 
 const hosted = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'

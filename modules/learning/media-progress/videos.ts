@@ -1,4 +1,4 @@
-import { type Component, hostedVideoAt, listMedia } from '../../catalogue/index.ts'
+import { type Component, hostedVideoAt, listMedia } from '#modules/catalogue/index.ts'
 
 /**
  * The stored sources of the videos that a component shows, each once, in their order. What another host shows is not among

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { Badge } from '../../../platform/ui/badge.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { seatTexts } from '../seat-time/seat-clock.texts.ts'
-import { readSeat, subscribeSeat } from '../seat-time/seat-store.ts'
+import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
+import { readSeat, subscribeSeat } from '#modules/learning/seat-time/seat-store.ts'
+import { Badge } from '#platform/ui/badge.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { type Guarded, guardVideos } from './guard-video.ts'
 
 type Video = Guarded & { title: string; percent: number }

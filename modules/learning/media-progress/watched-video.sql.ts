@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { believe, isWatched, mostSlack, type WatchedRange } from './watch.ts'
 
 /** What a player says it has shown of one video since its last report. */

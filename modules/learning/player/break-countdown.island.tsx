@@ -1,7 +1,7 @@
-import { showSeconds, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { seatTexts } from '../seat-time/seat-clock.texts.ts'
+import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
+import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 
 type BreakCountdownProps = { until: Date; now: Date }
 

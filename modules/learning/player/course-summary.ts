@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { ofCourse } from '../permissions.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
 import { idleLimitOf } from './find-step.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'

@@ -1,10 +1,10 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, optionalText, z } from '../../../platform/schema.ts'
-import { courseEvent } from '../course-event.ts'
-import { learningErrors } from '../errors.ts'
-import { staffOfCourse } from '../permissions.ts'
-import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/course-status.shared.ts'
+import { courseEvent } from '#modules/learning/course-event.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import { staffOfCourse } from '#modules/learning/permissions.ts'
+import { changeStatus } from '#modules/learning/status/change-status.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { operation } from '#platform/operation.ts'
+import { id, optionalText, z } from '#platform/schema.ts'
 
 /** Staff stop a course; the student sees the reason on its page. */
 export const disableStudentCourse = operation({

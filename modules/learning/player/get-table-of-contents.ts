@@ -1,5 +1,5 @@
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import { StudentCourseView, TableOfContents } from './player.schema.ts'
 import { readCourse, readerOf } from './read-course.ts'
 import { contentsOf, studentCourseOf } from './views.ts'

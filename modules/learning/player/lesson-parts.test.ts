@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Component, Medium } from '../../catalogue/index.ts'
+import type { Component, Medium } from '#modules/catalogue/index.ts'
 import { lessonParts } from './lesson-parts.ts'
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })

@@ -1,5 +1,5 @@
-import { type Component, type Medium, mediaResolver, renderDocument } from '../../catalogue/index.ts'
-import { type InlineQuizShown, inlineQuizzesOf } from '../quiz/show-inline.ts'
+import { type Component, type Medium, mediaResolver, renderDocument } from '#modules/catalogue/index.ts'
+import { type InlineQuizShown, inlineQuizzesOf } from '#modules/learning/quiz/show-inline.ts'
 
 /** A piece of a lesson: content as HTML, or the place of an inline quiz between two pieces of it. */
 export type LessonPart = { kind: 'html'; html: string } | { kind: 'quiz'; quiz_id: number }

@@ -1,4 +1,3 @@
-import type { Ctx } from '../../../platform/ctx.ts'
 import {
   type Component,
   framesOf,
@@ -6,9 +5,10 @@ import {
   mediaOf,
   resolveMedia,
   selectCourseVersion,
-} from '../../catalogue/index.ts'
-import { videosOf } from '../media-progress/videos.ts'
-import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
+} from '#modules/catalogue/index.ts'
+import { videosOf } from '#modules/learning/media-progress/videos.ts'
+import { listVideoProgress, type VideoProgress } from '#modules/learning/media-progress/watched-video.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
 import { componentPath } from './course-route.ts'
 import { idleLimitOf } from './find-step.ts'

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** Why a student cannot move on or complete. */
 export const missingTexts = texts({

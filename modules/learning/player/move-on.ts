@@ -1,5 +1,5 @@
-import { type ApiFailure, callApi } from '../../../platform/ui/api.ts'
-import { whenReachable } from '../seat-time/reachable.ts'
+import { whenReachable } from '#modules/learning/seat-time/reachable.ts'
+import { type ApiFailure, callApi } from '#platform/ui/api.ts'
 
 type Place = { studentCourseId: number; componentId: number }
 type Waiting = { onWait: () => void; signal: AbortSignal }

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { showSeconds, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { seatTexts } from '../seat-time/seat-clock.texts.ts'
-import { readSeat, subscribeSeat } from '../seat-time/seat-store.ts'
+import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
+import { readSeat, subscribeSeat } from '#modules/learning/seat-time/seat-store.ts'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { moveOn } from './move-on.ts'
 
 export type NextButtonProps = {

@@ -2,8 +2,8 @@
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { LocaleContext } from '../../../platform/ui/locale.tsx'
-import { forgetSeat, writeSeat } from '../seat-time/seat-store.ts'
+import { forgetSeat, writeSeat } from '#modules/learning/seat-time/seat-store.ts'
+import { LocaleContext } from '#platform/ui/locale.tsx'
 import BreakCountdown from './break-countdown.island.tsx'
 import NextButton, { type NextButtonProps } from './next-button.island.tsx'
 

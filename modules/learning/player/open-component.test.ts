@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture, parts } from '../../../tests/fixtures/learning/course.ts'
-import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
+import { updateStudentProgressTime } from '#modules/learning/seat-time/update-student-progress-time.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 import { openComponent } from './open-component.ts'
 
 const { db, app } = await testDatabase()

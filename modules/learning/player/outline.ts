@@ -1,4 +1,4 @@
-import type { Component } from '../../catalogue/index.ts'
+import type { Component } from '#modules/catalogue/index.ts'
 import type { Progress } from './progress.sql.ts'
 
 /** A component with its state for one student. */

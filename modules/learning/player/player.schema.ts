@@ -1,4 +1,4 @@
-import { secondSpelling, z } from '../../../platform/schema.ts'
+import { secondSpelling, z } from '#platform/schema.ts'
 
 export const StudentProgress = z.object({
   student_progress_id: z.number(),

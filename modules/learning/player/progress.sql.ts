@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** One component that the student has opened; times in milliseconds, the running lease included. */
 export type Progress = {

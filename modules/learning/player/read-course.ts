@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { either } from '../../../platform/permissions.ts'
-import { ofCourse, staffOfCourse } from '../permissions.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { either } from '#platform/permissions.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 
 /** The student, or staff who look after students. */

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../platform/errors.ts'
-import { learningErrors } from '../errors.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import type { Refusal } from '#platform/errors.ts'
 import type { Missing } from './completion.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { requireAge } from '../registration/age.ts'
-import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/course-status.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { requireAge } from '#modules/learning/registration/age.ts'
+import { changeStatus } from '#modules/learning/status/change-status.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Marks a course as begun and gives it as it then is. The caller holds its lock and has checked that it may be entered. */
 export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<StudentCourse> {

@@ -1,5 +1,5 @@
-import { type Ctx, port } from '../../../platform/ctx.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { type Ctx, port } from '#platform/ctx.ts'
 
 /** What a student agreed to, and how. */
 export type Agreement = {

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { AttemptStatus } from '../quiz/attempt-status.ts'
-import type { Answer } from '../quiz/question-types.shared.ts'
-import { questionsOf } from '../quiz/questions.ts'
-import { sayAnswer } from '../quiz/say-answer.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { AttemptStatus } from '#modules/learning/quiz/attempt-status.ts'
+import type { Answer } from '#modules/learning/quiz/question-types.shared.ts'
+import { questionsOf } from '#modules/learning/quiz/questions.ts'
+import { sayAnswer } from '#modules/learning/quiz/say-answer.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type AnsweredQuestion = {
   lesson: string

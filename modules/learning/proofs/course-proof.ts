@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { either, type Policy } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { ofCourse, staffOfCourse } from '../permissions.ts'
-import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
+import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { either, type Policy } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { isViewing } from '#platform/viewing.ts'
 
 const key = 'MANAGE_STUDENTS:READ'
 const admitted = either(ofCourse('student_course_id'), staffOfCourse(key, 'student_course_id'))

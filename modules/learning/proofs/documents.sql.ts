@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { listQuestions } from '../../catalogue/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { listQuestions } from '#modules/catalogue/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** One thing that happened to an uploaded document: it came, or staff decided about it. */
 export type DocumentEvent = {

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Agency } from '../reporting/agencies.ts'
-import type { ReportState } from '../reporting/report.sql.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { Agency } from '#modules/learning/reporting/agencies.ts'
+import type { ReportState } from '#modules/learning/reporting/report.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type IdentityCheck = { at: Date; action: string; method: string | null; result: string | null }
 

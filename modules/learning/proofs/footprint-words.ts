@@ -1,5 +1,5 @@
-import { formatLocale } from '../../../platform/locale-format.ts'
-import { type Locale, say, type TextParams } from '../../../platform/texts.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import { type Locale, say, type TextParams } from '#platform/texts.ts'
 import { footprintTexts } from './footprint.texts.ts'
 
 export type FootprintWords = ReturnType<typeof wordsOf>

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sealEvents } from '../../../platform/audit/seal.ts'
-import { addStudent } from '../../../tests/fixtures/learning/quiz.ts'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { type Owner, openOwner } from '../../../tests/support/owner.ts'
-import { readPdf } from '../../../tests/support/read-pdf.ts'
-import { readSheet } from '../../../tests/support/read-sheet.ts'
-import { records } from '../../../tests/support/records.ts'
-import { resetProgress } from '../enrolment/reset-progress.sql.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { resetProgress } from '#modules/learning/enrolment/reset-progress.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { sealEvents } from '#platform/audit/seal.ts'
+import { addStudent } from '#tests/fixtures/learning/quiz.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { type Owner, openOwner } from '#tests/support/owner.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
+import { records } from '#tests/support/records.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const footprintTexts = texts({
   title: ['Student footprint', 'Registro de actividad del estudiante'],

@@ -1,4 +1,4 @@
-import { type Locale, say, texts } from '../../../platform/texts.ts'
+import { type Locale, say, texts } from '#platform/texts.ts'
 
 const words = texts({
   'security.agree': ['Agreed to identity checks', 'Aceptó las verificaciones de identidad'],

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { downloadStudentFootprintTX } from './download-footprint.ts'
 import { downloadProofOfDisclaimerAgreement } from './download-proof-of-disclaimer.ts'
 

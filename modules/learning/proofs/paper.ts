@@ -1,6 +1,6 @@
-import { accentOf } from '../../../platform/ui/brand-colors.ts'
-import { legible, widthOf } from '../certificates/render/fonts.ts'
-import { openPdf, type PdfInfo } from '../certificates/render/paint.ts'
+import { legible, widthOf } from '#modules/learning/certificates/render/fonts.ts'
+import { openPdf, type PdfInfo } from '#modules/learning/certificates/render/paint.ts'
+import { accentOf } from '#platform/ui/brand-colors.ts'
 
 const page = { width: 792, height: 612, margin: 48 }
 const bottom = page.height - page.margin - 12

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '../../../tests/support/read-pdf.ts'
-import { answerRegistration } from '../../../tests/support/registration.ts'
-import { classA, openRegistrations } from '../registration/registration.fixture.ts'
+import { classA, openRegistrations } from '#modules/learning/registration/registration.fixture.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { answerRegistration } from '#tests/support/registration.ts'
 
 const { app, registering, newStudent } = await openRegistrations()
 const staff = await app.as(await app.userId('instructor@example.com'))

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Component } from '../../catalogue/index.ts'
-import { breakSeconds } from '../player/outline.ts'
-import type { RangeEnd } from '../seat-time/lease.sql.ts'
+import type { Component } from '#modules/catalogue/index.ts'
+import { breakSeconds } from '#modules/learning/player/outline.ts'
+import type { RangeEnd } from '#modules/learning/seat-time/lease.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A stretch of credited time; `ended_because` is null where the ledger did not keep it yet. */
 export type SeatRange = {

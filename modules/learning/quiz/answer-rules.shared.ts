@@ -1,7 +1,7 @@
-import { composed } from '../../../platform/composed.shared.ts'
-import type { Text, TextParams } from '../../../platform/texts.ts'
-import { showDate } from '../../../platform/ui/masks.ts'
-import { compilePattern } from '../../catalogue/questions/pattern.shared.ts'
+import { compilePattern } from '#modules/catalogue/questions/pattern.shared.ts'
+import { composed } from '#platform/composed.shared.ts'
+import type { Text, TextParams } from '#platform/texts.ts'
+import { showDate } from '#platform/ui/masks.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import { type Answer, type Answerable, type AnswerShape, isWritten, shapeOf, type } from './question-types.shared.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pick } from '../../../platform/texts.ts'
+import { pick } from '#platform/texts.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import {
   canonicalAnswer,

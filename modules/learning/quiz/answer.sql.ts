@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { grace } from './attempt.sql.ts'
 import type { Answer } from './question-types.shared.ts'
 

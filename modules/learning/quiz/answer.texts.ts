@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const answerTexts = texts({
   required: ['Your answer is required.', 'Su respuesta es obligatoria.'],

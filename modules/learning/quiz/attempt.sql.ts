@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { recordQuizSubmission } from '../submissions/submission.sql.ts'
+import { recordQuizSubmission } from '#modules/learning/submissions/submission.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { AttemptStatus } from './attempt-status.ts'
 import { graceSeconds } from './time-limit.shared.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { listQuestions, type Question } from '../../catalogue/index.ts'
+import { listQuestions, type Question } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { insertAnswers, type NewAnswer } from './answer.sql.ts'
 import { insertAttempt } from './attempt.sql.ts'
 import { drawFromPools, layOut } from './draw.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Question, QuestionPool } from '../../catalogue/index.ts'
+import type { Question, QuestionPool } from '#modules/catalogue/index.ts'
 import { shapeOf, type } from './question-types.shared.ts'
 
 /** A whole number from 0 to below `limit`. */

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 export const quizErrors = defineErrors({
   questionUnknown: [404, 'QUESTION_UNKNOWN', ['Could not find question', 'No se pudo encontrar la pregunta']],

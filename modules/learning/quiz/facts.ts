@@ -1,4 +1,4 @@
-import { defineFact } from '../../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 import type { AttemptStatus } from './attempt-status.ts'
 
 /** An attempt at a quiz or final exam was submitted and graded as far as a program can. */

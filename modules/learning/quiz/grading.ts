@@ -1,4 +1,4 @@
-import type { Question } from '../../catalogue/index.ts'
+import type { Question } from '#modules/catalogue/index.ts'
 import { canonicalAnswer } from './answer-rules.shared.ts'
 import { type Answer, isWritten, shapeOf } from './question-types.shared.ts'
 

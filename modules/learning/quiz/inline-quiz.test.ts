@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addStudent, badAnswer, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { type Question, selectComponent } from '../../catalogue/index.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { type Question, selectComponent } from '#modules/catalogue/index.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { addStudent, badAnswer, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 import { listAnswersIn } from './inline-answer.sql.ts'
 import { inlineQuizzesIn, listInlineQuizzes } from './inline-quizzes.ts'
 import { missingInlineQuestions } from './missing-inline-questions.ts'
@@ -102,7 +102,7 @@ test('inline answers are refused when empty, of another quiz, of a later lesson 
 
 test('where a course does not show answers, none is shown', async () => {
   await setEditor(false)
-  const { forgetVersions } = await import('../../catalogue/index.ts')
+  const { forgetVersions } = await import('#modules/catalogue/index.ts')
   forgetVersions()
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const answered = await submit(question.question_id, goodAnswer(question))

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Component, listComponents } from '../../catalogue/index.ts'
+import { type Component, listComponents } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** An inline quiz of the outline: its position, and its questions. */
 export type InlineQuiz = { component_id: number; quiz_id: number; question_ids: readonly number[] }

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { listInlineAnswers } from './inline-answer.sql.ts'
 import { listInlineQuizzes } from './inline-quizzes.ts'
 import { questionsOf } from './questions.ts'

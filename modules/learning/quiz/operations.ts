@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { answer } from './answer.ts'
 import { fetchAttempt, fetchAttempts } from './fetch-attempts.ts'
 import { fetchQuiz } from './fetch-quiz.ts'

@@ -1,4 +1,9 @@
-import { type Question, type QuestionConfiguration, type QuestionOption, questionTypes } from '../../catalogue/index.ts'
+import {
+  type Question,
+  type QuestionConfiguration,
+  type QuestionOption,
+  questionTypes,
+} from '#modules/catalogue/index.ts'
 
 const names = new Map(Object.entries(questionTypes).map(([name, id]) => [id as number, name as Question['type']]))
 const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({

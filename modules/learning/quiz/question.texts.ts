@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What a question says, in a quiz and inside a lesson: apart from the quiz's own words, so that lessons load no more. */
 export const questionTexts = texts({

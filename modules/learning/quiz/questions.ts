@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type CourseVersion, type Question, selectCourseVersion, selectQuestions } from '../../catalogue/index.ts'
+import { type CourseVersion, type Question, selectCourseVersion, selectQuestions } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 // A published version is one frozen object for the life of the process, so what was read for it stays true.
 const known = new WeakMap<CourseVersion, Map<number, Question>>()

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { attemptStatus } from './attempt-status.ts'
 
 /** Whether some attempt at the quiz of this component was passed. */

@@ -1,4 +1,4 @@
-import { isOpen } from '../status/course-status.shared.ts'
+import { isOpen } from '#modules/learning/status/course-status.shared.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { frontierOf, isReachable, type QuizState, quizPath } from './quiz-state.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Countdown, SpokenTimeLeft, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { whenReachable } from '../seat-time/reachable.ts'
+import { whenReachable } from '#modules/learning/seat-time/reachable.ts'
+import { Countdown, SpokenTimeLeft, useSecondsLeft } from '#platform/ui/countdown.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { questionTexts } from './question.texts.ts'
 import { graceSeconds } from './time-limit.shared.ts'
 

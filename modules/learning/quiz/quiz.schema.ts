@@ -1,5 +1,5 @@
-import { type Policy, student } from '../../../platform/permissions.ts'
-import { id, optionalText, z } from '../../../platform/schema.ts'
+import { type Policy, student } from '#platform/permissions.ts'
+import { id, optionalText, z } from '#platform/schema.ts'
 import { longestAnswer } from './answer-rules.shared.ts'
 
 /** The course's own student; the operation's one statement checks that, and answers 404 for anyone else's course. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { forgetVersions } from '../../catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/index.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { isWritten } from './question-types.shared.ts'
 import { hasPassedQuiz, listQuizzesInReview } from './quiz-passed.sql.ts'
 

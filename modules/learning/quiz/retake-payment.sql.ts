@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Retake = { student_course_id: number; component_id: number; attempt_number: number }
 

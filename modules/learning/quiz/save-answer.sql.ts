@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userOf } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 import { grace } from './attempt.sql.ts'
 import { openStatuses } from './open-statuses.ts'
 import type { Answer } from './question-types.shared.ts'

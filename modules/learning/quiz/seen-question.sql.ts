@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { userOf } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 import { listInlineQuizzes } from './inline-quizzes.ts'
 
 /** By question, the course version in which someone may see it; a question that is not in it is out of their reach. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type Question, selectCourseVersion, withoutAnswers } from '../../catalogue/index.ts'
+import { type Question, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerRow } from './answer.sql.ts'
 import type { Attempt } from './attempt.sql.ts'
 import type { Answer } from './question-types.shared.ts'

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { listComponents } from '../../catalogue/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { listComponents } from '#modules/catalogue/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { listAttemptsOf } from './attempt.sql.ts'
 import { attemptsRemaining } from './quiz-state.ts'
 

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
-import { todayOf } from '../../../platform/zone.ts'
-import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
-import { type AgeRule, ageOn, meetsAge } from '../../catalogue/versions/age-rule.shared.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { learningErrors } from '../errors.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type AgeRule, ageOn, meetsAge } from '#modules/catalogue/versions/age-rule.shared.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pick, type Text } from '#platform/texts.ts'
+import { todayOf } from '#platform/zone.ts'
 
 /** Whether a course is only for people of some age. */
 export const asksAge = ({ course_registration_options }: Pick<CourseVersion, 'course_registration_options'>): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerQuestions, answerRegistration, onePixel, validAnswer } from '../../../tests/support/registration.ts'
+import { answerQuestions, answerRegistration, onePixel, validAnswer } from '#tests/support/registration.ts'
 import { mostDocuments, storeDocument } from './documents.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 import { reviewAnswer } from './registration-answer.sql.ts'

@@ -1,4 +1,4 @@
-import type { Question } from '../../catalogue/index.ts'
+import type { Question } from '#modules/catalogue/index.ts'
 import { purposeOf } from './purpose.shared.ts'
 
 /** The question that asks for the date of birth, where a registration has one. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type FileNames, settleFile, storeFile } from '../../../platform/files/file-claims.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type FileNames, settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { registrationErrors } from './errors.ts'
 
 /** A file that a student sent as the answer to an upload question. */

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 export const registrationErrors = defineErrors({
   mustAgree: [422, 'MUST_AGREE', ["You must type 'I Agree'", 'Debe escribir “I Agree”']],

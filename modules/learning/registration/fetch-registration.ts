@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { either } from '../../../platform/permissions.ts'
-import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
+import { operation } from '#platform/operation.ts'
+import { either } from '#platform/permissions.ts'
 import { CourseInput, WholeRegistration } from './registration.schema.ts'
 import { showRegistration } from './show-registration.ts'
 

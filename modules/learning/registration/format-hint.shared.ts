@@ -1,4 +1,4 @@
-import type { Text } from '../../../platform/texts.ts'
+import type { Text } from '#platform/texts.ts'
 import { purposeOf } from './purpose.shared.ts'
 import { formatTexts as t } from './registration.texts.ts'
 import type { Asked } from './registration-rules.shared.ts'

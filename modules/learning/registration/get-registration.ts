@@ -1,5 +1,5 @@
-import { operation } from '../../../platform/operation.ts'
-import { ofCourse } from '../permissions.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { operation } from '#platform/operation.ts'
 import { CourseInput, WholeRegistration } from './registration.schema.ts'
 import { showRegistration } from './show-registration.ts'
 

@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
-import { agree } from '../agreement/agree.ts'
+import { agree } from '#modules/learning/agreement/agree.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-question.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { confirmRegistration } from './confirm-registration.ts'

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type CompletionConfiguration, selectCourseVersion } from '../../catalogue/index.ts'
-import { type Person, selectPerson } from '../../identity/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { type CompletionConfiguration, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type Person, selectPerson } from '#modules/identity/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { asksAge } from './age.ts'
 
 export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const

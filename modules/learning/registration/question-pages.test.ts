@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '../../../platform/texts.ts'
+import { say } from '#platform/texts.ts'
 import { minutesLeft } from './estimate.shared.ts'
 import { formatHint } from './format-hint.shared.ts'
 import { questionPages } from './question-pages.shared.ts'

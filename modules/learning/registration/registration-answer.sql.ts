@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Answer } from '../quiz/question-types.shared.ts'
-import { graceSeconds } from '../quiz/time-limit.shared.ts'
-import { openValue, sealValue } from '../sealed.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { Answer } from '#modules/learning/quiz/question-types.shared.ts'
+import { graceSeconds } from '#modules/learning/quiz/time-limit.shared.ts'
+import { openValue, sealValue } from '#modules/learning/sealed.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type AnswerRow = {
   question_id: number

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type Question, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
-import { quizErrors } from '../quiz/errors.ts'
-import { status as s } from '../status/course-status.shared.ts'
-import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { type Question, type RegistrationOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { quizErrors } from '#modules/learning/quiz/errors.ts'
+import { status as s } from '#modules/learning/status/course-status.shared.ts'
+import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { AnswerRow } from './registration-answer.sql.ts'
 
 /** Until a course is complete its student may correct what they registered with. */

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { pick } from '../../../platform/texts.ts'
-import { selectCourseVersion } from '../../catalogue/index.ts'
-import { learningErrors } from '../errors.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pick } from '#platform/texts.ts'
 import { problemsOf, selectRegistrationState } from './registration-state.ts'
 
 export type RegistrationProblem = { reason: 'REG_INC' | 'REG_INV'; questionId: number | null; message: string }

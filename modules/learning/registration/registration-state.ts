@@ -1,12 +1,17 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { todayOf } from '../../../platform/zone.ts'
-import { listQuestions, type Question, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { counties } from '../../settings/index.ts'
-import { answerTexts } from '../quiz/answer.texts.ts'
-import { type AnswerProblem, isoDate } from '../quiz/answer-rules.shared.ts'
-import type { Answer } from '../quiz/question-types.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import {
+  listQuestions,
+  type Question,
+  type RegistrationOptions,
+  selectCourseVersion,
+} from '#modules/catalogue/index.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { answerTexts } from '#modules/learning/quiz/answer.texts.ts'
+import { type AnswerProblem, isoDate } from '#modules/learning/quiz/answer-rules.shared.ts'
+import type { Answer } from '#modules/learning/quiz/question-types.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { counties } from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { todayOf } from '#platform/zone.ts'
 import { birthQuestionOf } from './birth-question.ts'
 import { listDocuments, type RegistrationDocument } from './documents.ts'
 import { purposeOf } from './purpose.shared.ts'

@@ -1,7 +1,7 @@
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { enrol } from '../enrolment/enrol.ts'
-import { openValue } from '../sealed.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { enrol } from '#modules/learning/enrolment/enrol.ts'
+import { openValue } from '#modules/learning/sealed.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 import { registrationProblems } from './registration-problems.ts'
 
 /** Course versions of the demo data. */

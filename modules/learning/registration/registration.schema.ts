@@ -1,5 +1,5 @@
-import { flag, id, z } from '../../../platform/schema.ts'
-import { AnswerInput, AnswerValue, instant, QuestionAnswer } from '../quiz/quiz.schema.ts'
+import { AnswerInput, AnswerValue, instant, QuestionAnswer } from '#modules/learning/quiz/quiz.schema.ts'
+import { flag, id, z } from '#platform/schema.ts'
 import { profileFields } from './profile-missing.ts'
 
 export const CourseInput = z.object({ studentCourseId: id() })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerQuestions, answerRegistration } from '../../../tests/support/registration.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { answerQuestions, answerRegistration } from '#tests/support/registration.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 import { reviewAnswer } from './registration-answer.sql.ts'
 import { listRegistrationAnswers } from './registration-answers.ts'

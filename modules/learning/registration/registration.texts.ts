@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const ruleTexts = texts({
   clientId: ['Client ID must be 9 digits.', 'El ID de cliente debe tener 9 dígitos.'],

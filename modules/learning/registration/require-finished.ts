@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { pick } from '../../../platform/texts.ts'
-import { learningErrors } from '../errors.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pick } from '#platform/texts.ts'
 import { maySkip } from './registration-open.ts'
 import { problemsOf, type RegistrationState } from './registration-state.ts'
 

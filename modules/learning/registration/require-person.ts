@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type Locale, pick, texts } from '../../../platform/texts.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type Locale, pick, texts } from '#platform/texts.ts'
 import { listProfileMissing, type ProfileField } from './profile-missing.ts'
 
 const t = texts({

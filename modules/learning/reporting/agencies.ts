@@ -1,7 +1,7 @@
-import { type Sentence, saySentence } from '../../../platform/sentence.ts'
-import { lk_state, stateIdOf } from '../../../platform/states.ts'
-import type { Locale, Text } from '../../../platform/texts.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { type Sentence, saySentence } from '#platform/sentence.ts'
+import { lk_state, stateIdOf } from '#platform/states.ts'
+import type { Locale, Text } from '#platform/texts.ts'
 import type { DeadlineRule } from './deadline.ts'
 
 const eastern = 'America/New_York'

@@ -1,4 +1,4 @@
-import { port } from '../../../platform/ctx.ts'
+import { port } from '#platform/ctx.ts'
 import type { Agency } from './agencies.ts'
 import type { CompletionRecord } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { serveLocal } from '../../../platform/http/serve-local.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
 import { agencies } from './agencies.ts'
 import { type Behaviour, behaviours, conductOf } from './simulator-behaviour.ts'
 import { identityOf, refusalOf, type Submitted, SubmittedShape } from './simulator-rules.ts'

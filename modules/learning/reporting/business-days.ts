@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/zone.ts'
+import { addDays } from '#platform/zone.ts'
 
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const date = (year: number, month: number, day: number): string =>

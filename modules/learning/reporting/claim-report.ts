@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Agency } from './agencies.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'

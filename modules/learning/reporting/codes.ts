@@ -1,4 +1,4 @@
-import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import { type Locale, pick, type Text } from '#platform/texts.ts'
 
 /** Who can correct a refused report. */
 export type Mender = 'student' | 'staff'

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { stateCode } from '../../../platform/states.ts'
-import { courseAgency, selectCourseVersion } from '../../catalogue/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { stateCode } from '#platform/states.ts'
 import { agencyName, completionRuleOf, destinationOf } from './agencies.ts'
 import { deadlineOf } from './deadline.ts'
 

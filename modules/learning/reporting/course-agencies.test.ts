@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { addSomeone } from '../../checkout/keys/keys.fixture.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const { read } = app.database

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../platform/csv.ts'
+import { csvLine } from '#platform/csv.ts'
 import type { CompletionRecord } from './record.ts'
 
 type Column = readonly [name: string, value: (record: CompletionRecord) => string | number | null]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, startOfDay } from '../../../platform/zone.ts'
+import { dayIn, startOfDay } from '#platform/zone.ts'
 import { deadlineRuleOf, destinationOf } from './agencies.ts'
 import { federalHolidays, isBusinessDay } from './business-days.ts'
 import { deadlineOf } from './deadline.ts'

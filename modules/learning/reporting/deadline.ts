@@ -1,4 +1,4 @@
-import { addDays, dayIn, startOfDay } from '../../../platform/zone.ts'
+import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { businessDayAfter } from './business-days.ts'
 
 /** Days count from the day of the completion in the agency's zone and end with their midnight. */

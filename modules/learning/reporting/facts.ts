@@ -1,4 +1,4 @@
-import { defineFact } from '../../../platform/facts.ts'
+import { defineFact } from '#platform/facts.ts'
 
 /** A completion must be reported to its agency. */
 export const reportOwed = defineFact<{ completion_report_id: number }>('learning.report_owed')

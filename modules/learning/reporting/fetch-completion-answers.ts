@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { staffOfCourse } from '../permissions.ts'
-import { auditOpened } from '../sealed.ts'
+import { staffOfCourse } from '#modules/learning/permissions.ts'
+import { auditOpened } from '#modules/learning/sealed.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
 import type { Corrections } from './record.ts'
 import { openCorrections } from './report.sql.ts'
 

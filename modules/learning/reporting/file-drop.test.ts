@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { csvCell } from '../../../platform/csv.ts'
+import { csvCell } from '#platform/csv.ts'
 import { completionsCsv, csvColumns } from './csv.ts'
 import { openFileDrop } from './file-drop.ts'
 import type { CompletionRecord } from './record.ts'

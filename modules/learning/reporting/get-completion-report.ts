@@ -1,7 +1,7 @@
-import { operation } from '../../../platform/operation.ts'
-import { either } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
+import { operation } from '#platform/operation.ts'
+import { either } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { ReportingStateShape } from './reporting.schema.ts'
 import { reportingState } from './reporting-state.ts'
 

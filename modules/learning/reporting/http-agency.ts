@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outboundFetch } from '../../../platform/outbound.ts'
+import { outboundFetch } from '#platform/outbound.ts'
 import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
 import { isPassing } from './codes.ts'
 import type { CompletionRecord } from './record.ts'

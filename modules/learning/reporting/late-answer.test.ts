@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noSignal, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
+import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { claimReport } from './claim-report.ts'
 import { settleReport } from './settle-report.ts'
 import { sweepReports } from './sweep-reports.ts'

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'

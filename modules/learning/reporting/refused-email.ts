@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf } from '../../identity/index.ts'
-import { status } from '../status/course-status.shared.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 import { agencyName, type Destination } from './agencies.ts'
 import { mendingText } from './codes.ts'
 

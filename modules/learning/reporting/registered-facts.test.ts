@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { course, openCompletions } from '../../../tests/fixtures/learning/completion.ts'
-import { forgetVersions } from '../../catalogue/index.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { forgetVersions } from '#modules/catalogue/index.ts'
+import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { buildRecord } from './build-record.ts'
 import { registeredFacts } from './registered-facts.ts'
 

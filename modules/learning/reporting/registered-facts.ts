@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { listQuestions, type Question, questionTypes } from '../../catalogue/index.ts'
-import { isoDate } from '../quiz/answer-rules.shared.ts'
-import { purposeOf } from '../registration/purpose.shared.ts'
-import { listAnswers } from '../registration/registration-answer.sql.ts'
-import { auditOpened } from '../sealed.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { listQuestions, type Question, questionTypes } from '#modules/catalogue/index.ts'
+import { isoDate } from '#modules/learning/quiz/answer-rules.shared.ts'
+import { purposeOf } from '#modules/learning/registration/purpose.shared.ts'
+import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
+import { auditOpened } from '#modules/learning/sealed.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** What the student has stated at registration, as agencies ask for it; null for what was not asked. */
 export type RegisteredFacts = {

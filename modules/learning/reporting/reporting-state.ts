@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { say } from '../../../platform/texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { say } from '#platform/texts.ts'
 import { agencyName } from './agencies.ts'
 import { mendingOf, mendingText } from './codes.ts'
 import { findLatestReport, type Report } from './report.sql.ts'

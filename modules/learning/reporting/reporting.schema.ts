@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { z } from '#platform/schema.ts'
 
 export const ReportingStateShape = z.object({
   completion_report_id: z.int(),

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { asTenant } from '../certificates/as-tenant.ts'
+import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Agency } from './agencies.ts'
 import { type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
 import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'

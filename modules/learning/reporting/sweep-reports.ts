@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { asTenant } from '../certificates/as-tenant.ts'
-import { status } from '../status/course-status.shared.ts'
+import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addStudent, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { forgetVersions } from '../../catalogue/index.ts'
-import { status } from '../status/course-status.shared.ts'
+import { forgetVersions } from '#modules/catalogue/index.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,4 +1,4 @@
-import { callApi } from '../../../platform/ui/api.ts'
+import { callApi } from '#platform/ui/api.ts'
 import {
   forgetComplete,
   forgetSeat,

@@ -2,7 +2,7 @@
 import { act, createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import WatchVideo from '../media-progress/watch-video.island.tsx'
+import WatchVideo from '#modules/learning/media-progress/watch-video.island.tsx'
 import SeatClock from './seat-clock.island.tsx'
 import { forgetComplete, forgetSeat, markActive } from './seat-store.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 
 /** The idle limit of the course on a page where no time is earned. */

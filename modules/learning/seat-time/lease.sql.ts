@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
 
 /** Why a lease no longer earns time. */
 export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left' | 'check'

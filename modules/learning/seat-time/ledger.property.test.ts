@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture, parts } from '../../../tests/fixtures/learning/course.ts'
-import { openProgress, selectTotalTime } from '../player/progress.sql.ts'
+import { openProgress, selectTotalTime } from '#modules/learning/player/progress.sql.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 import { endLease, takeLease } from './take-lease.ts'
 import { updateStudentProgressTime } from './update-student-progress-time.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { rangeEndOf } from './credit.ts'
 import { insertLastRange, insertRange, type Lease, type LeaseEnd, lockLease } from './lease.sql.ts'
 

@@ -1,6 +1,6 @@
-import { texts } from '../../../platform/texts.ts'
-import { showSeconds } from '../../../platform/ui/countdown.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { texts } from '#platform/texts.ts'
+import { showSeconds } from '#platform/ui/countdown.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 
 const words = texts({
   spent: ['Time spent', 'Tiempo dedicado'],

@@ -1,8 +1,8 @@
-import { operation } from '../../../platform/operation.ts'
-import { count, id, z } from '../../../platform/schema.ts'
-import { ofCourse } from '../permissions.ts'
-import { selectTotalTime } from '../player/progress.sql.ts'
-import { beat } from '../rates.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { selectTotalTime } from '#modules/learning/player/progress.sql.ts'
+import { beat } from '#modules/learning/rates.ts'
+import { operation } from '#platform/operation.ts'
+import { count, id, z } from '#platform/schema.ts'
 
 /** The client's sum is a claim that goes into the log; the answer is what the ledger says. */
 export const updateStudentCourseTotalTime = operation({

@@ -1,10 +1,15 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { operation } from '../../../platform/operation.ts'
-import { scoped, student, userOf } from '../../../platform/permissions.ts'
-import { count, flag, id, list, z } from '../../../platform/schema.ts'
-import { learningErrors } from '../errors.ts'
-import { listVideoProgress, lockVideos, recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
-import { beat } from '../rates.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import {
+  listVideoProgress,
+  lockVideos,
+  recordVideo,
+  type VideoReport,
+} from '#modules/learning/media-progress/watched-video.sql.ts'
+import { beat } from '#modules/learning/rates.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { scoped, student, userOf } from '#platform/permissions.ts'
+import { count, flag, id, list, z } from '#platform/schema.ts'
 import { creditBeat } from './beat.ts'
 import { endIdle, inactiveLogin } from './end-idle.ts'
 import { courseOfProgress } from './lease.sql.ts'

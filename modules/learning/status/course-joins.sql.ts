@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 /**
  * What a list of rows of student courses joins for its columns: `course` (sc), its `version` (v), its `student` (p) and

@@ -1,5 +1,5 @@
-import type { Tone } from '../../../platform/ui/badge.tsx'
-import type { IconName } from '../../../platform/ui/icons.tsx'
+import type { Tone } from '#platform/ui/badge.tsx'
+import type { IconName } from '#platform/ui/icons.tsx'
 
 /** Student course statuses; the ids are the contract's lookup lk_student_course_status. */
 export const status = {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { isTaking, status } from './course-status.shared.ts'
 import { expireCourses } from './expire-courses.ts'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { asTenant } from '../certificates/as-tenant.ts'
-import { lockStudentCourse } from '../student-course.sql.ts'
+import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
+import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { changeStatus } from './change-status.ts'
 import { isTaking, status } from './course-status.shared.ts'
 

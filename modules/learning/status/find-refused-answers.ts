@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Method } from '../verification/options.ts'
+import type { Method } from '#modules/learning/verification/options.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** What a student was last refused in a course, and has not got right since. */
 export type RefusedAnswers = {

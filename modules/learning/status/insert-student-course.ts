@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { StudentCourseStatus } from './course-status.shared.ts'
 import { status } from './course-status.shared.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type StudentCourseStatus, status } from './course-status.shared.ts'
 import { isLockReason } from './lock-reason.ts'
 import type { Changer } from './transitions.ts'

@@ -1,5 +1,5 @@
-import type { Columns } from '../../../platform/grid/columns.ts'
-import type { Text } from '../../../platform/texts.ts'
+import type { Columns } from '#platform/grid/columns.ts'
+import type { Text } from '#platform/texts.ts'
 
 /** The columns of a student's name, in a list whose statement joins its student (p) as `courseJoins` does. */
 export const studentNames = (words: { first_name: Text; last_name: Text }) =>

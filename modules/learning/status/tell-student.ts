@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type ReviewResult, reviewed } from '../facts.ts'
+import { type ReviewResult, reviewed } from '#modules/learning/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Told = { student_course_id: number; quiz_attempt_id?: number; result: ReviewResult; to?: number }
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
-import { attemptStatus } from '../quiz/attempt-status.ts'
+import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
 
 /**
  * Whether staff have sent something of a course back that its student has not corrected yet: a quiz, or an answer of the

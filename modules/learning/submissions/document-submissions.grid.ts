@@ -1,5 +1,5 @@
-import { defineGrid } from '../../../platform/grid/grid.ts'
-import { staff } from '../../../platform/permissions.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
 import { readsSubmissions } from './permissions.ts'
 import { fromSubmissions, needsAttentionLink, submissionColumns, submissionSwitches } from './submission-columns.ts'
 import { submissionTexts as words } from './submissions.texts.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { answerRegistration, onePixel } from '../../../tests/support/registration.ts'
-import { storeDocument } from '../registration/documents.ts'
-import { classA, openRegistrations } from '../registration/registration.fixture.ts'
-import { status } from '../status/course-status.shared.ts'
+import { storeDocument } from '#modules/learning/registration/documents.ts'
+import { classA, openRegistrations } from '#modules/learning/registration/registration.fixture.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { answerRegistration, onePixel } from '#tests/support/registration.ts'
 
 const { app, registering, courseOf, setStatus, problemOf } = await openRegistrations()
 const staff = await app.as(await app.userId('instructor@example.com'))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
 
 const app = await openTestApp()
 const { read } = app.database

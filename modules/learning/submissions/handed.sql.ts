@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import type { z } from '../../../platform/schema.ts'
-import { staffOfCourse } from '../permissions.ts'
+import { staffOfCourse } from '#modules/learning/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import type { z } from '#platform/schema.ts'
 import type { Handed } from './submission.schema.ts'
 
 /** The course that was submitted and its student; 404 where there is none. Callers have checked the access. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type PermissionKey, type Policy, scoped, staff } from '#platform/permissions.ts'
 
 /** Who sees submissions. */
 export const readsSubmissions: PermissionKey = 'MANAGE_COURSES:READ'

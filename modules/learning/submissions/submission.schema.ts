@@ -1,5 +1,5 @@
-import { z } from '../../../platform/schema.ts'
-import { AnswerValue, instant } from '../quiz/quiz.schema.ts'
+import { AnswerValue, instant } from '#modules/learning/quiz/quiz.schema.ts'
+import { z } from '#platform/schema.ts'
 
 /** Comments of staff to a student; longer ones are refused. */
 export const longestComment = 149

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../tests/fixtures/learning/quiz.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { attemptStatus } from '../quiz/attempt-status.ts'
-import { isWritten } from '../quiz/question-types.shared.ts'
-import { status } from '../status/course-status.shared.ts'
+import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
+import { isWritten } from '#modules/learning/quiz/question-types.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { recordQuizSubmission } from './submission.sql.ts'
 
 const app = await openTestApp()

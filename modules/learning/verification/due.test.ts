@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SecurityOptions } from '../../catalogue/index.ts'
+import type { SecurityOptions } from '#modules/catalogue/index.ts'
 import { type DueState, longestPause, longestSitting, seatTimeLeft, whatIsDue } from './due.ts'
 
 const minute = 60_000

@@ -1,8 +1,13 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Fragment } from '../../../platform/db/sql.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { type CourseVersion, listQuestions, type SecurityOptions, selectCourseVersion } from '../../catalogue/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import {
+  type CourseVersion,
+  listQuestions,
+  type SecurityOptions,
+  selectCourseVersion,
+} from '#modules/catalogue/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import { isViewing } from '#platform/viewing.ts'
 import { type CheckReason, isGuarded, methodsOf, securityOf } from './options.ts'
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../../platform/errors.ts'
+import { defineErrors } from '#platform/errors.ts'
 
 export const verificationErrors = defineErrors({
   noVerification: [409, 'NO_VERIFICATION', ['Failed to load verification', 'No se pudo cargar la verificación']],

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../platform/operation.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { answerAppeal, appeal, unlockCourse } from './appeal.ts'
 import { enrollBiometrics } from './device/enroll-biometrics.ts'
 import { startBiometrics } from './device/start-biometrics.ts'

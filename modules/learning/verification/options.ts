@@ -1,4 +1,4 @@
-import { type CourseVersion, type SecurityOptions, securityDefaults } from '../../catalogue/index.ts'
+import { type CourseVersion, type SecurityOptions, securityDefaults } from '#modules/catalogue/index.ts'
 
 /** In the order in which they are asked within one check. */
 export const methods = ['biometrics', 'keystroke', 'phone', 'content_questions', 'security_questions'] as const

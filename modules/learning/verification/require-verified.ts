@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { learningErrors } from '../errors.ts'
-import { isOpen } from '../status/course-status.shared.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import { isOpen } from '#modules/learning/status/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { verificationOf } from './due.ts'
 
 /** A course; one whose status is not known here is open by what its caller has asked for. */

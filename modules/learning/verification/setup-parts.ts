@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type CourseVersion, listQuestions, type Question } from '../../catalogue/index.ts'
+import { type CourseVersion, listQuestions, type Question } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { isDeviceUsable, wantsDevice } from './device/usable-device.ts'
 import { asksAgreement, methodsOf } from './options.ts'
 import { wantsPhone } from './phone/reach-student.ts'

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { newAnswerKey } from '../../security/index.ts'
-import type { StudentCourse } from '../student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { newAnswerKey } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Waivable } from './options.ts'
 import type { PhoneHours } from './phone/hours.shared.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { fillPorts } from '../../../platform/open-ctx.ts'
-import type { TestDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { fillPorts } from '#platform/open-ctx.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
+import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { saveCourseSetup } from './setup.ts'
 import { verifyAnswer, verifyStudentCourse } from './verify.ts'
 

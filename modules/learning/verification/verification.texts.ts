@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const verificationTexts = texts({
   setup: ['Set up your identity checks', 'Configure sus verificaciones de identidad'],

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { fetchNotBegun, mostMoved } from './fetch-not-begun.ts'
 import { carryOutMove, moveAllStudents } from './move-all-students.ts'
 

@@ -1,11 +1,19 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, Refusal } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { pick, texts } from '../../../platform/texts.ts'
-import { listPublishedVersions } from '../../catalogue/index.ts'
-import { actingFor, addTask, advanceTask, failTask, findOpenTask, finishTask, type Task } from '../../identity/index.ts'
+import { listPublishedVersions } from '#modules/catalogue/index.ts'
+import {
+  actingFor,
+  addTask,
+  advanceTask,
+  failTask,
+  findOpenTask,
+  finishTask,
+  type Task,
+} from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, Refusal } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { pick, texts } from '#platform/texts.ts'
 import { moveAsked } from './facts.ts'
 import { countNotBegun, mostMoved, notBegunOf } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasonsToStay } from './move.ts'

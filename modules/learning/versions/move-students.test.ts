@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { testDatabase } from '../../../platform/testing/database.ts'
-import { courseFixture } from '../../../tests/fixtures/learning/course.ts'
-import { startRegistration } from '../registration/start-registration.ts'
-import { status } from '../status/course-status.shared.ts'
+import { startRegistration } from '#modules/learning/registration/start-registration.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { countStudentsByVersion, fetchNotBegun } from './fetch-not-begun.ts'
 import { moveStudents } from './move-students.ts'
 
 const { db, app } = await testDatabase()
 /** Whether the students agreed to the disclaimer when they bought. */
 let agreedAtPurchase = false
-const { purchaseAgreement } = await import('../proofs/agreement.sql.ts')
+const { purchaseAgreement } = await import('#modules/learning/proofs/agreement.sql.ts')
 const agreement = { typed: 'I Agree', text_hash: 'x', agreed_at: new Date(0), address: null, user_agent: null }
 const course = await courseFixture(
   { db, app },

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { type Policy, scoped, staff } from '../../../platform/permissions.ts'
-import { listPublishedVersions, type PublishedVersion } from '../../catalogue/index.ts'
+import { listPublishedVersions, type PublishedVersion } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type Policy, scoped, staff } from '#platform/permissions.ts'
 
 type Named = { course_id: number; course_version_id: number }
 

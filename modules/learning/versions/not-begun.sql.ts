@@ -1,5 +1,5 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
-import { status } from '../status/course-status.shared.ts'
+import { status } from '#modules/learning/status/course-status.shared.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 const waiting: readonly number[] = [status.paidNotRegistered, status.notPaid, status.payNow]
 

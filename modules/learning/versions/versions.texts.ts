@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const moveTexts = texts({
   title: ['Move students to another version', 'Pasar estudiantes a otra versión'],

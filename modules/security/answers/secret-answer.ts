@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { sealPort } from '../../../platform/ports.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sealPort } from '#platform/ports.ts'
 
 /** A random key for the answers of one owner, sealed for its column. `owner` is what it belongs to: `student_course:17`. */
 export const newAnswerKey = (ctx: Ctx, owner: string): Buffer => ctx.use(sealPort).seal(randomBytes(32), bound(owner))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll } from 'vitest'
-import { serveLocal } from '../../../platform/http/serve-local.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
 
 /** What the provider knows of a token that a browser got from it. */
 type Made = { score: number; action: string; hostname: string; spent: boolean; expired?: boolean }

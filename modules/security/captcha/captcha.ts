@@ -1,5 +1,5 @@
-import { port } from '../../../platform/ctx.ts'
-import type { HumanCheckSite } from '../../identity/index.ts'
+import type { HumanCheckSite } from '#modules/identity/index.ts'
+import { port } from '#platform/ctx.ts'
 
 /** What is known of the sender of a form. */
 export type Sent = {

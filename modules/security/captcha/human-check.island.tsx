@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { island } from '../../../platform/ui/island.tsx'
-import { loadScript } from '../../../platform/ui/load-script.ts'
+import { island } from '#platform/ui/island.tsx'
+import { loadScript } from '#platform/ui/load-script.ts'
 
 type HumanCheckProps = { site_key: string; script: string; enterprise: boolean; action: string; name: string }
 type Library = {

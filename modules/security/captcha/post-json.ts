@@ -1,4 +1,4 @@
-import { harmlessFetch } from '../../../platform/outbound.ts'
+import { harmlessFetch } from '#platform/outbound.ts'
 
 const deadline_ms = 3_000
 

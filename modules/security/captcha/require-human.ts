@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type HumanCheck, identityErrors, networkOf, noHumanCheck } from '../../identity/index.ts'
-import { accountOf } from '../risk/account.ts'
-import { bindAssessment, countUnknown, insertAssessment } from '../risk/assessment.sql.ts'
-import { tellOutcome } from '../risk/tell-outcome.ts'
+import { type HumanCheck, identityErrors, networkOf, noHumanCheck } from '#modules/identity/index.ts'
+import { accountOf } from '#modules/security/risk/account.ts'
+import { bindAssessment, countUnknown, insertAssessment } from '#modules/security/risk/assessment.sql.ts'
+import { tellOutcome } from '#modules/security/risk/tell-outcome.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Assessed, Captcha, captchaPort } from './captcha.ts'
 
 /** What a network may send within the hour while the provider cannot say anything about it. */

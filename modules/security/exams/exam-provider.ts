@@ -1,4 +1,4 @@
-import { port } from '../../../platform/ctx.ts'
+import { port } from '#platform/ctx.ts'
 
 /** An exam under a proctor's eyes, or a test that the provider's own program gives. */
 export const examKinds = ['proctored', 'interactive'] as const

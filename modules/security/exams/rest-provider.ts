@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outboundFetch } from '../../../platform/outbound.ts'
+import { outboundFetch } from '#platform/outbound.ts'
 import type { Answered, ExamKey, ExamProvider, ExamRequest, Heard, Opened, Unheard } from './exam-provider.ts'
 import { isSignedPush } from './exam-signature.ts'
 

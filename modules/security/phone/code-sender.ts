@@ -1,5 +1,5 @@
-import { port } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import { port } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** How a code reaches a phone: as a text message, or spoken in a call. */
 export const channels = ['sms', 'voice'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { outboundFetch } from '../../../platform/outbound.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import { outboundFetch } from '#platform/outbound.ts'
+import type { Locale } from '#platform/texts.ts'
 import type { CodeMessage, CodeSender, Delivery, Sent, Unsent } from './code-sender.ts'
 import { spokenMessage } from './spoken-message.ts'
 import { isSignedCallback } from './twilio-signature.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { accountOf } from './account.ts'
 
 const nameUnder = (secret: string, email: string) =>

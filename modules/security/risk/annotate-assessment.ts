@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { scoped, staff, userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { annotationReasons, captchaPort } from '../captcha/captcha.ts'
-import { securityErrors } from '../errors.ts'
+import { annotationReasons, captchaPort } from '#modules/security/captcha/captcha.ts'
+import { securityErrors } from '#modules/security/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { scoped, staff, userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { storeAnnotation } from './assessment.sql.ts'
 
 type Asked = { assessment_id: number }

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { HumanOutcome } from '../../identity/index.ts'
-import type { Annotation, Captcha } from '../captcha/captcha.ts'
+import type { HumanOutcome } from '#modules/identity/index.ts'
+import type { Annotation, Captcha } from '#modules/security/captcha/captcha.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { findAssessment, storeAnnotation } from './assessment.sql.ts'
 
 const annotations: Record<HumanOutcome, Omit<Annotation, 'account'>> = {

@@ -1,5 +1,5 @@
-import { wording, z } from '../../../platform/schema.ts'
-import { Message, requireOrder, schedule } from '../notices/message.schema.ts'
+import { Message, requireOrder, schedule } from '#modules/settings/notices/message.schema.ts'
+import { wording, z } from '#platform/schema.ts'
 import { bannerTexts } from './banner.texts.ts'
 
 export const bannerGroups = ['admin', 'instructor', 'student'] as const

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { BannerDraft } from './banner.schema.ts'
 
 /** The banners of the visited organization itself, also before their time and after it. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { wordsIn } from '../../../platform/own-words.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { wordsIn } from '#platform/own-words.ts'
+import type { Locale } from '#platform/texts.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { ChangedText } from '../../../platform/texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { ChangedText } from '#platform/texts.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 

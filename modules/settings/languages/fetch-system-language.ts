@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { listLanguages } from './language.sql.ts'
 
 export const SystemLanguage = z.object({

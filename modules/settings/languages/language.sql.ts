@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/db/sql.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 export type SystemLanguage = {
   system_language_id: number

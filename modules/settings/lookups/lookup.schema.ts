@@ -1,4 +1,4 @@
-import { z } from '../../../platform/schema.ts'
+import { z } from '#platform/schema.ts'
 
 export const LookupOption = z.object({ label: z.string(), value: z.int() })
 export const CountyOption = LookupOption.extend({ lk_state_id: z.int() })

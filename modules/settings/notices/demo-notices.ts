@@ -1,5 +1,5 @@
-import type { Sql } from '../../../platform/db/sql.ts'
-import { systemNoticeType } from '../lookups.shared.ts'
+import { systemNoticeType } from '#modules/settings/lookups.shared.ts'
+import type { Sql } from '#platform/db/sql.ts'
 
 const welcome = {
   text: {

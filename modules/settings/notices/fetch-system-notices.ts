@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { listSavedNotices, SavedNotice } from './saved-notices.sql.ts'
 
 export const fetchSystemNotices = operation({

@@ -1,6 +1,6 @@
-import { operation } from '../../../platform/operation.ts'
-import { signedIn } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
+import { operation } from '#platform/operation.ts'
+import { signedIn } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { findUserBanner } from './notices.sql.ts'
 
 export const fetchUserBanner = operation({

@@ -1,7 +1,7 @@
-import type { Actor, Role } from '../../../platform/actor.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Statement } from '../../../platform/db/sql.ts'
-import { systemNoticeType } from '../lookups.shared.ts'
+import { systemNoticeType } from '#modules/settings/lookups.shared.ts'
+import type { Actor, Role } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Statement } from '#platform/db/sql.ts'
 
 /** `message` is JSON: a text, or a document of the rich-text editor. */
 export type Notice = { system_notice_id: number; lk_system_notice_type_id: number; message: unknown }

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../platform/texts.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** A notice or banner as it is shown: a text, or a document of the rich-text editor (its renderer decides what is safe). */
 export type ReadMessage = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { document: object })

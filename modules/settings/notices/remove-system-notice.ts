@@ -1,8 +1,8 @@
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { ofVisited, staff } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 import { noticeTexts } from './notice.texts.ts'
 import { listSavedNotices, SavedNotice, selectSavedNotice } from './saved-notices.sql.ts'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { z } from '../../../platform/schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { z } from '#platform/schema.ts'
 
 /** A notice as its authors see it, also before its time and after it. */
 export const SavedNotice = z.object({

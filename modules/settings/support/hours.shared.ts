@@ -1,5 +1,5 @@
-import { formatLocale } from '../../../platform/locale-format.ts'
-import { type Locale, pick, productLocale, type Text, texts } from '../../../platform/texts.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import { type Locale, pick, productLocale, type Text, texts } from '#platform/texts.ts'
 
 /** When support answers: on these days (1 is Monday) from one time to another, by the clocks of a zone. */
 export type SupportHours = { days: readonly number[]; from: string; until: string; timezone: string }

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { splitWords } from '../../../platform/own-words.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { splitWords } from '#platform/own-words.ts'
 import { inheritSupport, type OwnSupportSettings, type SupportSettings } from './support-settings.ts'
 
 export type SupportLayer = { organization_id: number; version: number; said: OwnSupportSettings }

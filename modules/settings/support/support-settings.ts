@@ -1,4 +1,4 @@
-import type { OwnWords } from '../../../platform/own-words.ts'
+import type { OwnWords } from '#platform/own-words.ts'
 import { type SupportHours, usualHours } from './hours.shared.ts'
 
 /** How people of an organization are supported. */

@@ -1,5 +1,5 @@
-import { pluralsOf, usualPluralForms } from '../../../platform/plurals.ts'
-import { type Text, texts } from '../../../platform/texts.ts'
+import { pluralsOf, usualPluralForms } from '#platform/plurals.ts'
+import { type Text, texts } from '#platform/texts.ts'
 
 export const translationFaults = texts({
   empty: ['Write the text, or delete the translation.', 'Escriba el texto o elimine la traducción.'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openDatabase, usualOptions } from '../../../platform/db/database.ts'
-import { silentLog } from '../../../platform/log.ts'
-import { testDatabase } from '../../../platform/testing/database.ts'
+import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { silentLog } from '#platform/log.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { followSettings } from './follow-settings.ts'
 
 const { db, url } = await testDatabase()

@@ -1,8 +1,8 @@
-import type { Database } from '../../../platform/db/database.ts'
-import { setAddedLanguages } from '../../../platform/languages.ts'
-import type { Log } from '../../../platform/log.ts'
-import { setChangedTexts } from '../../../platform/texts.ts'
-import { forgetSupportSettings } from '../support/support-settings.sql.ts'
+import { forgetSupportSettings } from '#modules/settings/support/support-settings.sql.ts'
+import type { Database } from '#platform/db/database.ts'
+import { setAddedLanguages } from '#platform/languages.ts'
+import type { Log } from '#platform/log.ts'
+import { setChangedTexts } from '#platform/texts.ts'
 import { readChangedTexts, type TextsOfStaff } from './translation.sql.ts'
 
 /** Makes the texts and the languages of staff those of this process. */

@@ -1,4 +1,4 @@
-import { port } from '../../../platform/ctx.ts'
+import { port } from '#platform/ctx.ts'
 
 /** A text of the product that can be translated, with the places where it is written. */
 export type ProductText = {

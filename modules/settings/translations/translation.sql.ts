@@ -1,6 +1,6 @@
-import type { Sql } from '../../../platform/db/sql.ts'
-import type { Language } from '../../../platform/languages.ts'
-import { type ChangedText, locales } from '../../../platform/texts.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import type { Language } from '#platform/languages.ts'
+import { type ChangedText, locales } from '#platform/texts.ts'
 
 export type TranslationState = 'review' | 'approved'
 export type Translation = {

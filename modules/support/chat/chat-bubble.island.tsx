@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { cn } from '../../../platform/ui/cn.ts'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Spinner } from '../../../platform/ui/spinner.tsx'
+import { cn } from '#platform/ui/cn.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Spinner } from '#platform/ui/spinner.tsx'
 import { chatTexts } from './chat.texts.ts'
 import type { Shown } from './chat-panel.tsx'
 

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
-import { forgetDraftsOfOthers } from '../../../platform/ui/draft.ts'
-import { status } from '../tickets/status-rules.shared.ts'
+import { status } from '#modules/support/tickets/status-rules.shared.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
+import { forgetDraftsOfOthers } from '#platform/ui/draft.ts'
 
 const api = fakeApi()
-vi.mock('../../../platform/ui/live.ts', () => ({ useLive: () => 'live' }))
+vi.mock('#platform/ui/live.ts', () => ({ useLive: () => 'live' }))
 const { default: ChatBubble } = await import('./chat-bubble.island.tsx')
 
 const row = (chat_thread_id: number, issue_name: string) => ({

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { callApi } from '../../../platform/ui/api.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { chatTexts } from './chat.texts.ts'
 import { type TicketFilters, type TicketListRow, TicketRows, withQuery } from './ticket-link.shared.tsx'
 

@@ -2,7 +2,7 @@
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LocaleContext } from '../../../platform/ui/locale.tsx'
+import { LocaleContext } from '#platform/ui/locale.tsx'
 import Shortcuts from './shortcuts.island.tsx'
 
 let unmount: () => void

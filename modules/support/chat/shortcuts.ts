@@ -1,4 +1,4 @@
-import { status } from '../tickets/status-rules.shared.ts'
+import { status } from '#modules/support/tickets/status-rules.shared.ts'
 
 export type Shortcut = 'next' | 'previous' | 'reply' | 'resolve' | 'search' | 'help'
 

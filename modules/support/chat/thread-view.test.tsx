@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeApi } from '../../../platform/testing/fake-api.ts'
-import type { Hint, Liveness } from '../../../platform/ui/live.ts'
-import { status } from '../tickets/status-rules.shared.ts'
+import { status } from '#modules/support/tickets/status-rules.shared.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
+import type { Hint, Liveness } from '#platform/ui/live.ts'
 import type { Thread } from './use-thread.ts'
 
 const api = fakeApi()
 let hear: (hint: Hint) => void = () => {}
-vi.mock('../../../platform/ui/live.ts', () => ({
+vi.mock('#platform/ui/live.ts', () => ({
   useLive(_channels: readonly string[], _refresh: () => void, onHint: (hint: Hint) => void): Liveness {
     hear = onHint
     return 'live'

@@ -1,4 +1,4 @@
-import { island } from '../../../platform/ui/island.tsx'
+import { island } from '#platform/ui/island.tsx'
 import { ThreadView, type ThreadViewProps } from './thread-view.tsx'
 import type { Thread } from './use-thread.ts'
 

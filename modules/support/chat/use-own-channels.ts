@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '../../../platform/ui/api.ts'
+import { callApi } from '#platform/ui/api.ts'
 
 /** The channels on which the reader is told of their tickets; none until the server has named them. */
 export function useOwnChannels(): readonly string[] {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type AnswerOf, callApi } from '../../../platform/ui/api.ts'
-import { type Hint, type Liveness, useLive } from '../../../platform/ui/live.ts'
-import { decodeMessage, encodeMessage } from '../messages/encoding.shared.ts'
+import { decodeMessage, encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { type AnswerOf, callApi } from '#platform/ui/api.ts'
+import { type Hint, type Liveness, useLive } from '#platform/ui/live.ts'
 import { playTone } from './sound.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]

@@ -1,8 +1,5 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
-import { holds } from '../../../platform/permissions.ts'
-import { findRefusedPayment } from '../../checkout/index.ts'
-import { lk_payment_status } from '../../checkout/lookups.shared.ts'
+import { findRefusedPayment } from '#modules/checkout/index.ts'
+import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
 import {
   findLastDevice,
   type LastDevice,
@@ -11,7 +8,7 @@ import {
   roleOf,
   selectPerson,
   userStatus,
-} from '../../identity/index.ts'
+} from '#modules/identity/index.ts'
 import {
   findReason,
   findRefusedAnswers,
@@ -19,9 +16,12 @@ import {
   reportingState,
   type StudentCourseStatus,
   status,
-} from '../../learning/index.ts'
-import { lk_student_course_status } from '../../learning/lookups.shared.ts'
-import { selectTicket } from '../tickets/ticket.sql.ts'
+} from '#modules/learning/index.ts'
+import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { selectTicket } from '#modules/support/tickets/ticket.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { holds } from '#platform/permissions.ts'
 
 /** What staff need beside a thread: the state of the reporter's courses, and which remedies the reader may use. */
 export type TicketContext = {

@@ -1,7 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
-import { manageStudent, resendWelcome, selectPerson } from '../../identity/index.ts'
+import { manageStudent, resendWelcome, selectPerson } from '#modules/identity/index.ts'
 import {
   emailCertificate,
   extendCourse,
@@ -11,7 +8,10 @@ import {
   setStudentCourseStatus,
   status,
   unlockCourse,
-} from '../../learning/index.ts'
+} from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { pick, type Text } from '#platform/texts.ts'
 import { readContext, type TicketContext } from './read-context.ts'
 
 export const remedyKinds = ['unlock', 'extend', 'certificate', 'name', 'welcome'] as const

@@ -1,5 +1,5 @@
-import { composed } from '../../../platform/composed.shared.ts'
-import { z } from '../../../platform/schema.ts'
+import { composed } from '#platform/composed.shared.ts'
+import { z } from '#platform/schema.ts'
 import { decodeMessage } from './encoding.shared.ts'
 
 export const longestMessage = 5_000

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What the product itself says in a thread; each reader reads it in their own language. */
 export const saidTexts = texts({

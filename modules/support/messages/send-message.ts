@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { supportErrors } from '../errors.ts'
-import { tellTicket } from '../realtime/tell.ts'
-import { followOn } from '../tickets/create-ticket.ts'
-import { markRead } from '../tickets/reading.sql.ts'
-import { status, statusAfter } from '../tickets/status-rules.shared.ts'
-import { isOver, selectLatest, type Ticket, ticketSubject, writesOnTicket } from '../tickets/ticket.sql.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { supportErrors } from '#modules/support/errors.ts'
+import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { followOn } from '#modules/support/tickets/create-ticket.ts'
+import { markRead } from '#modules/support/tickets/reading.sql.ts'
+import { status, statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
+import {
+  isOver,
+  selectLatest,
+  type Ticket,
+  ticketSubject,
+  writesOnTicket,
+} from '#modules/support/tickets/ticket.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { encodedText, Message } from './message.schema.ts'
 import { findSent, insertMessage, insertSaid, messageAnswer, type Row } from './message.sql.ts'
 import { takeImage } from './take-image.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { id, requiredText, z } from '../../../platform/schema.ts'
-import { say } from '../../../platform/texts.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { tellStaff } from '../realtime/tell.ts'
-import { selectTicket, ticketSubject, worksOnTicket } from '../tickets/ticket.sql.ts'
-import { ticketTexts } from '../tickets/ticket.texts.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { tellStaff } from '#modules/support/realtime/tell.ts'
+import { selectTicket, ticketSubject, worksOnTicket } from '#modules/support/tickets/ticket.sql.ts'
+import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
+import { operation } from '#platform/operation.ts'
+import { userOf } from '#platform/permissions.ts'
+import { id, requiredText, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
 
 const Note = z.object({
   internal_note_id: z.int(),

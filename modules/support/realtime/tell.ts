@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { personalChannel, staffChannel, threadChannel } from '../../../platform/realtime/channels.ts'
-import { organizationsAbove, type Side, type Ticket } from '../tickets/ticket.sql.ts'
+import { organizationsAbove, type Side, type Ticket } from '#modules/support/tickets/ticket.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { personalChannel, staffChannel, threadChannel } from '#platform/realtime/channels.ts'
 
 export type TicketHint = 'message' | 'status' | 'assigned' | 'new' | 'read' | 'rated' | 'typing' | 'looking' | 'note'
 /** What of a ticket says who hears of it. */

@@ -1,12 +1,12 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { moreWords } from '../../../platform/own-words.ts'
-import { type Policy, requireVisited, scoped, staff, userOf } from '../../../platform/permissions.ts'
-import { id, requiredText, z } from '../../../platform/schema.ts'
-import { say, type Text } from '../../../platform/texts.ts'
-import { supportErrors } from '../errors.ts'
-import { ticketTexts } from '../tickets/ticket.texts.ts'
+import { supportErrors } from '#modules/support/errors.ts'
+import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { moreWords } from '#platform/own-words.ts'
+import { type Policy, requireVisited, scoped, staff, userOf } from '#platform/permissions.ts'
+import { id, requiredText, z } from '#platform/schema.ts'
+import { say, type Text } from '#platform/texts.ts'
 
 const works = staff('MANAGE_SUPPORT:UPDATE')
 const SavedReply = z.object({

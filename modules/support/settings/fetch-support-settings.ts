@@ -1,7 +1,7 @@
-import { operation } from '../../../platform/operation.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { z } from '../../../platform/schema.ts'
-import { chainOf, inheritSupport, listSupportLayers } from '../../settings/index.ts'
+import { chainOf, inheritSupport, listSupportLayers } from '#modules/settings/index.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { ShownSupport, shownSupport } from './support-settings.schema.ts'
 
 const nothing = { phone: null, email: null, hours: null, answer: null, default_assignee: null, categories: null }

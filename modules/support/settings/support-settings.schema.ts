@@ -1,8 +1,8 @@
-import { ownWords, ShownWords } from '../../../platform/own-words.ts'
-import { list, wording, z } from '../../../platform/schema.ts'
-import { phoneNumber } from '../../identity/index.ts'
-import { type OwnSupportSettings, type SupportSettings, supportZones } from '../../settings/index.ts'
-import { lk_issue_category } from '../lookups.shared.ts'
+import { phoneNumber } from '#modules/identity/index.ts'
+import { type OwnSupportSettings, type SupportSettings, supportZones } from '#modules/settings/index.ts'
+import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import { ownWords, ShownWords } from '#platform/own-words.ts'
+import { list, wording, z } from '#platform/schema.ts'
 import { supportSettingsTexts as texts } from './support-settings.texts.ts'
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { hoursSentence, hoursShort, isOpen, type SupportHours } from '../../settings/index.ts'
-import { encodeMessage } from '../messages/encoding.shared.ts'
+import { hoursSentence, hoursShort, isOpen, type SupportHours } from '#modules/settings/index.ts'
+import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Ticket } from './ticket.sql.ts'
 
 type Read = Pick<Ticket, 'issue_id' | 'organization_id'>

@@ -1,4 +1,4 @@
-import type { lk_issue_status } from '../lookups.shared.ts'
+import type { lk_issue_status } from '#modules/support/lookups.shared.ts'
 
 /** lk_issue_status_id by name. */
 export const status = { open: 1, active: 2, resolved: 3, reopened: 4, awaiting: 5, assigned: 6 } as const

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../platform/ui/badge.tsx'
+import type { Tone } from '#platform/ui/badge.tsx'
 
 const tones: Readonly<Record<number, Tone>> = { 1: 'green', 2: 'blue', 3: 'green', 4: 'red', 5: 'yellow', 6: 'blue' }
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { holds, type Policy, requireGate, scoped, signedIn, staff, userOf } from '../../../platform/permissions.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { holds, type Policy, requireGate, scoped, signedIn, staff, userOf } from '#platform/permissions.ts'
 import { status, statusRules } from './status-rules.shared.ts'
 
 export type Ticket = {

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { localeOf } from '../../identity/index.ts'
-import { answerUnread } from '../facts.ts'
-import { visitorPath } from '../visitor/visitor-key.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import { answerUnread } from '#modules/support/facts.ts'
+import { visitorPath } from '#modules/support/visitor/visitor-key.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Locale } from '#platform/texts.ts'
 
 const atOnce = 100
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { operation } from '../../../platform/operation.ts'
-import { anyone, userOf } from '../../../platform/permissions.ts'
-import { id, z } from '../../../platform/schema.ts'
-import { say, texts } from '../../../platform/texts.ts'
-import { identityErrors, isAddressProven, selectPerson } from '../../identity/index.ts'
-import { transcriptAsked } from '../facts.ts'
-import { onTicket, selectTicket, ticketSubject } from '../tickets/ticket.sql.ts'
-import { selectByToken } from '../visitor/visitor-key.ts'
+import { identityErrors, isAddressProven, selectPerson } from '#modules/identity/index.ts'
+import { transcriptAsked } from '#modules/support/facts.ts'
+import { onTicket, selectTicket, ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
+import { selectByToken } from '#modules/support/visitor/visitor-key.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone, userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { say, texts } from '#platform/texts.ts'
 
 const words = texts({
   asked: ["We'll email this conversation to {email}.", 'Enviaremos esta conversación a {email}.'],

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { formatLocale } from '../../../platform/locale-format.ts'
-import { type Locale, say } from '../../../platform/texts.ts'
-import { localeOf } from '../../identity/index.ts'
-import { listMessages, type Row } from '../messages/message.sql.ts'
-import { saidTexts } from '../messages/said.texts.ts'
-import { visitorPath } from '../visitor/visitor-key.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import { listMessages, type Row } from '#modules/support/messages/message.sql.ts'
+import { saidTexts } from '#modules/support/messages/said.texts.ts'
+import { visitorPath } from '#modules/support/visitor/visitor-key.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import { type Locale, say } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
 /** The newest ones of a long ticket. */

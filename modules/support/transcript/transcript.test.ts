@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { visitorToken } from '../visitor/visitor-key.ts'
+import { visitorToken } from '#modules/support/visitor/visitor-key.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { operation } from '../../../platform/operation.ts'
-import { anyone, signedIn, userOf } from '../../../platform/permissions.ts'
-import { count, z } from '../../../platform/schema.ts'
-import { pick, say, texts } from '../../../platform/texts.ts'
-import { humanCheck, isAddressProven, languageId, personName, selectPerson } from '../../identity/index.ts'
-import { supportErrors } from '../errors.ts'
-import { visitorWrote } from '../facts.ts'
-import { lk_issue_category } from '../lookups.shared.ts'
-import { encodedText, largestMessage, Message } from '../messages/message.schema.ts'
-import { findSent, insertMessage, insertSaid, listMessages, messageAnswer } from '../messages/message.sql.ts'
-import { changeStatusFor } from '../messages/send-message.ts'
-import { tellTicket } from '../realtime/tell.ts'
-import { requireOffered } from '../settings/offered.ts'
-import { routeNewTicket } from '../tickets/reassign-ticket.ts'
-import { statusRules } from '../tickets/status-rules.shared.ts'
-import { ticketSubject } from '../tickets/ticket.sql.ts'
-import { issueName } from '../tickets/ticket-row.ts'
+import { humanCheck, isAddressProven, languageId, personName, selectPerson } from '#modules/identity/index.ts'
+import { supportErrors } from '#modules/support/errors.ts'
+import { visitorWrote } from '#modules/support/facts.ts'
+import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import { encodedText, largestMessage, Message } from '#modules/support/messages/message.schema.ts'
+import {
+  findSent,
+  insertMessage,
+  insertSaid,
+  listMessages,
+  messageAnswer,
+} from '#modules/support/messages/message.sql.ts'
+import { changeStatusFor } from '#modules/support/messages/send-message.ts'
+import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { requireOffered } from '#modules/support/settings/offered.ts'
+import { routeNewTicket } from '#modules/support/tickets/reassign-ticket.ts'
+import { statusRules } from '#modules/support/tickets/status-rules.shared.ts'
+import { ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
+import { issueName } from '#modules/support/tickets/ticket-row.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone, signedIn, userOf } from '#platform/permissions.ts'
+import { count, z } from '#platform/schema.ts'
+import { pick, say, texts } from '#platform/texts.ts'
 import { selectByToken } from './visitor-key.ts'
 
 export const visitorTexts = texts({

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { secretPort } from '../../../platform/ports.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import { tellUnreadAnswers } from '../tickets/unread-answers.ts'
+import { tellUnreadAnswers } from '#modules/support/tickets/unread-answers.ts'
+import { secretPort } from '#platform/ports.ts'
+import { openTestApp } from '#tests/support/app.ts'
 import { visitorPath, visitorToken } from './visitor-key.ts'
 
 const app = await openTestApp({ jobs: true })

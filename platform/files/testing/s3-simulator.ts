@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { S3Settings } from '../files.s3.ts'
+import type { S3Settings } from '#platform/files/files.s3.ts'
 import { signatureFault } from './s3-signature.ts'
 
 type StoredObject = { body: Buffer; content_type: string }

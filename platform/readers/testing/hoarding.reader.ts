@@ -1,4 +1,4 @@
-import { defineReader } from '../reader.ts'
+import { defineReader } from '#platform/readers/reader.ts'
 
 /** Needs memory with the square of its input, in little time. */
 export const hoardingReader = defineReader({

@@ -1,4 +1,4 @@
-import { defineReader } from '../reader.ts'
+import { defineReader } from '#platform/readers/reader.ts'
 
 /** Reads each letter once. */
 export const linearReader = defineReader({

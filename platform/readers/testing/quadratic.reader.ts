@@ -1,4 +1,4 @@
-import { defineReader } from '../reader.ts'
+import { defineReader } from '#platform/readers/reader.ts'
 
 /** Grows with the square of its input, as readers must not. */
 export const quadraticReader = defineReader({

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { errors } from '../../errors.ts'
-import { defineReader } from '../reader.ts'
-import { readerErrors } from '../reader-errors.ts'
+import { errors } from '#platform/errors.ts'
+import { defineReader } from '#platform/readers/reader.ts'
+import { readerErrors } from '#platform/readers/reader-errors.ts'
 
 let readings = 0
 

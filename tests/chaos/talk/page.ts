@@ -1,6 +1,6 @@
 import { Centrifuge } from 'centrifuge'
 import { WebSocket } from 'ws'
-import { pause } from '../random.ts'
+import { pause } from '#tests/chaos/random.ts'
 import type { Talker, TalkWorld } from './world.ts'
 
 type Message = { sequence: number; client_id: string }

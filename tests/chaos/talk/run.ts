@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openRandom, pause } from '../random.ts'
-import { type Counts, openTally } from '../tally.ts'
+import { openRandom, pause } from '#tests/chaos/random.ts'
+import { type Counts, openTally } from '#tests/chaos/tally.ts'
 import { call, openTalkPage, type TalkPage } from './page.ts'
 import type { Talker, TalkWorld } from './world.ts'
 

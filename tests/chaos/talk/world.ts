@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoPassword, hashPassword, roleId } from '../../../modules/identity/index.ts'
-import { openDatabase, usualOptions } from '../../../platform/db/database.ts'
-import { startCentrifugo } from '../../../platform/testing/centrifugo.ts'
-import { freePort, type Server, startServer } from '../../e2e/support/server.ts'
-import { supervise } from '../processes.ts'
+import { demoPassword, hashPassword, roleId } from '#modules/identity/index.ts'
+import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { startCentrifugo } from '#platform/testing/centrifugo.ts'
+import { supervise } from '#tests/chaos/processes.ts'
+import { freePort, type Server, startServer } from '#tests/e2e/support/server.ts'
 
 export type TalkWorld = Awaited<ReturnType<typeof openTalkWorld>>
 /** Someone who is signed in. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../../scripts/chromium.ts'
+import { findChromium } from '#scripts/chromium.ts'
 
 const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 

@@ -1,5 +1,5 @@
-import { turnChecksOff } from '../../../migrations/demo/identity-checks.ts'
-import { type Database, openDatabase, usualOptions } from '../../../platform/db/database.ts'
+import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
+import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { freePort, type Runtime, type Server, startServer } from './server.ts'
 
 export type SentEmail = { subject: string; text: string; attachments?: { name: string }[] }

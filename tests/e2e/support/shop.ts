@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { demoPassword, hashPassword, roleId } from '../../../modules/identity/index.ts'
-import { silentLog } from '../../../platform/log.ts'
-import type { AnyJob } from '../../../platform/queue/job.ts'
-import { openQueue } from '../../../platform/queue/queue.ts'
+import { demoPassword, hashPassword, roleId } from '#modules/identity/index.ts'
+import { silentLog } from '#platform/log.ts'
+import type { AnyJob } from '#platform/queue/job.ts'
+import { openQueue } from '#platform/queue/queue.ts'
 import type { Site } from './open-site.ts'
 import { follow, payButton, visit } from './student.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyCopy } from '../../../platform/testing/database.ts'
+import { emptyCopy } from '#platform/testing/database.ts'
 import { openSite, type Site } from './open-site.ts'
 import type { Runtime } from './server.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import type { Question } from '../../../modules/catalogue/index.ts'
-import { simulatorConfig } from '../../../modules/checkout/index.ts'
-import { badAnswer, goodAnswer } from '../../fixtures/learning/quiz.ts'
-import { buyAsGuest, ok, type Person } from '../../support/path.ts'
+import type { Question } from '#modules/catalogue/index.ts'
+import { simulatorConfig } from '#modules/checkout/index.ts'
+import { badAnswer, goodAnswer } from '#tests/fixtures/learning/quiz.ts'
+import { buyAsGuest, ok, type Person } from '#tests/support/path.ts'
 import type { Site } from './open-site.ts'
 
 /** Opens a page and waits until its islands are live, but for those that wait to be seen or pressed. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { phoneInput, phoneRowOf } from '../../../modules/identity/account/profile-form/phone-rows.shared.ts'
-import type { saveAboutYou } from '../../../modules/identity/index.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { sentDay } from '../../../platform/typed-day.ts'
+import { phoneInput, phoneRowOf } from '#modules/identity/account/profile-form/phone-rows.shared.ts'
+import type { saveAboutYou } from '#modules/identity/index.ts'
+import type { Locale } from '#platform/texts.ts'
+import { sentDay } from '#platform/typed-day.ts'
 
 type Input = z.input<(typeof saveAboutYou)['takes']>
 type Values = Readonly<Record<string, string>>

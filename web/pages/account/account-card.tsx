@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormAlert } from '../../../platform/ui/alert.tsx'
-import { Card } from '../../../platform/ui/card.tsx'
-import { PageTitle } from '../../../platform/ui/parts.tsx'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
 
 type AccountCardProps = {
   title: string

@@ -1,10 +1,10 @@
-import { getAcceptCustomerProfilePage } from '../../../modules/checkout/index.ts'
-import { methodTexts } from '../../../modules/checkout/payments/methods/payment-methods.texts.ts'
-import { student } from '../../../platform/permissions.ts'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle } from '../../../platform/ui/parts.tsx'
-import { page } from '../../../platform/web/page.ts'
+import { getAcceptCustomerProfilePage } from '#modules/checkout/index.ts'
+import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
+import { student } from '#platform/permissions.ts'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
+import { page } from '#platform/web/page.ts'
 import { OwnLayout } from './own-layout.tsx'
 
 type Hosted = { token: string; url: string }

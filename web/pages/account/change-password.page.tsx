@@ -1,4 +1,4 @@
-import { countCartItems } from '../../../modules/checkout/index.ts'
+import { countCartItems } from '#modules/checkout/index.ts'
 import {
   changePassword,
   findLinkHolder,
@@ -6,19 +6,19 @@ import {
   passwordRule,
   type SignInAnswer,
   setPassword,
-} from '../../../modules/identity/index.ts'
-import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { pick, say } from '../../../platform/texts.ts'
-import { Alert } from '../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
-import { page, type ViewInput } from '../../../platform/web/page.ts'
-import { redirect, signIn } from '../../../platform/web/page-redirect.ts'
-import { PublicLayout } from '../../layouts/public.tsx'
+} from '#modules/identity/index.ts'
+import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
+import type { Ctx } from '#platform/ctx.ts'
+import { anyone } from '#platform/permissions.ts'
+import { pick, say } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import PasswordInForm from '#platform/ui/password-field.island.tsx'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect, signIn } from '#platform/web/page-redirect.ts'
+import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, tried } from './enter.ts'

@@ -1,6 +1,6 @@
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { confirmEmailTexts } from './confirm-email.texts.ts'
 
 /** Above the tabs that add ways to sign in, until the address is proven; a plain form of the page. */

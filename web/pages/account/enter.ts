@@ -1,9 +1,9 @@
-import { deviceCookies, isProofNeeded, signInCookies } from '../../../modules/identity/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { failureOf } from '../../../platform/http/answer.ts'
-import { errorsOf, type Invalid, invalid, type SentForm } from '../../../platform/web/form.ts'
-import { localPath, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { failureOf } from '#platform/http/answer.ts'
+import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
+import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** What a way of signing in answered, as far as the browser keeps it; sign-up never asks for a second step. */
 type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {

@@ -1,8 +1,8 @@
-import type { HumanCheckSite } from '../../../modules/identity/index.ts'
-import HumanCheck from '../../../modules/security/captcha/human-check.island.tsx'
-import { texts } from '../../../platform/texts.ts'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { CspSources } from '../../../platform/web/csp.ts'
+import type { HumanCheckSite } from '#modules/identity/index.ts'
+import HumanCheck from '#modules/security/captcha/human-check.island.tsx'
+import { texts } from '#platform/texts.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { CspSources } from '#platform/web/csp.ts'
 
 const words = texts({
   script: [

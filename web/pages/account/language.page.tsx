@@ -1,8 +1,8 @@
-import { localeCookie, setLanguage } from '../../../modules/identity/index.ts'
-import { parseLocale } from '../../../platform/languages.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { localPath, redirect } from '../../../platform/web/page-redirect.ts'
+import { localeCookie, setLanguage } from '#modules/identity/index.ts'
+import { parseLocale } from '#platform/languages.ts'
+import { anyone } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
 /** Takes the form of the language switch and goes back to where it stood. */

@@ -1,22 +1,16 @@
-import {
-  forgetOrder,
-  keepOrderTyped,
-  logInByOrder,
-  readOrderTyped,
-  storefronts,
-} from '../../../modules/identity/index.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { say } from '../../../platform/texts.ts'
-import { Alert } from '../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { TextLink } from '../../../platform/ui/parts.tsx'
-import { field } from '../../../platform/web/form.ts'
-import { carry } from '../../../platform/web/frame.ts'
-import { type PageInput, page, type ViewInput } from '../../../platform/web/page.ts'
-import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
-import { PublicLayout } from '../../layouts/public.tsx'
+import { forgetOrder, keepOrderTyped, logInByOrder, readOrderTyped, storefronts } from '#modules/identity/index.ts'
+import { anyone } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
+import { field } from '#platform/web/form.ts'
+import { carry } from '#platform/web/frame.ts'
+import { type PageInput, page, type ViewInput } from '#platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, tried } from './enter.ts'
 import { orderTexts } from './login-order.texts.ts'

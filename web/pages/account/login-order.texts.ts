@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const orderTexts = texts({
   title: ['Sign in with your order', 'Iniciar sesión con su pedido'],

@@ -1,7 +1,7 @@
-import { logOut, sessionCookie } from '../../../modules/identity/index.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { localPath, redirect } from '../../../platform/web/page-redirect.ts'
+import { logOut, sessionCookie } from '#modules/identity/index.ts'
+import { anyone } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
 /** A person who signs out while buying buys as a guest: the page stays. */

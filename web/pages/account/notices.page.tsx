@@ -1,8 +1,8 @@
-import { anyone } from '../../../platform/permissions.ts'
-import { texts } from '../../../platform/texts.ts'
-import { page } from '../../../platform/web/page.ts'
-import { localPath, redirect } from '../../../platform/web/page-redirect.ts'
-import { asideCookie } from '../../announcements.ts'
+import { anyone } from '#platform/permissions.ts'
+import { texts } from '#platform/texts.ts'
+import { page } from '#platform/web/page.ts'
+import { localPath, redirect } from '#platform/web/page-redirect.ts'
+import { asideCookie } from '#web/announcements.ts'
 
 const words = texts({ notices: ['Notices', 'Avisos'] })
 const most = 50

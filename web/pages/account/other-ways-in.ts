@@ -1,4 +1,4 @@
-import { shownName } from '../../../modules/identity/account/shown-name.shared.ts'
+import { shownName } from '#modules/identity/account/shown-name.shared.ts'
 import {
   disable2fa,
   dissociateLinkedAccount,
@@ -10,11 +10,11 @@ import {
   removeOwnOtherWaysIn,
   removePasskey,
   unlinkSocial,
-} from '../../../modules/identity/index.ts'
-import { providerLabels } from '../../../modules/identity/social/social.texts.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
-import { say } from '../../../platform/texts.ts'
+} from '#modules/identity/index.ts'
+import { providerLabels } from '#modules/identity/social/social.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { say } from '#platform/texts.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 
 /** A way to open the account beside its password; `action` removes it. */

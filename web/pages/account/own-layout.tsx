@@ -1,6 +1,6 @@
-import type { LayoutProps } from '../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
-import { StudentLayout } from '../../layouts/student.tsx'
+import type { LayoutProps } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { StudentLayout } from '#web/layouts/student.tsx'
 
 /** Students and staff come from different places to their own account, and stay there. */
 export function OwnLayout(props: LayoutProps) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const student = 'student@example.com'

@@ -1,5 +1,5 @@
-import { generalTexts } from '../../../modules/identity/account/profile-form/general.texts.ts'
-import { fieldOf, profileInput } from '../../../modules/identity/account/profile-form/profile-input.shared.ts'
+import { generalTexts } from '#modules/identity/account/profile-form/general.texts.ts'
+import { fieldOf, profileInput } from '#modules/identity/account/profile-form/profile-input.shared.ts'
 import {
   endOtherSessions,
   endOwnSession,
@@ -10,13 +10,13 @@ import {
   sendEmailConfirmation,
   startLinkSocial,
   unlinkSocial,
-} from '../../../modules/identity/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, Refusal } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { say } from '../../../platform/texts.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+} from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, Refusal } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { atFields } from './enter.ts'
 import { settingsTexts } from './settings.texts.ts'

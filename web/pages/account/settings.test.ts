@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import { openOwner } from '../../../tests/support/owner.ts'
-import { records } from '../../../tests/support/records.ts'
-import { openView } from '../../../tests/support/view.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { openOwner } from '#tests/support/owner.ts'
+import { records } from '#tests/support/records.ts'
+import { openView } from '#tests/support/view.ts'
 
 const app = await openTestApp()
 let admin: Client

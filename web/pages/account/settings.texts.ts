@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const settingsTexts = texts({
   settings: ['Account Settings', 'Configuración de la cuenta'],

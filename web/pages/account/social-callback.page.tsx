@@ -5,12 +5,12 @@ import {
   requireFreshProof,
   rightSite,
   signInWith,
-} from '../../../modules/identity/index.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { pick, say } from '../../../platform/texts.ts'
-import { type PageInput, page } from '../../../platform/web/page.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+} from '#modules/identity/index.ts'
+import { Refusal } from '#platform/errors.ts'
+import { anyone } from '#platform/permissions.ts'
+import { pick, say } from '#platform/texts.ts'
+import { type PageInput, page } from '#platform/web/page.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 import { enter } from './enter.ts'
 import { waysTexts } from './ways-in.tsx'

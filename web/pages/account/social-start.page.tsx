@@ -1,7 +1,7 @@
-import { beginAuthorization, requireFreshProof } from '../../../modules/identity/index.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect, signIn } from '../../../platform/web/page-redirect.ts'
+import { beginAuthorization, requireFreshProof } from '#modules/identity/index.ts'
+import { anyone } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 import { onward, sendAway } from './enter.ts'
 

@@ -1,8 +1,8 @@
-import { exitViewAs, sessionCookie } from '../../../modules/identity/index.ts'
-import { signedIn } from '../../../platform/permissions.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { exitViewAs, sessionCookie } from '#modules/identity/index.ts'
+import { signedIn } from '#platform/permissions.ts'
+import { isViewing } from '#platform/viewing.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
 /** Takes the form of the bar 'Viewing as'; there is nothing to see here. */

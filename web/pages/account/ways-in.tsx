@@ -1,10 +1,10 @@
-import { socialProviders, storefronts } from '../../../modules/identity/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { texts } from '../../../platform/texts.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { carry, type Frame } from '../../../platform/web/frame.ts'
-import type { ViewInput } from '../../../platform/web/page.ts'
+import { socialProviders, storefronts } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { texts } from '#platform/texts.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 import { onward } from './enter.ts'
 
 export const waysTexts = texts({

@@ -1,8 +1,8 @@
-import type { PublicCourseAnswer } from '../../../modules/catalogue/index.ts'
-import { lk_course_language } from '../../../modules/catalogue/lookups.shared.ts'
-import { label } from '../../../platform/lookups.ts'
-import { type Locale, say } from '../../../platform/texts.ts'
-import { Icon } from '../../../platform/ui/icons.tsx'
+import type { PublicCourseAnswer } from '#modules/catalogue/index.ts'
+import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
+import { label } from '#platform/lookups.ts'
+import { type Locale, say } from '#platform/texts.ts'
+import { Icon } from '#platform/ui/icons.tsx'
 import { words } from './catalogue.texts.ts'
 import { hoursText, money, ratingText } from './words.ts'
 

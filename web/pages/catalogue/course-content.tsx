@@ -1,4 +1,4 @@
-import { type Locale, say } from '../../../platform/texts.ts'
+import { type Locale, say } from '#platform/texts.ts'
 import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
 

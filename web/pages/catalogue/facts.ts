@@ -1,6 +1,6 @@
-import type { PublicCourseAnswer } from '../../../modules/catalogue/index.ts'
-import { toCents } from '../../../platform/money.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import type { PublicCourseAnswer } from '#modules/catalogue/index.ts'
+import { toCents } from '#platform/money.ts'
+import type { Locale } from '#platform/texts.ts'
 import type { Details } from './details.ts'
 import { addressIn, type PublicSite } from './head.ts'
 

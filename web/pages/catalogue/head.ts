@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { offeredLanguages } from '../../../platform/languages.ts'
-import { siteUrlPort } from '../../../platform/ports.ts'
-import { type Locale, locales } from '../../../platform/texts.ts'
-import type { HeadWords } from '../../../platform/web/page.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { offeredLanguages } from '#platform/languages.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { type Locale, locales } from '#platform/texts.ts'
+import type { HeadWords } from '#platform/web/page.ts'
 
 /** The site as search engines are to know it: one host for an organization, for requests to any host. */
 export type PublicSite = { name: string; origin: string }

@@ -1,6 +1,6 @@
-import { anyone } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { anyone } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 
 /** The dashboard knows where each visitor belongs. */
 export default page({

@@ -1,5 +1,5 @@
-import { type Locale, say } from '../../../platform/texts.ts'
-import { Alert } from '../../../platform/ui/alert.tsx'
+import { type Locale, say } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
 import { legal } from './legal.texts.ts'
 
 type Key = keyof typeof legal

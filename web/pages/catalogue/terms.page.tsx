@@ -1,8 +1,8 @@
-import { checkoutSettings } from '../../../modules/checkout/index.ts'
-import { wordsIn } from '../../../platform/own-words.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { PublicLayout } from '../../layouts/public.tsx'
+import { checkoutSettings } from '#modules/checkout/index.ts'
+import { wordsIn } from '#platform/own-words.ts'
+import { anyone } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { PublicLayout } from '#web/layouts/public.tsx'
 import { legal } from './legal.texts.ts'
 import { LegalText } from './legal.tsx'
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../platform/money.ts'
-import { type Locale, say } from '../../../platform/texts.ts'
+import { formatMoney } from '#platform/money.ts'
+import { type Locale, say } from '#platform/texts.ts'
 import { words } from './catalogue.texts.ts'
 
 /** US dollars as people read them. */

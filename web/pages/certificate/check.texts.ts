@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const checkTexts = texts({
   title: ['Check a certificate', 'Verificar un certificado'],

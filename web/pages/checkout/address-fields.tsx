@@ -1,9 +1,9 @@
-import { options } from '../../../platform/lookups.ts'
-import { lk_state } from '../../../platform/states.ts'
-import { SelectField, TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { field } from '../../../platform/web/form.ts'
-import type { ViewInput } from '../../../platform/web/page.ts'
+import { options } from '#platform/lookups.ts'
+import { lk_state } from '#platform/states.ts'
+import { SelectField, TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { field } from '#platform/web/form.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
-import { addToCart, guestCookie, readGuestCookie, shopper } from '../../../modules/checkout/index.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { addToCart, guestCookie, readGuestCookie, shopper } from '#modules/checkout/index.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
 

@@ -15,13 +15,13 @@ import {
   type OpenOrder,
   readGuestCookie,
   visitCheckout,
-} from '../../../modules/checkout/index.ts'
-import { sessionCookie } from '../../../modules/identity/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { pick } from '../../../platform/texts.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+} from '#modules/checkout/index.ts'
+import { sessionCookie } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pick } from '#platform/texts.ts'
+import { isViewing } from '#platform/viewing.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { findLinked, type Linked } from './linked-course.tsx'
 import { takeReferral } from './referral.ts'

@@ -9,14 +9,14 @@ import {
   removeCode,
   saveForLater,
   updateCartItem,
-} from '../../../modules/checkout/index.ts'
-import { identityErrors } from '../../../modules/identity/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { pick } from '../../../platform/texts.ts'
-import { sentDay } from '../../../platform/typed-day.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
-import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+} from '#modules/checkout/index.ts'
+import { identityErrors } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pick } from '#platform/texts.ts'
+import { sentDay } from '#platform/typed-day.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { toReceipt } from './checkout-load.ts'
 import { removeItem, undoRemoval } from './removed-item.tsx'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { demo, newPerson, openShop, refused } from '../../../modules/checkout/checkout.fixture.ts'
-import { resolvePayments } from '../../../modules/checkout/index.ts'
-import { findResetRecipient, insertResetLink } from '../../../modules/identity/index.ts'
-import { encodeId } from '../../../platform/ids.ts'
-import type { Client } from '../../../tests/support/app.ts'
+import { demo, newPerson, openShop, refused } from '#modules/checkout/checkout.fixture.ts'
+import { resolvePayments } from '#modules/checkout/index.ts'
+import { findResetRecipient, insertResetLink } from '#modules/identity/index.ts'
+import { encodeId } from '#platform/ids.ts'
+import type { Client } from '#tests/support/app.ts'
 import { loadCheckout } from './checkout-load.ts'
 
 const shop = await openShop()

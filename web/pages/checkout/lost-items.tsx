@@ -1,7 +1,7 @@
-import type { CheckoutStep } from '../../../modules/checkout/index.ts'
-import { Alert } from '../../../platform/ui/alert.tsx'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { CheckoutStep } from '#modules/checkout/index.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { words } from './checkout.texts.ts'
 
 /** What is in the cart and no longer for sale: said above the steps, until the shopper takes it out. */

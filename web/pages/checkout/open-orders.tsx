@@ -1,9 +1,9 @@
-import { chargeTexts } from '../../../modules/checkout/charges/charges.texts.ts'
-import type { OpenOrder } from '../../../modules/checkout/index.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
+import type { OpenOrder } from '#modules/checkout/index.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
 import { money } from './money.ts'
 
 /** The orders of a student that wait for their payment; nothing where there are none. */

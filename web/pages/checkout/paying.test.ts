@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { demo, newPerson, openShop } from '../../../modules/checkout/checkout.fixture.ts'
-import type { Client } from '../../../tests/support/app.ts'
+import { demo, newPerson, openShop } from '#modules/checkout/checkout.fixture.ts'
+import type { Client } from '#tests/support/app.ts'
 
 const shop = await openShop()
 const { app, paypal } = shop

@@ -1,6 +1,6 @@
-import type { PaymentChoices } from '../../../modules/checkout/index.ts'
-import type { CspSources } from '../../../platform/web/csp.ts'
-import { captchaSources } from '../account/human-check-field.tsx'
+import type { PaymentChoices } from '#modules/checkout/index.ts'
+import type { CspSources } from '#platform/web/csp.ts'
+import { captchaSources } from '#web/pages/account/human-check-field.tsx'
 
 /** What a page that takes a payment lets in: the gateway's library, the captcha, and the way to the wallet. */
 export function paymentSources({ gateway, wallet_origin, captcha }: PaymentChoices): CspSources {

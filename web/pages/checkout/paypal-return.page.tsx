@@ -1,4 +1,4 @@
-import SendAtOnce from '../../../modules/checkout/cart/send-at-once.island.tsx'
+import SendAtOnce from '#modules/checkout/cart/send-at-once.island.tsx'
 import {
   type ApprovedOrder,
   checkoutErrors,
@@ -7,16 +7,16 @@ import {
   placeOrder,
   readGuestCookie,
   shopper,
-} from '../../../modules/checkout/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { pick } from '../../../platform/texts.ts'
-import { Card } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle } from '../../../platform/ui/parts.tsx'
-import { page, type ViewInput } from '../../../platform/web/page.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
-import { PublicLayout } from '../../layouts/public.tsx'
+} from '#modules/checkout/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pick } from '#platform/texts.ts'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { PublicLayout } from '#web/layouts/public.tsx'
 import { isIntent, toReceipt } from './checkout-load.ts'
 import { money } from './money.ts'
 import { walletWords } from './wallet.texts.ts'

@@ -1,8 +1,8 @@
-import type { CartAnswer } from '../../../modules/checkout/index.ts'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { FormState } from '../../../platform/web/form.ts'
+import type { CartAnswer } from '#modules/checkout/index.ts'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { FormState } from '#platform/web/form.ts'
 import { words } from './checkout.texts.ts'
 
 /** The promo code; its controls belong to a separate form elsewhere on the page. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openShop } from '../../../modules/checkout/checkout.fixture.ts'
-import { addSomeone, addStaff, type Someone } from '../../../modules/checkout/keys/keys.fixture.ts'
-import { encodeId, encodeIds } from '../../../platform/ids.ts'
-import type { Client } from '../../../tests/support/app.ts'
+import { openShop } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { encodeId, encodeIds } from '#platform/ids.ts'
+import type { Client } from '#tests/support/app.ts'
 
 const shop = await openShop()
 const { app } = shop

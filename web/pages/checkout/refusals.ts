@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { failureOf } from '../../../platform/http/answer.ts'
-import type { Flash } from '../../../platform/web/frame.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { failureOf } from '#platform/http/answer.ts'
+import type { Flash } from '#platform/web/frame.ts'
 
 /** What a refusal says on the next page. */
 export const flashOf = (error: unknown, ctx: Ctx): Flash => ({

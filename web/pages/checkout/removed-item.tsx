@@ -1,19 +1,12 @@
-import {
-  addToCart,
-  applyCode,
-  fetchCourse,
-  fetchItems,
-  guestCookie,
-  removeFromCart,
-} from '../../../modules/checkout/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { pick } from '../../../platform/texts.ts'
-import { Alert } from '../../../platform/ui/alert.tsx'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { SentForm } from '../../../platform/web/form.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { addToCart, applyCode, fetchCourse, fetchItems, guestCookie, removeFromCart } from '#modules/checkout/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pick } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { SentForm } from '#platform/web/form.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 
 /** What was chosen for a course that was removed, in the words of the address that offers to undo it. */

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { carry } from '../../../platform/web/frame.ts'
-import type { ViewInput } from '../../../platform/web/page.ts'
+import { carry } from '#platform/web/frame.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 import type { Checkout } from './checkout-load.ts'
 
 type Fields = Readonly<Record<string, string | number>>

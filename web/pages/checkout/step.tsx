@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { words } from './checkout.texts.ts'
 
 /** One step of the checkout: its number, its title, its fields. */

@@ -1,4 +1,4 @@
-import { selectCourseVersion } from '../../../modules/catalogue/index.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import {
   agree,
   agreementWords,
@@ -6,20 +6,20 @@ import {
   getRegistration,
   idleLimitOf,
   selectStudentCourse,
-} from '../../../modules/learning/index.ts'
-import { errors } from '../../../platform/errors.ts'
-import { student } from '../../../platform/permissions.ts'
-import { FormAlert } from '../../../platform/ui/alert.tsx'
-import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Card } from '../../../platform/ui/card.tsx'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { FieldError, TextField } from '../../../platform/ui/field.tsx'
-import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle } from '../../../platform/ui/parts.tsx'
-import { field } from '../../../platform/web/form.ts'
-import { page, type ViewInput } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
-import { CourseLayout } from '../../layouts/course.tsx'
+} from '#modules/learning/index.ts'
+import { errors } from '#platform/errors.ts'
+import { student } from '#platform/permissions.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { FieldError, TextField } from '#platform/ui/field.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
+import { field } from '#platform/web/form.ts'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'

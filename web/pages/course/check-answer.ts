@@ -1,4 +1,4 @@
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 
 type Saved = { redirect?: string; message?: string }
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Lesson } from '../../../modules/learning/index.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { LocaleContext } from '../../../platform/ui/locale.tsx'
+import type { Lesson } from '#modules/learning/index.ts'
+import type { Locale } from '#platform/texts.ts'
+import { LocaleContext } from '#platform/ui/locale.tsx'
 import { CourseContents } from './course-contents.tsx'
 
 type State = Lesson['contents'][number]['sections'][number]['entries'][number]['state']

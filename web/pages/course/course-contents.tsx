@@ -1,5 +1,5 @@
-import type { Lesson } from '../../../modules/learning/index.ts'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { Lesson } from '#modules/learning/index.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { playerTexts } from './player.texts.ts'
 
 type Contents = Lesson['contents']

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const endTexts = texts({
   dashboard: ['Go to dashboard', 'Ir al panel'],

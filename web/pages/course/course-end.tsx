@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { CourseEnd } from '../../../modules/learning/index.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Facts, TextLink } from '../../../platform/ui/parts.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { CourseLayout } from '../../layouts/course.tsx'
+import type { CourseEnd } from '#modules/learning/index.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Facts, TextLink } from '#platform/ui/parts.tsx'
+import type { Frame } from '#platform/web/frame.ts'
+import { CourseLayout } from '#web/layouts/course.tsx'
 import { endTexts } from './course-end.texts.ts'
 
 type EndPageProps = { end: CourseEnd; frame: Frame; title: string; action?: ReactNode; children?: ReactNode }

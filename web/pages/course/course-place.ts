@@ -1,6 +1,6 @@
-import { type CourseEnd, type Place, readCourseEnd } from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { type CourseEnd, type Place, readCourseEnd } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** The number in an address; 0, which no row has, for anything else. */
 export const idOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)

@@ -1,6 +1,6 @@
-import { deviceTexts } from '../../../modules/learning/verification/device/device.texts.ts'
-import DeviceButton from '../../../modules/learning/verification/device/device-button.island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { deviceTexts } from '#modules/learning/verification/device/device.texts.ts'
+import DeviceButton from '#modules/learning/verification/device/device-button.island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { OtherWay } from './other-way.tsx'
 
 type Props = { student_course_id: number }

@@ -1,9 +1,9 @@
-import { enrollBiometrics, skipMethod, verifyBiometrics } from '../../../modules/learning/index.ts'
-import { deviceTexts } from '../../../modules/learning/verification/device/device.texts.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { say } from '../../../platform/texts.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { enrollBiometrics, skipMethod, verifyBiometrics } from '#modules/learning/index.ts'
+import { deviceTexts } from '#modules/learning/verification/device/device.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { say } from '#platform/texts.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { answered, saved } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }

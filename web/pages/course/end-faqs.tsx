@@ -1,6 +1,6 @@
-import type { CourseEnd } from '../../../modules/learning/index.ts'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { FaqList } from '../catalogue/course-content.tsx'
+import type { CourseEnd } from '#modules/learning/index.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { FaqList } from '#web/pages/catalogue/course-content.tsx'
 import { endTexts } from './course-end.texts.ts'
 
 /** What students ask when a course is passed. */

@@ -1,4 +1,4 @@
-import { externalTexts } from '../../../modules/learning/external/external.texts.ts'
+import { externalTexts } from '#modules/learning/external/external.texts.ts'
 import {
   authorizeTest,
   type ExamShown,
@@ -8,18 +8,18 @@ import {
   startInteractiveTest,
   stopInteractiveTest,
   testResults,
-} from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { student } from '../../../platform/permissions.ts'
-import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
-import { Badge, type Tone } from '../../../platform/ui/badge.tsx'
-import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
-import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { page, type ViewInput } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
-import { CourseLayout } from '../../layouts/course.tsx'
+} from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { student } from '#platform/permissions.ts'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import { Badge, type Tone } from '#platform/ui/badge.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { CourseLayout } from '#web/layouts/course.tsx'
 import { SupportWays } from './course-end.tsx'
 import { idOf } from './course-place.ts'
 

@@ -1,7 +1,7 @@
-import { complete, next } from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { complete, next } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** Leaves a component for the next one; after the last one the course is completed. */
 export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: number }): Promise<PageRedirect> =>

@@ -1,4 +1,4 @@
-import IdleWatch from '../../../modules/learning/seat-time/idle-watch.island.tsx'
+import IdleWatch from '#modules/learning/seat-time/idle-watch.island.tsx'
 
 /** Watches the idle limit of a course on a page where no time is earned. */
 export const IdleLimit = ({ minutes }: { minutes: number | null }) =>

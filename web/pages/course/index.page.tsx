@@ -1,8 +1,8 @@
-import { selectPerson } from '../../../modules/identity/index.ts'
-import { type Place, readStanding, status } from '../../../modules/learning/index.ts'
-import { student, userOf } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { type Place, readStanding, status } from '#modules/learning/index.ts'
+import { student, userOf } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 
 /** Where a course begins that has no registration before its lessons. */

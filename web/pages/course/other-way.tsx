@@ -1,4 +1,4 @@
-import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
 
 type Props = { go: string; title: string; label: string; hint?: string }
 

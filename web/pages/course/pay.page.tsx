@@ -1,8 +1,8 @@
-import { findOrderFor } from '../../../modules/checkout/index.ts'
-import { readStanding } from '../../../modules/learning/index.ts'
-import { student } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { notFound, redirect } from '../../../platform/web/page-redirect.ts'
+import { findOrderFor } from '#modules/checkout/index.ts'
+import { readStanding } from '#modules/learning/index.ts'
+import { student } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { notFound, redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
 

@@ -1,12 +1,12 @@
-import type { PhoneShown } from '../../../modules/learning/index.ts'
-import { phoneTexts } from '../../../modules/learning/verification/phone/phone.texts.ts'
-import { Alert } from '../../../platform/ui/alert.tsx'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
-import { field } from '../../../platform/web/form.ts'
-import type { ViewInput } from '../../../platform/web/page.ts'
+import type { PhoneShown } from '#modules/learning/index.ts'
+import { phoneTexts } from '#modules/learning/verification/phone/phone.texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { RadioGroup } from '#platform/ui/radio-group.tsx'
+import { field } from '#platform/web/form.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 
 type Props = Pick<ViewInput, 'form'> & { phone: PhoneShown }
 

@@ -1,7 +1,7 @@
-import { sendCode, verifyCode } from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { sendCode, verifyCode } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { answered } from './check-answer.ts'
 
 type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }

@@ -8,14 +8,14 @@ import {
   quizQuestion,
   answerQuestion as saveAnswer,
   submitAnswer,
-} from '../../../modules/learning/index.ts'
-import { readAnswer } from '../../../modules/learning/quiz/answer-form.shared.ts'
-import { isEmptyAnswer } from '../../../modules/learning/quiz/answer-rules.shared.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { pick } from '../../../platform/texts.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+} from '#modules/learning/index.ts'
+import { readAnswer } from '#modules/learning/quiz/answer-form.shared.ts'
+import { isEmptyAnswer } from '#modules/learning/quiz/answer-rules.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pick } from '#platform/texts.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 type Place = { studentCourseId: number; componentId: number }
 type Given = { place: Place; question: QuestionShown; answer: unknown; attempt: number }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import IdleWatch from '../../../modules/learning/seat-time/idle-watch.island.tsx'
-import ReachableForms from '../../../modules/learning/seat-time/reachable-forms.island.tsx'
-import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
-import { TimeSpent } from '../../../modules/learning/seat-time/time-spent.shared.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { CourseLayout } from '../../layouts/course.tsx'
+import IdleWatch from '#modules/learning/seat-time/idle-watch.island.tsx'
+import ReachableForms from '#modules/learning/seat-time/reachable-forms.island.tsx'
+import SeatClock from '#modules/learning/seat-time/seat-clock.island.tsx'
+import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
+import type { Frame } from '#platform/web/frame.ts'
+import { CourseLayout } from '#web/layouts/course.tsx'
 import type { QuizAround } from './quiz-load.ts'
 
 type FrameProps = { frame: Frame; around: QuizAround; back?: ReactNode; action?: ReactNode; children: ReactNode }

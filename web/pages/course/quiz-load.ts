@@ -1,6 +1,6 @@
-import { openQuizPage, type QuizPage } from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { openQuizPage, type QuizPage } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 
 export type QuizParams = { studentCourseId: string; componentId: string }

@@ -1,10 +1,10 @@
-import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
-import { Empty } from '../../../platform/ui/empty.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle } from '../../../platform/ui/parts.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { CourseLayout } from '../../layouts/course.tsx'
+import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
+import type { Frame } from '#platform/web/frame.ts'
+import { CourseLayout } from '#web/layouts/course.tsx'
 
 type NoticeProps = { of: 'unauthorized' | 'error'; frame: Frame; to: string; again: string }
 

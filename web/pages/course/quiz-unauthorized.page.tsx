@@ -1,7 +1,7 @@
-import { readStanding } from '../../../modules/learning/index.ts'
-import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
-import { student } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
+import { readStanding } from '#modules/learning/index.ts'
+import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { student } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
 import { idOf } from './course-place.ts'
 import { QuizNotice } from './quiz-notice.tsx'
 

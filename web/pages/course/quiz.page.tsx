@@ -1,7 +1,7 @@
-import { quizRoute } from '../../../modules/learning/index.ts'
-import { student } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { quizRoute } from '#modules/learning/index.ts'
+import { student } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { quizOf } from './quiz-load.ts'
 
 /** The way into a quiz: leads to its intro, its open question or its result. */

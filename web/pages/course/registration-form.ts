@@ -1,10 +1,10 @@
-import { type ShownRegistrationQuestion, storeDocument } from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { extensionsFor } from '../../../platform/files/sniff.ts'
-import type { Locale } from '../../../platform/texts.ts'
-import { sentDay } from '../../../platform/typed-day.ts'
-import { showDate } from '../../../platform/ui/masks.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
+import { type ShownRegistrationQuestion, storeDocument } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { extensionsFor } from '#platform/files/sniff.ts'
+import type { Locale } from '#platform/texts.ts'
+import { sentDay } from '#platform/typed-day.ts'
+import { showDate } from '#platform/ui/masks.ts'
+import type { SentForm } from '#platform/web/form.ts'
 
 /** The names of a question's fields. Forms never show again a value under the name of a Social Security number. */
 export const namesOf = ({ question_id, type }: Pick<Question, 'question_id' | 'type'>) => ({

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { forgetVersions, selectCourseVersion } from '../../../modules/catalogue/index.ts'
-import { enrol, selectStudentCourse, status } from '../../../modules/learning/index.ts'
-import { listProfileMissing } from '../../../modules/learning/registration/profile-missing.ts'
-import { listAnswers } from '../../../modules/learning/registration/registration-answer.sql.ts'
-import { manifests } from '../../../modules/manifests.ts'
-import { unlimited } from '../../../platform/http/rate.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
-import {
-  answerQuestions,
-  answerRegistration,
-  birthFor,
-  fillAboutYou,
-  onePixel,
-} from '../../../tests/support/registration.ts'
-import { createApp } from '../../app.ts'
+import { forgetVersions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { enrol, selectStudentCourse, status } from '#modules/learning/index.ts'
+import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
+import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
+import { manifests } from '#modules/manifests.ts'
+import { unlimited } from '#platform/http/rate.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { answerQuestions, answerRegistration, birthFor, fillAboutYou, onePixel } from '#tests/support/registration.ts'
+import { createApp } from '#web/app.ts'
 import agreement from './agreement.page.tsx'
 import confirm from './confirm.page.tsx'
 import index from './index.page.tsx'

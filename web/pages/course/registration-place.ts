@@ -9,12 +9,12 @@ import {
   selectStudentCourse,
   submitRegistrationAnswer,
   type WholeShown,
-} from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, Refusal } from '../../../platform/errors.ts'
-import { failureOf } from '../../../platform/http/answer.ts'
-import { say } from '../../../platform/texts.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
+} from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors, Refusal } from '#platform/errors.ts'
+import { failureOf } from '#platform/http/answer.ts'
+import { say } from '#platform/texts.ts'
+import type { SentForm } from '#platform/web/form.ts'
 import { idOf } from './course-place.ts'
 import { registrationTexts } from './registration.texts.ts'
 import { isRepeatedAlike, namesOf, readAnswer } from './registration-form.ts'

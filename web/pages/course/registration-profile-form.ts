@@ -1,10 +1,10 @@
-import { saveUserInformation, selectPerson } from '../../../modules/identity/index.ts'
-import { type ProfileField, profileProblem, type WholeShown } from '../../../modules/learning/index.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { userOf } from '../../../platform/permissions.ts'
-import { sentDay } from '../../../platform/typed-day.ts'
-import { errorsOf, type Invalid, invalid, type SentForm } from '../../../platform/web/form.ts'
+import { saveUserInformation, selectPerson } from '#modules/identity/index.ts'
+import { type ProfileField, profileProblem, type WholeShown } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
+import { sentDay } from '#platform/typed-day.ts'
+import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
 
 /** The field of the form for each part of a profile. */
 export const profileNames: Readonly<Record<ProfileField, string>> = {

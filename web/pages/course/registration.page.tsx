@@ -1,4 +1,4 @@
-import { type Person, selectPerson } from '../../../modules/identity/index.ts'
+import { type Person, selectPerson } from '#modules/identity/index.ts'
 import {
   completeRegistration,
   getRegistration,
@@ -9,18 +9,18 @@ import {
   startRegistration,
   submitRegistration,
   type WholeShown,
-} from '../../../modules/learning/index.ts'
-import { errors } from '../../../platform/errors.ts'
-import { student, userOf } from '../../../platform/permissions.ts'
-import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
-import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Card } from '../../../platform/ui/card.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
-import type { FormState } from '../../../platform/web/form.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
-import { CourseLayout } from '../../layouts/course.tsx'
+} from '#modules/learning/index.ts'
+import { errors } from '#platform/errors.ts'
+import { student, userOf } from '#platform/permissions.ts'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink, Unseen } from '#platform/ui/parts.tsx'
+import type { FormState } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'

@@ -1,18 +1,12 @@
-import {
-  type Attention,
-  type CourseEnd,
-  fixCourse,
-  readCourseEnd,
-  type SentBack,
-} from '../../../modules/learning/index.ts'
-import { student } from '../../../platform/permissions.ts'
-import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
-import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { TextLink } from '../../../platform/ui/parts.tsx'
-import { page, type ViewInput } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { type Attention, type CourseEnd, fixCourse, readCourseEnd, type SentBack } from '#modules/learning/index.ts'
+import { student } from '#platform/permissions.ts'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
 import { idOf } from './course-place.ts'

@@ -1,4 +1,4 @@
-import { verificationTexts } from '../../../modules/learning/verification/verification.texts.ts'
+import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { verificationPage } from './verification-page.tsx'
 
 /** The check that interrupts a course: who sits it? What it asks for decides what is shown, also at the addresses of one method. */

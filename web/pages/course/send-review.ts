@@ -1,7 +1,7 @@
-import { reviewCourse } from '../../../modules/learning/index.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
-import type { PageInput } from '../../../platform/web/page.ts'
-import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { reviewCourse } from '#modules/learning/index.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import type { PageInput } from '#platform/web/page.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 
 type Input = Pick<PageInput, 'ctx' | 'url'> & { params: { studentCourseId: string }; form: SentForm }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { SetupShown } from '../../../modules/learning/index.ts'
-import { typingTexts } from '../../../modules/learning/verification/typing/typing.texts.ts'
-import TypingForm from '../../../modules/learning/verification/typing/typing-form.island.tsx'
-import { Card } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { ViewInput } from '../../../platform/web/page.ts'
+import type { SetupShown } from '#modules/learning/index.ts'
+import { typingTexts } from '#modules/learning/verification/typing/typing.texts.ts'
+import TypingForm from '#modules/learning/verification/typing/typing-form.island.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { ViewInput } from '#platform/web/page.ts'
 import { OtherWay } from './other-way.tsx'
 
 type SetupProps = Pick<ViewInput, 'form'> & { typing: NonNullable<SetupShown['typing']> }

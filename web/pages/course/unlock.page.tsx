@@ -1,4 +1,4 @@
-import { verificationTexts } from '../../../modules/learning/verification/verification.texts.ts'
+import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { verificationPage } from './verification-page.tsx'
 
 /** The way back into a course that a failed check has locked: its student's own questions. */

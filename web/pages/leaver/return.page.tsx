@@ -1,9 +1,9 @@
-import { readGuestCookie, returnToCart, selectEmail } from '../../../modules/checkout/index.ts'
-import { leaverTexts } from '../../../modules/checkout/leaver/leaver.texts.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { pick } from '../../../platform/texts.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect, signIn } from '../../../platform/web/page-redirect.ts'
+import { readGuestCookie, returnToCart, selectEmail } from '#modules/checkout/index.ts'
+import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
+import { anyone } from '#platform/permissions.ts'
+import { pick } from '#platform/texts.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect, signIn } from '#platform/web/page-redirect.ts'
 
 /** The button of a reminder: to the visitor's own cart, with the offered code where it still holds. */
 export default page({

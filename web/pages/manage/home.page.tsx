@@ -1,13 +1,13 @@
-import { homeTexts } from '../../../modules/backoffice/home/home.texts.ts'
-import { fetchTiles, fetchTileTypes, fetchWaiting } from '../../../modules/backoffice/index.ts'
-import Tiles from '../../../modules/backoffice/tiles/tiles.island.tsx'
-import { staff } from '../../../platform/permissions.ts'
-import { Panel } from '../../../platform/ui/card.tsx'
-import { Empty } from '../../../platform/ui/empty.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
-import { page } from '../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
+import { homeTexts } from '#modules/backoffice/home/home.texts.ts'
+import { fetchTiles, fetchTileTypes, fetchWaiting } from '#modules/backoffice/index.ts'
+import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { staff } from '#platform/permissions.ts'
+import { Panel } from '#platform/ui/card.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Waiting = Awaited<ReturnType<typeof fetchWaiting.run>>['waiting']
 

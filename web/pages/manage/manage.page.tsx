@@ -1,6 +1,6 @@
-import { signedIn } from '../../../platform/permissions.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+import { signedIn } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 
 /** /manage leads to the dashboard, which knows where each role works. */
 export default page({

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 let admin: Client

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../platform/ctx.ts'
-import { Refusal } from '../../../platform/errors.ts'
-import { pick, type Text } from '../../../platform/texts.ts'
-import { errorsOf, type Invalid, invalid } from '../../../platform/web/form.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { pick, type Text } from '#platform/texts.ts'
+import { errorsOf, type Invalid, invalid } from '#platform/web/form.ts'
 
 type Values = Readonly<Record<string, string>>
 

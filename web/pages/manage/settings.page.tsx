@@ -1,11 +1,11 @@
-import { staff } from '../../../platform/permissions.ts'
-import { texts } from '../../../platform/texts.ts'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle } from '../../../platform/ui/parts.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { page } from '../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
-import { SettingsCards, systemSettings } from '../settings-cards.tsx'
+import { staff } from '#platform/permissions.ts'
+import { texts } from '#platform/texts.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
+import type { Frame } from '#platform/web/frame.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { SettingsCards, systemSettings } from '#web/pages/settings-cards.tsx'
 
 const words = texts({
   title: ['System settings', 'Configuración del sistema'],

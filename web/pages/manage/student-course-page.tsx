@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { lk_student_course_status } from '../../../modules/learning/lookups.shared.ts'
-import { texts } from '../../../platform/texts.ts'
-import { FormAlert } from '../../../platform/ui/alert.tsx'
-import { Card } from '../../../platform/ui/card.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
-import { Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
-import { carry } from '../../../platform/web/frame.ts'
-import type { ViewInput } from '../../../platform/web/page.ts'
+import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { texts } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { LookupBadge } from '#platform/ui/lookup-badge.tsx'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { carry } from '#platform/web/frame.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 
 const pageTexts = texts({
   back: ['Student account', 'Cuenta del estudiante'],

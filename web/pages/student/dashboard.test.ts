@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addSomeone } from '../../../modules/checkout/keys/keys.fixture.ts'
-import { passCourse } from '../../../tests/fixtures/learning/pass-course.ts'
-import { openTestApp } from '../../../tests/support/app.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 

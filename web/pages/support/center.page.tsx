@@ -1,5 +1,5 @@
-import { fetchDashboard } from '../../../modules/learning/index.ts'
-import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import { fetchDashboard } from '#modules/learning/index.ts'
+import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import {
   autocompleteReporter,
   createSupportTicket,
@@ -7,21 +7,21 @@ import {
   listCategories,
   supportNotice,
   worksOnTickets,
-} from '../../../modules/support/index.ts'
-import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
-import { reporterTypes } from '../../../modules/support/tickets/reporter-types.shared.ts'
-import { holds, signedIn } from '../../../platform/permissions.ts'
-import { say } from '../../../platform/texts.ts'
-import { FormAlert } from '../../../platform/ui/alert.tsx'
-import { Button } from '../../../platform/ui/button.tsx'
-import { Card } from '../../../platform/ui/card.tsx'
-import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
-import { type FormState, field, invalid } from '../../../platform/web/form.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+} from '#modules/support/index.ts'
+import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
+import { holds, signedIn } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field, invalid } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { SupportLayout } from './support-layout.tsx'
 
 /** A new ticket; an address that leads here may fill it in: `?new=true&category_id=…&course_id=…&details=…`. */

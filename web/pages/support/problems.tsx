@@ -1,9 +1,9 @@
-import { verificationTexts } from '../../../modules/learning/verification/verification.texts.ts'
-import type { ContextCourse, TicketContext } from '../../../modules/support/index.ts'
-import { Alert } from '../../../platform/ui/alert.tsx'
-import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { TextLink } from '../../../platform/ui/parts.tsx'
-import { reasonTexts } from '../course/course-end.texts.ts'
+import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import type { ContextCourse, TicketContext } from '#modules/support/index.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
+import { reasonTexts } from '#web/pages/course/course-end.texts.ts'
 import { besideTexts } from './beside.texts.ts'
 
 /** What stopped the reporter, so that staff don't have to look for it: a locked course, an agency's rejection, a payment. */

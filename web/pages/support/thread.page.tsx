@@ -1,4 +1,4 @@
-import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import {
   addNote,
   applyRemedy,
@@ -22,14 +22,14 @@ import {
   setStatus,
   type Thread,
   worksOnTickets,
-} from '../../../modules/support/index.ts'
-import { encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
-import { isViewing } from '../../../platform/viewing.ts'
-import type { SentForm } from '../../../platform/web/form.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
+} from '#modules/support/index.ts'
+import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds, signedIn, userOf } from '#platform/permissions.ts'
+import { isViewing } from '#platform/viewing.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { SupportLayout } from './support-layout.tsx'
 import { ThreadPage } from './thread-view.tsx'
 import { filtersOf } from './ticket-list.tsx'

@@ -1,27 +1,27 @@
-import { chatTexts } from '../../../modules/support/chat/chat.texts.ts'
+import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import {
   answerAsVisitor,
   askTranscriptAsVisitor,
   fetchVisitorTicket,
   joinVisitorTicket,
-} from '../../../modules/support/index.ts'
-import { lk_issue_status } from '../../../modules/support/lookups.shared.ts'
-import { decodeMessage, encodeMessage } from '../../../modules/support/messages/encoding.shared.ts'
-import { statusTone } from '../../../modules/support/tickets/status-tone.shared.ts'
-import { label } from '../../../platform/lookups.ts'
-import { anyone } from '../../../platform/permissions.ts'
-import { texts } from '../../../platform/texts.ts'
-import { FormAlert } from '../../../platform/ui/alert.tsx'
-import { Badge } from '../../../platform/ui/badge.tsx'
-import { Button } from '../../../platform/ui/button.tsx'
-import { Card } from '../../../platform/ui/card.tsx'
-import { TextareaField } from '../../../platform/ui/field.tsx'
-import { useLocale, useShowInstant, useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
-import { type FormState, field } from '../../../platform/web/form.ts'
-import { page } from '../../../platform/web/page.ts'
-import { redirect } from '../../../platform/web/page-redirect.ts'
-import { PublicLayout } from '../../layouts/public.tsx'
+} from '#modules/support/index.ts'
+import { lk_issue_status } from '#modules/support/lookups.shared.ts'
+import { decodeMessage, encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
+import { label } from '#platform/lookups.ts'
+import { anyone } from '#platform/permissions.ts'
+import { texts } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { PublicLayout } from '#web/layouts/public.tsx'
 
 const words = texts({
   title: ['Your conversation with support', 'Su conversación con soporte'],

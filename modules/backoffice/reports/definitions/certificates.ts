@@ -1,6 +1,6 @@
-import type { Sql } from '../../../../platform/db/sql.ts'
-import { lk_shipping_type } from '../../../catalogue/lookups.shared.ts'
-import { defineReport } from '../report.ts'
+import { defineReport } from '#modules/backoffice/reports/report.ts'
+import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { counted, enrollmentFilters, enrollmentJoins, personColumns, placeColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

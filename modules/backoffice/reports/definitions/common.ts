@@ -1,6 +1,6 @@
-import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
-import { orderStatus } from '../../../checkout/lookups.shared.ts'
-import { isNamed, type Report, type ReportColumn } from '../report.ts'
+import { isNamed, type Report, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 type Filters = Report['filters']

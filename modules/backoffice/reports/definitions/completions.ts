@@ -1,6 +1,6 @@
-import type { Sql } from '../../../../platform/db/sql.ts'
-import { agencyChoices, reportAgencySql, reportStateSql, reportStates } from '../../../learning/index.ts'
-import { defineReport } from '../report.ts'
+import { defineReport } from '#modules/backoffice/reports/report.ts'
+import { agencyChoices, reportAgencySql, reportStateSql, reportStates } from '#modules/learning/index.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { counted, enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

@@ -1,7 +1,7 @@
-import type { Sql } from '../../../../platform/db/sql.ts'
-import { completeStatuses, status } from '../../../learning/index.ts'
-import { lk_student_course_status } from '../../../learning/lookups.shared.ts'
-import { defineReport, type ReportColumn } from '../report.ts'
+import { defineReport, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import { completeStatuses, status } from '#modules/learning/index.ts'
+import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { counted, enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

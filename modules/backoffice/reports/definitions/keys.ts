@@ -1,6 +1,6 @@
-import type { Sql } from '../../../../platform/db/sql.ts'
-import { lk_authorization_key_status } from '../../../checkout/lookups.shared.ts'
-import { defineReport, isNamed, type ReportColumn } from '../report.ts'
+import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { counted, organizationFilter } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '../../../../platform/db/sql.ts'
-import { containing, defineReport, type ReportColumn } from '../report.ts'
+import { containing, defineReport, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { counted, isNumber, organizationFilter, paidBy, paidStatuses, personColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

@@ -1,5 +1,5 @@
-import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
-import { defineReport, isNamed, type ReportColumn } from '../report.ts'
+import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { organizationFilter, paidBy, paidStatuses, usedCode } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

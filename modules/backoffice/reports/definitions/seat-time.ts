@@ -1,5 +1,5 @@
-import type { Sql } from '../../../../platform/db/sql.ts'
-import { defineReport, isNamed, type ReportColumn } from '../report.ts'
+import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { counted, organizationFilter } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

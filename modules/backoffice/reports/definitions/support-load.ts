@@ -1,6 +1,6 @@
-import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
-import { lk_issue_category } from '../../../support/lookups.shared.ts'
-import { containing, defineReport, type ReportColumn } from '../report.ts'
+import { containing, defineReport, type ReportColumn } from '#modules/backoffice/reports/report.ts'
+import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { counted, isNumber, organizationFilter } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 

@@ -1,4 +1,4 @@
-import { texts } from '../../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What the columns and sums of all reports are called. */
 export const reportColumnTexts = texts({

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { TextField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { readHostedVideo } from '../../rich-text/hosted-video.ts'
-import type { CardAttributes } from '../../rich-text/render-media.ts'
+import { readHostedVideo } from '#modules/catalogue/rich-text/hosted-video.ts'
+import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { libraryTexts } from './library.texts.ts'
 
 type Props = { onChoose: (card: CardAttributes | null) => void }

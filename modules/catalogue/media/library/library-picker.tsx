@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { MediaPickerProps } from '../../rich-text/editor/editor.shared.ts'
+import type { MediaPickerProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
 import type { MediaLibraryProps } from './media-library.tsx'
 
 const MediaLibrary = lazy(() => import('./media-library.tsx'))

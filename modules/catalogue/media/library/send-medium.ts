@@ -1,7 +1,7 @@
 import { Upload } from 'tus-js-client'
-import { type AnswerOf, type ApiAnswer, callApi } from '../../../../platform/ui/api.ts'
-import { sendFile } from '../../../../platform/ui/send-file.ts'
-import { extensionOf } from '../media-kind.shared.ts'
+import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'
+import { type AnswerOf, type ApiAnswer, callApi } from '#platform/ui/api.ts'
+import { sendFile } from '#platform/ui/send-file.ts'
 import { videoPicture } from './video-picture.ts'
 
 export type Medium = AnswerOf<'/attachment/organization/{orgId}'>['data']['attachment'][number]

@@ -1,8 +1,8 @@
-import { AlertDialog } from '../../../../platform/ui/alert-dialog.tsx'
-import { Button } from '../../../../platform/ui/button.tsx'
-import { fileSize } from '../../../../platform/ui/file-size.ts'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Progress } from '../../../../platform/ui/progress.tsx'
+import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { fileSize } from '#platform/ui/file-size.ts'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { Progress } from '#platform/ui/progress.tsx'
 import { libraryTexts } from './library.texts.ts'
 import type { useUpload } from './use-upload.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fileSize } from '../../../../platform/ui/file-size.ts'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { toast } from '../../../../platform/ui/toast.ts'
-import { mostBytesOf } from '../media-kind.shared.ts'
+import { mostBytesOf } from '#modules/catalogue/media/media-kind.shared.ts'
+import { fileSize } from '#platform/ui/file-size.ts'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
 import { libraryTexts } from './library.texts.ts'
 import { type Begun, bringFile, type Medium, type Placing, saveMedium } from './send-medium.ts'
 

@@ -1,5 +1,5 @@
-import { type CsvRow, readCsv } from '../../../../platform/readers/read-csv.ts'
-import { lk_question_type_id } from '../../lookups.shared.ts'
+import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
+import { type CsvRow, readCsv } from '#platform/readers/read-csv.ts'
 import {
   emptyQuestion,
   type FileNote,

@@ -1,5 +1,5 @@
-import { composed } from '../../../../platform/composed.shared.ts'
-import type { QuestionInput } from '../question-input.schema.ts'
+import type { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
+import { composed } from '#platform/composed.shared.ts'
 import { type FileNote, problem, type Remark } from './parsed.ts'
 
 /** A question of a file as it would be added, and what keeps it from that. */

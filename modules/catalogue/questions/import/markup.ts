@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
-import { plainScript, type Script, scriptChars } from '../../rich-text/scripts.ts'
+import { plainScript, type Script, scriptChars } from '#modules/catalogue/rich-text/scripts.ts'
 import { problem, type Remark, short } from './parsed.ts'
 
 /** The text of a piece of HTML, and what of it a question can't hold. */

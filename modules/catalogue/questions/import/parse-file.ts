@@ -1,4 +1,4 @@
-import { textOfFile } from '../../../../platform/readers/text-of-file.ts'
+import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { parseCsv } from './csv.ts'
 import { parseGift } from './gift.ts'
 import { parseMoodle } from './moodle.ts'

@@ -1,4 +1,4 @@
-import type { Text, TextParams } from '../../../../platform/texts.ts'
+import type { Text, TextParams } from '#platform/texts.ts'
 import { importTexts } from './import.texts.ts'
 
 /** A sentence about a question or a file, in the language of its reader. */

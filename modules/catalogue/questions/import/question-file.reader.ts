@@ -1,5 +1,5 @@
-import { defineReader } from '../../../../platform/readers/reader.ts'
-import { zipFile } from '../../../../platform/readers/write-zip.ts'
+import { defineReader } from '#platform/readers/reader.ts'
+import { zipFile } from '#platform/readers/write-zip.ts'
 import type { ReadFile } from './judged.ts'
 import type { QuestionFile } from './parse-file.ts'
 import { type Remark, UnreadableFile } from './parsed.ts'

@@ -1,5 +1,5 @@
-import { textOfFile } from '../../../../platform/readers/text-of-file.ts'
-import { openZip, type Zip, ZipRefused } from '../../../../platform/readers/zip.ts'
+import { textOfFile } from '#platform/readers/text-of-file.ts'
+import { openZip, type Zip, ZipRefused } from '#platform/readers/zip.ts'
 import { type FileNote, type ParsedFile, type ParsedQuestion, problem, short, UnreadableFile } from './parsed.ts'
 
 /** What a package may hold, counted while it is unpacked. */

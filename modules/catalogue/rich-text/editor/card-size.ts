@@ -1,4 +1,4 @@
-import type { CardAttributes } from '../render-media.ts'
+import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 
 /** The least and the greatest width of a card in pixels; the column of text is about as wide as the greatest. */
 export const leastWidth = 20

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { Button } from '../../../../platform/ui/button.tsx'
-import { cn } from '../../../../platform/ui/cn.ts'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { backgroundClass, colourClass, fillSwatches, textSwatches } from '../palette.ts'
+import { backgroundClass, colourClass, fillSwatches, textSwatches } from '#modules/catalogue/rich-text/palette.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { cn } from '#platform/ui/cn.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { editorTexts } from './editor.texts.ts'
 
 type Of = 'text' | 'fill' | 'cell'

@@ -1,9 +1,9 @@
 import type { DOMOutputSpec } from '@tiptap/pm/model'
-import { parseHref } from '../addresses.ts'
-import { ALIGN_CLASSES, TEXT_ALIGNS, TEXT_VARIANTS } from '../attributes.ts'
-import { wordOr } from '../html.ts'
-import { backgroundClass, colourClass } from '../palette.ts'
-import { cardWidthClass } from '../render-media.ts'
+import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
+import { ALIGN_CLASSES, TEXT_ALIGNS, TEXT_VARIANTS } from '#modules/catalogue/rich-text/attributes.ts'
+import { wordOr } from '#modules/catalogue/rich-text/html.ts'
+import { backgroundClass, colourClass } from '#modules/catalogue/rich-text/palette.ts'
+import { cardWidthClass } from '#modules/catalogue/rich-text/render-media.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 

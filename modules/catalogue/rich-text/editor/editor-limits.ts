@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
-import { LIMITS } from '../document.ts'
+import { LIMITS } from '#modules/catalogue/rich-text/document.ts'
 import { storedNode } from './stored.ts'
 
 export type LimitReached = () => void

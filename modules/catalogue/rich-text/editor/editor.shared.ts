@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { RichDocument } from '../document.ts'
-import type { CardAttributes } from '../render-media.ts'
+import type { RichDocument } from '#modules/catalogue/rich-text/document.ts'
+import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 
 /** Shows a library and gives back what was chosen: the attributes of a media card, of an inline quiz, too. */
 export type MediaPickerProps = { onPick: (card: CardAttributes) => void; onClose: () => void }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import type { CardAttributes } from '../render-media.ts'
-import { isCard } from '../schema.ts'
+import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
+import { isCard } from '#modules/catalogue/rich-text/schema.ts'
 
 /** A new card is this wide and high until its author resizes it. */
 export const newCardSize = 100

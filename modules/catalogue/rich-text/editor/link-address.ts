@@ -1,4 +1,4 @@
-import { parseHref } from '../addresses.ts'
+import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
 
 /** What an author typed as an address, `http://` before it where no scheme is; null where it leads nowhere. */
 export function linkAddress(typed: string): string | null {

@@ -1,7 +1,7 @@
-import { parseHref } from '../addresses.ts'
-import { isColour, TEXT_ALIGNS } from '../attributes.ts'
-import { backgroundClass, colourClass } from '../palette.ts'
-import type { Script } from '../scripts.ts'
+import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
+import { isColour, TEXT_ALIGNS } from '#modules/catalogue/rich-text/attributes.ts'
+import { backgroundClass, colourClass } from '#modules/catalogue/rich-text/palette.ts'
+import type { Script } from '#modules/catalogue/rich-text/scripts.ts'
 import { basicColors, readStyle, type Style } from './paste-style.ts'
 import { isPlainNumbering, type ListItem, listItemOf, numberedItems, onlineItems } from './word-lists.ts'
 

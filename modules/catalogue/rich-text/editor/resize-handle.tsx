@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
-import { cn } from '../../../../platform/ui/cn.ts'
-import type { CardAttributes } from '../render-media.ts'
+import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
+import { cn } from '#platform/ui/cn.ts'
 import { resized } from './card-size.ts'
 
 type Props = { attrs: CardAttributes; onResize: (size: CardAttributes) => void }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RichDocument } from '../document.ts'
+import type { RichDocument } from '#modules/catalogue/rich-text/document.ts'
 import type { MediaPickerProps } from './editor.shared.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import type { RichTextEditorProps } from './editor.shared.ts'
 import { editorTexts } from './editor.texts.ts'
 

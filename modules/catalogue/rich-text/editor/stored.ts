@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core'
-import type { RichDocument, RichNode } from '../document.ts'
+import type { RichDocument, RichNode } from '#modules/catalogue/rich-text/document.ts'
 
 function filled(attrs: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   const entries = Object.entries(attrs ?? {}).filter(([, value]) => value !== null && value !== undefined)

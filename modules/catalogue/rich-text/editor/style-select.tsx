@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { NativeSelect } from '../../../../platform/ui/native-select.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { NativeSelect } from '#platform/ui/native-select.tsx'
 import { editorTexts } from './editor.texts.ts'
 
 const levels = [1, 2, 3, 4, 5, 6] as const

@@ -13,7 +13,7 @@ import {
   TableCellsSplit,
   Trash2,
 } from 'lucide-react'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { editorTexts } from './editor.texts.ts'
 import { ToolButton } from './tool-button.tsx'
 

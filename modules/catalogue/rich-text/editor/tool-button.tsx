@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { cn } from '../../../../platform/ui/cn.ts'
+import { cn } from '#platform/ui/cn.ts'
 
 export type ToolProps = {
   icon: LucideIcon

@@ -24,7 +24,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { ColorPanel } from './color-panel.tsx'
 import { editorTexts } from './editor.texts.ts'
 import { toggleScript } from './editor-schema.ts'

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { checkoutErrors } from '../../errors.ts'
-import type { KeptMethod } from '../gateways/card-vault.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { KeptMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** What an organization pays with, by what it is recognised by: the number stays with the gateway. */
 export type BillingMethod = {

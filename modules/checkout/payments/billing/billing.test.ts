@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../../tests/support/app.ts'
-import { insertOrganization } from '../../../identity/index.ts'
-import { addSomeone, addStaff } from '../../keys/keys.fixture.ts'
+import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { insertOrganization } from '#modules/identity/index.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const admin = await addStaff(app, 'SSD')

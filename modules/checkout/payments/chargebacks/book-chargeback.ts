@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { toDollars } from '../../../../platform/money.ts'
-import { dropOvertaken } from '../refunds/drop-refund.ts'
-import { listLines, selectPayment } from '../refunds/payment.sql.ts'
-import { restOf, spread } from '../refunds/split-refund.shared.ts'
+import { dropOvertaken } from '#modules/checkout/payments/refunds/drop-refund.ts'
+import { listLines, selectPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
+import { restOf, spread } from '#modules/checkout/payments/refunds/split-refund.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
 import {
   type Chargeback,
   type ChargebackState,

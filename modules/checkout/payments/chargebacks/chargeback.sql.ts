@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { errors } from '../../../../platform/errors.ts'
-import { orderStatus, paymentStatus } from '../../lookups.shared.ts'
+import { orderStatus, paymentStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 export type ChargebackState = 'open' | 'won' | 'lost'
 export type CoursesChoice = 'keep' | 'stop'

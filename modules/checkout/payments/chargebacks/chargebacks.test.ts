@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Client } from '../../../../tests/support/app.ts'
-import { whileHeld } from '../../../../tests/support/while-held.ts'
-import { demo } from '../../checkout.fixture.ts'
-import { isCourseChargedBack } from '../../index.ts'
-import { addStaff } from '../../keys/keys.fixture.ts'
-import { type Bought, openDesk } from '../refunds/refunds.fixture.ts'
-import { buyWithPaypal, openGatewayDesk } from '../settlement/settlement.fixture.ts'
+import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { isCourseChargedBack } from '#modules/checkout/index.ts'
+import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
+import type { Client } from '#tests/support/app.ts'
+import { whileHeld } from '#tests/support/while-held.ts'
 
 const desk = await openDesk()
 const { app, staff, paypal } = desk

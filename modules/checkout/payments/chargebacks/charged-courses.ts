@@ -1,4 +1,3 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
 import {
   changerOf,
   changeStatus,
@@ -6,7 +5,8 @@ import {
   mayBecome,
   status,
   undoDisabling,
-} from '../../../learning/index.ts'
+} from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Chargeback } from './chargeback.sql.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { toDollars } from '../../../../platform/money.ts'
-import { operation } from '../../../../platform/operation.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { id, z } from '../../../../platform/schema.ts'
+import { toDollars } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { versionOf } from './chargeback.sql.ts'
 
 const Chargeback = z.object({

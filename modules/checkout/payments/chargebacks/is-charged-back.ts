@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** Whether the payment of a course was taken back by a bank, or may be: staff see it at its certificate. */
 export async function isCourseChargedBack({ unscoped }: Ctx, student_course_id: number): Promise<boolean> {

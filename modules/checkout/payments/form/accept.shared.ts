@@ -1,4 +1,4 @@
-import { passesLuhn } from '../luhn.shared.ts'
+import { passesLuhn } from '#modules/checkout/payments/luhn.shared.ts'
 
 /** Card fields as they are typed; they live in the page alone and are never posted. */
 export type TypedCard = { name: string; number: string; expiration: string; cvc: string; postalCode: string }

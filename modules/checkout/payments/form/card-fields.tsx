@@ -1,8 +1,8 @@
 import { type FocusEvent, useState } from 'react'
-import { cn } from '../../../../platform/ui/cn.ts'
-import { TextField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { lastNameOf } from '../../../identity/people/last-name.shared.ts'
+import { lastNameOf } from '#modules/identity/people/last-name.shared.ts'
+import { cn } from '#platform/ui/cn.ts'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { brandOf, type CardBrand, type CardProblem, cardBrands, maskCard, maskExpiration } from './accept.shared.ts'
 import { cardTexts } from './card-payment.texts.ts'
 

@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { checkInPlace } from '../../../../platform/ui/check-in-place.ts'
+import { checkInPlace } from '#platform/ui/check-in-place.ts'
 import { type AcceptLibrary, brandOf, cardProblems, maskCard, maskExpiration } from './accept.shared.ts'
 import CardPayment, { type CardPaymentProps } from './card-payment.island.tsx'
 

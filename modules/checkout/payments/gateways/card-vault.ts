@@ -1,4 +1,4 @@
-import { port } from '../../../../platform/ctx.ts'
+import { port } from '#platform/ctx.ts'
 import type { ChargeRequest, OpaqueCard, Reason } from './gateway.ts'
 
 /** What came of asking the vault. 'unknown' means that it may have been done: ask for the list, or do it again. */

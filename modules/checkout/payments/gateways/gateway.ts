@@ -1,4 +1,4 @@
-import { port } from '../../../../platform/ctx.ts'
+import { port } from '#platform/ctx.ts'
 
 /** What came of asking the gateway for money. 'unknown' means that money may or may not have moved: ask, never repeat. */
 export type Outcome = 'approved' | 'declined' | 'held' | 'error' | 'unknown'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { checkoutErrors } from '../../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type ChargeRequest, type ChargeResult, type Gateway, paymentGateway } from './gateway.ts'
 import { type Wallet, type WalletCapture, walletPort } from './wallet.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../platform/errors.ts'
+import { Refusal } from '#platform/errors.ts'
 import type { Reason } from './gateway.ts'
 
 /** 'unsent' is certain: no connection was made, so nothing can have happened. 'lost' may have happened. */

@@ -1,4 +1,4 @@
-import { port } from '../../../../platform/ctx.ts'
+import { port } from '#platform/ctx.ts'
 import type { ChargeResult, Found, Gateway, OrderLine, Reason } from './gateway.ts'
 
 /** What the buyer is to approve at the wallet; the sums in cents, whose parts make up `amount_cents`. */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** How many refunds, held payments, discrepancies and chargebacks of the caller's organizations wait for a person. */
 export type Waiting = { awaiting: number; held: number; discrepancies: number; chargebacks: number }

@@ -1,8 +1,8 @@
-import type { Actor } from '../../../../platform/actor.ts'
-import { defineGrid } from '../../../../platform/grid/grid.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { z } from '../../../../platform/schema.ts'
-import { lk_payment_status } from '../../lookups.shared.ts'
+import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
+import type { Actor } from '#platform/actor.ts'
+import { defineGrid } from '#platform/grid/grid.ts'
+import { staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './payments.sql.ts'
 import { paymentWords as words } from './payments.texts.ts'
 

@@ -1,8 +1,8 @@
-import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
-import { lk_entity_type } from '../../../../platform/entity-types.ts'
-import type { InScope } from '../../../../platform/grid/grid-source.ts'
-import { label } from '../../../../platform/lookups.ts'
-import type { Locale } from '../../../../platform/texts.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { lk_entity_type } from '#platform/entity-types.ts'
+import type { InScope } from '#platform/grid/grid-source.ts'
+import { label } from '#platform/lookups.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /**
  * Payments taken on the sites of the caller's scope, with their `order` (o), the `organization` that sold, the payer

@@ -1,7 +1,7 @@
-import { toDollars } from '../../../../platform/money.ts'
-import { operation } from '../../../../platform/operation.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { z } from '../../../../platform/schema.ts'
+import { toDollars } from '#platform/money.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
 
 const HeldPayment = z.object({
   payment_attempt_id: z.int(),

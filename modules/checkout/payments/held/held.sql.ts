@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { errors } from '../../../../platform/errors.ts'
-import { type Attempt, lockAttempt } from '../attempt.sql.ts'
-import type { Decision } from '../gateways/gateway.ts'
+import { type Attempt, lockAttempt } from '#modules/checkout/payments/attempt.sql.ts'
+import type { Decision } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 
 /** A try to pay as far as the decision about it goes. */
 export type Decidable = Pick<Attempt, 'payment_attempt_id' | 'order_id' | 'state' | 'provider' | 'transaction_id'> & {

@@ -1,4 +1,4 @@
-import { texts } from '../../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const heldTexts = texts({
   title: ['Held payments', 'Pagos retenidos'],

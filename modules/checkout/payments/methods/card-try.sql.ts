@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { checkoutErrors } from '../../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { listPaymentMethods, type Owner } from './payment-profile.sql.ts'
 
 /** As many as the gateway keeps of one customer. */

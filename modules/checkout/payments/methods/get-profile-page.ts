@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { operation } from '../../../../platform/operation.ts'
-import { student } from '../../../../platform/permissions.ts'
-import { id, z } from '../../../../platform/schema.ts'
-import { checkoutErrors } from '../../errors.ts'
-import { money } from '../../rates.ts'
-import { cardVault, type HostedReturn } from '../gateways/card-vault.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { cardVault, type HostedReturn } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { money } from '#modules/checkout/rates.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { student } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
 import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
 
 /** Addresses of the visited site that a hosted page leads back to. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { demo, openShop } from '../../checkout.fixture.ts'
-import { resolvePayments } from '../resolve-payments.ts'
+import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
+import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 
 const shop = await openShop()
 const { app } = shop

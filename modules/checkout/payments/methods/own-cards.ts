@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { errors } from '../../../../platform/errors.ts'
-import { userOf } from '../../../../platform/permissions.ts'
-import { selectPerson } from '../../../identity/index.ts'
-import { checkoutErrors } from '../../errors.ts'
-import { cardVault, type Vaulted } from '../gateways/card-vault.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { cardVault, type Vaulted } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { userOf } from '#platform/permissions.ts'
 import { findCustomerProfile, keepCustomerProfile, type Owner } from './payment-profile.sql.ts'
 
 /** Whose cards a call is about: the session's own. An id of the client is compared, never used. Throws notFound. */

@@ -1,4 +1,4 @@
-import { z } from '../../../../platform/schema.ts'
+import { z } from '#platform/schema.ts'
 
 /** A saved payment method as answers show it. */
 export const PaymentMethods = z.object({

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../../../tests/support/app.ts'
-import { demo, guestWith, newPerson, openShop, payment, refused, visa } from '../../checkout.fixture.ts'
-
-import { cardVault } from '../gateways/card-vault.ts'
+import { demo, guestWith, newPerson, openShop, payment, refused, visa } from '#modules/checkout/checkout.fixture.ts'
+import { cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { Client } from '#tests/support/app.ts'
 import { saveOfferedCard } from './save-offered-card.ts'
 
 const shop = await openShop({ jobs: true })

@@ -1,4 +1,4 @@
-import { texts } from '../../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const methodTexts = texts({
   added: ['The card was saved.', 'Se guardó la tarjeta.'],

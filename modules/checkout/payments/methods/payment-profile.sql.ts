@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { checkoutErrors } from '../../errors.ts'
-import { paymentType } from '../../lookups.shared.ts'
-import type { KeptCard } from '../gateways/card-vault.ts'
-import type { SavedCard } from '../gateways/gateway.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { paymentType } from '#modules/checkout/lookups.shared.ts'
+import type { KeptCard } from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { SavedCard } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A saved card as its owner and staff see it: the number stays with the gateway. */
 export type PaymentMethod = {

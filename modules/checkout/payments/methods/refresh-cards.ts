@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { cardVault, type KeptCard } from '../gateways/card-vault.ts'
+import { cardVault, type KeptCard } from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { requireDone } from './own-cards.ts'
 import { findCustomerProfile, forgetCard, keepCard, type Owner } from './payment-profile.sql.ts'
 

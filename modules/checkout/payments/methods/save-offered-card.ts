@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { selectPerson } from '../../../identity/index.ts'
-import { cardVault } from '../gateways/card-vault.ts'
+import { cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { mostCards } from './card-try.sql.ts'
 import {
   findCustomerProfile,

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { PricedCart } from '../../cart/priced-cart.ts'
-import type { Order } from '../../orders/order.sql.ts'
+import type { PricedCart } from '#modules/checkout/cart/priced-cart.ts'
+import type { Order } from '#modules/checkout/orders/order.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 export type Approval = { attempt: string; wallet_order_id: string; amount_cents: number; cart_print: string | null }
 

@@ -1,10 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Client } from '../../../../tests/support/app.ts'
-import { agreed, demo, guestWith, newPerson, openShop, payment, refused, visa } from '../../checkout.fixture.ts'
-import { bookResult } from '../book-payment.ts'
-import { walletPort } from '../gateways/wallet.ts'
-import { returnSurplus } from '../refunds/return-surplus.ts'
-import { resolvePayments } from '../resolve-payments.ts'
+import {
+  agreed,
+  demo,
+  guestWith,
+  newPerson,
+  openShop,
+  payment,
+  refused,
+  visa,
+} from '#modules/checkout/checkout.fixture.ts'
+import { bookResult } from '#modules/checkout/payments/book-payment.ts'
+import { walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
+import { returnSurplus } from '#modules/checkout/payments/refunds/return-surplus.ts'
+import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
+import type { Client } from '#tests/support/app.ts'
 import { placeOrder } from './place-wallet-order.ts'
 
 const shop = await openShop()

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { Cents } from '../../../../platform/money.ts'
-import { type KeyHolder, listKeyHolders, listOnePerson } from '../../../identity/index.ts'
+import { type KeyHolder, listKeyHolders, listOnePerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Cents } from '#platform/money.ts'
 import type { Decision } from './refund-approval.sql.ts'
 import type { Way } from './refund-attempt.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx, Organization } from '../../../../platform/ctx.ts'
+import type { Ctx, Organization } from '#platform/ctx.ts'
 
 /** The same context in the organization of a row: what a job books is in the audit log of that tenant. */
 export async function asTenant(ctx: Ctx, organization_id: number): Promise<Ctx> {

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { ReversalResult } from '../gateways/gateway.ts'
-import { reversingOf } from '../gateways/provider.ts'
+import type { ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
+import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type RefundAttempt, turnIntoVoid } from './refund-attempt.sql.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { toDollars } from '../../../../platform/money.ts'
-import { orderStatus, paymentStatus } from '../../lookups.shared.ts'
-import type { ReversalResult } from '../gateways/gateway.ts'
+import { orderStatus, paymentStatus } from '#modules/checkout/lookups.shared.ts'
+import type { ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
 import { type Payment, selectPayment } from './payment.sql.ts'
 import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 

@@ -1,5 +1,5 @@
-import { isComplete } from '../../../learning/index.ts'
-import { checkoutErrors } from '../../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { isComplete } from '#modules/learning/index.ts'
 import type { Line } from './payment.sql.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
 import { endsByDefault, restOf, splitRefund } from './split-refund.shared.ts'

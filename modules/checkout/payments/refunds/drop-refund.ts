@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { toDollars } from '../../../../platform/money.ts'
-import { refundDecided } from '../../facts.ts'
+import { refundDecided } from '#modules/checkout/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
 import { asTenant } from './as-tenant.ts'
 import {
   listOver,

@@ -1,4 +1,3 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
 import {
   changeStatus,
   isComplete,
@@ -6,7 +5,8 @@ import {
   mayBecome,
   status,
   withdrawPaid,
-} from '../../../learning/index.ts'
+} from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
 
 /**

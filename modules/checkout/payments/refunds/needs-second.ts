@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { userOf } from '../../../../platform/permissions.ts'
-import { areOnePerson } from '../../../identity/index.ts'
-import { refundApprovalFor } from '../../settings/loosened-approval.sql.ts'
+import { refundApprovalFor } from '#modules/checkout/settings/loosened-approval.sql.ts'
+import { areOnePerson } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { userOf } from '#platform/permissions.ts'
 import type { Payment } from './payment.sql.ts'
 
 /** `sum`: too much of one payment; `day`: too much of one person within a day; `own`: the payment is of one of their accounts. */

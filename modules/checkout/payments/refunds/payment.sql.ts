@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { errors } from '../../../../platform/errors.ts'
-import type { StudentCourseStatus } from '../../../learning/index.ts'
-import { paymentStatus } from '../../lookups.shared.ts'
-import type { Provider } from '../gateways/provider.ts'
+import { paymentStatus } from '#modules/checkout/lookups.shared.ts'
+import type { Provider } from '#modules/checkout/payments/gateways/provider.ts'
+import type { StudentCourseStatus } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { type PaidLine, spread } from './split-refund.shared.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { demo, payment } from '../../checkout.fixture.ts'
-import { readNotifications } from '../settlement/read-notifications.ts'
+import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
+import { readNotifications } from '#modules/checkout/payments/settlement/read-notifications.ts'
 import { type Bought, openDesk } from './refunds.fixture.ts'
 
 const desk = await openDesk()

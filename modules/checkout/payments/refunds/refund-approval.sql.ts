@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { errors } from '../../../../platform/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import type { Cause } from './needs-second.ts'
 import { lockPayment, type Payment } from './payment.sql.ts'
 import { lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'

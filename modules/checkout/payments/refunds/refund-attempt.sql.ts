@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { ReversalResult } from '../gateways/gateway.ts'
-import type { Provider } from '../gateways/provider.ts'
-import { isDueAgain, longestUnasked } from '../recheck-schedule.sql.ts'
+import type { ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { Provider } from '#modules/checkout/payments/gateways/provider.ts'
+import { isDueAgain, longestUnasked } from '#modules/checkout/payments/recheck-schedule.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * `awaiting` holds its sum until a second person has agreed; `dropped`: no one did. What the gateway was asked for is

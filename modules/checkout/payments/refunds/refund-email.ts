@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { Cents } from '../../../../platform/money.ts'
-import type { Locale } from '../../../../platform/texts.ts'
-import { localeOf } from '../../../identity/index.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Locale } from '#platform/texts.ts'
 
 /** What the email about returned money says. `ended`: courses that ended with it. */
 export type RefundEmail = {

@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '../../../../platform/money.ts'
+import { toCents, toDollars } from '#platform/money.ts'
 import type { Refundable } from './fetch-refundable.ts'
 
 type Line = Refundable['lines'][number]

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { island } from '../../../../platform/ui/island.tsx'
-import { useLinkDialog } from '../../../../platform/ui/link-dialog.ts'
+import { island } from '#platform/ui/island.tsx'
+import { useLinkDialog } from '#platform/ui/link-dialog.ts'
 import { readRefundPath } from './refund-form.shared.ts'
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))

@@ -1,5 +1,5 @@
-import { id, list, z } from '../../../../platform/schema.ts'
-import { dollars } from '../../dollars.schema.ts'
+import { dollars } from '#modules/checkout/dollars.schema.ts'
+import { id, list, z } from '#platform/schema.ts'
 
 const ends_enrolment = z.boolean().nullish()
 

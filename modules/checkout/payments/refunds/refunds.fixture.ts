@@ -1,7 +1,7 @@
-import type { Call, Client } from '../../../../tests/support/app.ts'
-import { demo, openShop, payment, type Shop } from '../../checkout.fixture.ts'
-import { addSomeone, addStaff } from '../../keys/keys.fixture.ts'
-import { type Gateway, paymentGateway } from '../gateways/gateway.ts'
+import { demo, openShop, payment, type Shop } from '#modules/checkout/checkout.fixture.ts'
+import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { Call, Client } from '#tests/support/app.ts'
 import { resolveRefunds } from './resolve-refunds.ts'
 
 export type Bought = {

@@ -1,4 +1,4 @@
-import { texts } from '../../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What the two actions answer, in the words of the product. */
 export const refundTexts = texts({

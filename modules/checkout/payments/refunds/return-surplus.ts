@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { toDollars } from '../../../../platform/money.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { toDollars } from '#platform/money.ts'
 import { asTenant } from './as-tenant.ts'
 import { bookReversal } from './book-reversal.ts'
 import { callGateway } from './call-gateway.ts'

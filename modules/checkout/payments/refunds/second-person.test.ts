@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Client } from '../../../../tests/support/app.ts'
-import { whileHeld } from '../../../../tests/support/while-held.ts'
+import type { Client } from '#tests/support/app.ts'
+import { whileHeld } from '#tests/support/while-held.ts'
 import { asTenant } from './as-tenant.ts'
 import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
 import { type Bought, openDesk } from './refunds.fixture.ts'

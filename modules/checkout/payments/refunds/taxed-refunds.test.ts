@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { demo } from '../../checkout.fixture.ts'
+import { demo } from '#modules/checkout/checkout.fixture.ts'
 import { openDesk } from './refunds.fixture.ts'
 
 const desk = await openDesk()

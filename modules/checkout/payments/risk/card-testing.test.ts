@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { Refusal } from '../../../../platform/errors.ts'
-import { openCtx } from '../../../../platform/open-ctx.ts'
-import { guestWith, newPerson, openShop, payment, refused, visa } from '../../checkout.fixture.ts'
-import { paymentGateway } from '../gateways/gateway.ts'
-import { processPayment } from '../process-payment.ts'
+import { guestWith, newPerson, openShop, payment, refused, visa } from '#modules/checkout/checkout.fixture.ts'
+import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import { processPayment } from '#modules/checkout/payments/process-payment.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { openCtx } from '#platform/open-ctx.ts'
 import { requireFewDeclines } from './card-testing.ts'
 
 const shop = await openShop()

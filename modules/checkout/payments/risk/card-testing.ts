@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { checkoutErrors } from '../../errors.ts'
+import { checkoutErrors } from '#modules/checkout/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { countDeclines, type Declines } from './declines.sql.ts'
 import { countPendingAttempts, lockSource } from './pending-attempts.sql.ts'
 

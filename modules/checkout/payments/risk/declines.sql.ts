@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { addressBlock } from '../../../../platform/http/caller.ts'
-import { networkOf } from '../../../identity/index.ts'
+import { networkOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { addressBlock } from '#platform/http/caller.ts'
 
 /** From where a try to pay comes; '' and null where nothing is known. */
 export function sourceOf({ address, device }: Ctx['request']) {

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { humanCheck } from '../../../identity/index.ts'
-import type { Begun } from '../complete-payment.ts'
+import type { Begun } from '#modules/checkout/payments/complete-payment.ts'
+import { humanCheck } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Buyer = { user_id: number; organization_id: number; email: string }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { type Counted, type Declines, sourceOf } from './declines.sql.ts'
 
 const lockKey = (text: string): number => createHash('sha256').update(text).digest().readInt32BE(0)

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { type HumanOutcome, humanCheck } from '../../../identity/index.ts'
-import type { AttemptState } from '../attempt.sql.ts'
+import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
+import { type HumanOutcome, humanCheck } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Due = {
   payment_attempt_id: number

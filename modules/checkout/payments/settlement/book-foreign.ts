@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { asTenant } from '../refunds/as-tenant.ts'
-import { returnedOf } from '../refunds/begin-refund.ts'
-import { bookReversal } from '../refunds/book-reversal.ts'
-import { chooseLines } from '../refunds/choose-lines.ts'
-import { dropOvertaken } from '../refunds/drop-refund.ts'
-import { listLines, lockPayment, selectPayment } from '../refunds/payment.sql.ts'
+import { asTenant } from '#modules/checkout/payments/refunds/as-tenant.ts'
+import { returnedOf } from '#modules/checkout/payments/refunds/begin-refund.ts'
+import { bookReversal } from '#modules/checkout/payments/refunds/book-reversal.ts'
+import { chooseLines } from '#modules/checkout/payments/refunds/choose-lines.ts'
+import { dropOvertaken } from '#modules/checkout/payments/refunds/drop-refund.ts'
+import { listLines, lockPayment, selectPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
 import {
   findRefundOf,
   findVoidOf,
@@ -13,7 +12,8 @@ import {
   insertRefundLines,
   type RefundAttempt,
   type Way,
-} from '../refunds/refund-attempt.sql.ts'
+} from '#modules/checkout/payments/refunds/refund-attempt.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { Capture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { demo } from '../../checkout.fixture.ts'
-import { addAccountant, dayFrom, generate } from '../../invoices/invoices.fixture.ts'
-import { openDesk } from '../refunds/refunds.fixture.ts'
+import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { addAccountant, dayFrom, generate } from '#modules/checkout/invoices/invoices.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
 const desk = await openDesk()

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { AttemptState } from '../attempt.sql.ts'
+import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /** A try to charge, with the payment that it became. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { paymentGateway } from '../gateways/gateway.ts'
-import { openDesk } from '../refunds/refunds.fixture.ts'
+import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { compareDueSettlement, compareSettlement } from './compare-settlement.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 

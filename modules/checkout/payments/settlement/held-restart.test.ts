@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { resolvePayments as resolveJob } from '../../../../jobs/checkout/resolve-payments.job.ts'
-import { openJobCtx } from '../../../../jobs/worker.ts'
-import { appRole, openDatabase, usualOptions } from '../../../../platform/db/database.ts'
-import { openCtx, type Services } from '../../../../platform/open-ctx.ts'
-import { demo, openShop, payment } from '../../checkout.fixture.ts'
-import { openAuthorizeNet } from '../gateways/authorize-net/adapter.ts'
-import { startSimulator } from '../gateways/authorize-net/simulator/simulator.ts'
-import { type Gateway, paymentGateway } from '../gateways/gateway.ts'
-import { processPayment } from '../process-payment.ts'
+import { resolvePayments as resolveJob } from '#jobs/checkout/resolve-payments.job.ts'
+import { openJobCtx } from '#jobs/worker.ts'
+import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { openAuthorizeNet } from '#modules/checkout/payments/gateways/authorize-net/adapter.ts'
+import { startSimulator } from '#modules/checkout/payments/gateways/authorize-net/simulator/simulator.ts'
+import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import { processPayment } from '#modules/checkout/payments/process-payment.ts'
+import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { openCtx, type Services } from '#platform/open-ctx.ts'
 
 const shop = await openShop()
 const { app } = shop

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { demo, payment } from '../../checkout.fixture.ts'
-import { openDesk } from '../refunds/refunds.fixture.ts'
+import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
 const desk = await openDesk({ jobs: true })

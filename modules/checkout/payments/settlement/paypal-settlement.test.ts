@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openDesk } from '../refunds/refunds.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { buyWithPaypal, openGatewayDesk } from './settlement.fixture.ts'
 
 const desk = await openDesk()

@@ -1,5 +1,5 @@
-import type { ListedTransaction } from '../gateways/gateway.ts'
-import type { Reversing } from '../gateways/provider.ts'
+import type { ListedTransaction } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { Reversing } from '#modules/checkout/payments/gateways/provider.ts'
 import type { GatewayLedger } from './reconcile-money.ts'
 
 const charged = ['captured', 'settled']

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { followDispute, isDispute } from '../chargebacks/follow-dispute.ts'
+import { followDispute, isDispute } from '#modules/checkout/payments/chargebacks/follow-dispute.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { followTransaction } from './follow-transaction.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 

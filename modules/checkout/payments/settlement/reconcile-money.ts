@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../../../../platform/db/sql.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 export type Entry = { transaction_id: string; amount_cents: number }
 /**

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The organization above all others: what belongs to no one's order is its own. */
 export async function rootOrganization({ sql }: Ctx): Promise<number> {

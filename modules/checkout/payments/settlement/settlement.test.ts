@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { demo } from '../../checkout.fixture.ts'
-import { openDesk } from '../refunds/refunds.fixture.ts'
+import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { differences } from './compare-settlement.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { gatewayNotified } from '../../facts.ts'
+import { gatewayNotified } from '#modules/checkout/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /** What a gateway has told us: a hint about a transaction (null: about something else). The caller has checked who says so. */

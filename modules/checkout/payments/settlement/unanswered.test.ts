@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { demo, payment } from '../../checkout.fixture.ts'
-import { openDesk } from '../refunds/refunds.fixture.ts'
-import { resolvePayments } from '../resolve-payments.ts'
+import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
 const desk = await openDesk()

@@ -1,7 +1,7 @@
-import { formatLocale } from '../../../../platform/locale-format.ts'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import type { UserDetails } from '../user-details.ts'
+import type { UserDetails } from '#modules/identity/account/user-details.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import type { FormParts } from './profile-parts.ts'
 import { staffProfileTexts } from './staff-profile.texts.ts'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
+import { Skeleton } from '#platform/ui/skeleton.tsx'
 
 /** The place of the profile while it is on its way. */
 export function GeneralShape() {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeApi } from '../../../../platform/testing/fake-api.ts'
-import { freshForm } from '../../../../platform/web/form.ts'
-import { AccountContext } from '../account-context.shared.ts'
-import { aPerson, canAll } from '../user-details.fixture.ts'
+import { AccountContext } from '#modules/identity/account/account-context.shared.ts'
+import { aPerson, canAll } from '#modules/identity/account/user-details.fixture.ts'
+import { fakeApi } from '#platform/testing/fake-api.ts'
+import { freshForm } from '#platform/web/form.ts'
 import { profileOptions } from './profile-options.shared.ts'
 
 const place = { kind: 'student', user_id: 5, own: false } as const

@@ -1,5 +1,5 @@
-import { Combobox } from '../../../../platform/ui/combobox.tsx'
-import type { Organization } from '../user-details.ts'
+import type { Organization } from '#modules/identity/account/user-details.ts'
+import { Combobox } from '#platform/ui/combobox.tsx'
 
 type Choice = Pick<Organization, 'organization_id' | 'code' | 'name'>
 

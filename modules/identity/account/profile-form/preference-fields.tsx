@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { SelectField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Fields, Section } from '../account-parts.shared.tsx'
+import { Fields, Section } from '#modules/identity/account/account-parts.shared.tsx'
+import { SelectField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 

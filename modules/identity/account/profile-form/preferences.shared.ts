@@ -1,4 +1,4 @@
-import { type Locale, pick, type Text } from '../../../../platform/texts.ts'
+import { type Locale, pick, type Text } from '#platform/texts.ts'
 
 /** Time zones of the people whom the product serves; another one in a profile is kept. */
 export const timezones: Readonly<Record<string, Text>> = {

@@ -1,10 +1,10 @@
-import type { paths } from '../../../../openapi/types.ts'
-import type { Locale } from '../../../../platform/texts.ts'
-import { parseTypedDay, sentDay } from '../../../../platform/typed-day.ts'
-import { showDate } from '../../../../platform/ui/masks.ts'
-import type { SentForm } from '../../../../platform/web/form.ts'
-import { shownLastName } from '../../people/last-name.shared.ts'
-import type { UserDetails } from '../user-details.ts'
+import type { UserDetails } from '#modules/identity/account/user-details.ts'
+import { shownLastName } from '#modules/identity/people/last-name.shared.ts'
+import type { paths } from '#openapi/types.ts'
+import type { Locale } from '#platform/texts.ts'
+import { parseTypedDay, sentDay } from '#platform/typed-day.ts'
+import { showDate } from '#platform/ui/masks.ts'
+import type { SentForm } from '#platform/web/form.ts'
 import { phoneInput, phoneRowOf } from './phone-rows.shared.ts'
 
 type BodyOf<T> = T extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : never

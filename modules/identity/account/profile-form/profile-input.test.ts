@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SentForm, sentForm } from '../../../../platform/web/form.ts'
-import { aPerson } from '../user-details.fixture.ts'
+import { aPerson } from '#modules/identity/account/user-details.fixture.ts'
+import { type SentForm, sentForm } from '#platform/web/form.ts'
 import { fieldOf, profileInput, shownDob } from './profile-input.shared.ts'
 
 function form(fields: Record<string, string | string[]>): SentForm {

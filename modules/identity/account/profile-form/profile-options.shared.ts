@@ -1,9 +1,9 @@
-import { offeredLanguages } from '../../../../platform/languages.ts'
-import { label, options } from '../../../../platform/lookups.ts'
-import { lk_state } from '../../../../platform/states.ts'
-import { type Locale, pick } from '../../../../platform/texts.ts'
-import { lk_language, lk_phone_number_type, lk_suffix } from '../../lookups.shared.ts'
-import { genderLabels, genders } from '../../profile/gender.shared.ts'
+import { lk_language, lk_phone_number_type, lk_suffix } from '#modules/identity/lookups.shared.ts'
+import { genderLabels, genders } from '#modules/identity/profile/gender.shared.ts'
+import { offeredLanguages } from '#platform/languages.ts'
+import { label, options } from '#platform/lookups.ts'
+import { lk_state } from '#platform/states.ts'
+import { type Locale, pick } from '#platform/texts.ts'
 import { dateFormats, timezones } from './preferences.shared.ts'
 
 type OfferedLanguage = { id: number; name: string }

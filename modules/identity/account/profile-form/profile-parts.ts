@@ -1,6 +1,6 @@
-import type { FormField, FormState } from '../../../../platform/web/form.ts'
-import type { FieldErrors } from '../account-parts.shared.tsx'
-import type { UserDetails } from '../user-details.ts'
+import type { FieldErrors } from '#modules/identity/account/account-parts.shared.tsx'
+import type { UserDetails } from '#modules/identity/account/user-details.ts'
+import type { FormField, FormState } from '#platform/web/form.ts'
 import type { ProfileOptions } from './profile-options.shared.ts'
 
 /** A form that was sent without scripts and refused: what was typed, and what is wrong with it. */

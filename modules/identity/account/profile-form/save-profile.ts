@@ -1,7 +1,7 @@
-import type { ApiAnswer } from '../../../../platform/ui/api.ts'
-import type { useProvedApi } from '../../sessions/prove-dialog.tsx'
-import type { AccountPlace } from '../account-place.shared.ts'
-import type { UserDetails } from '../user-details.ts'
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import type { UserDetails } from '#modules/identity/account/user-details.ts'
+import type { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import type { ApiAnswer } from '#platform/ui/api.ts'
 import type { ProfileInput } from './profile-input.shared.ts'
 
 type Call = ReturnType<typeof useProvedApi>['call']

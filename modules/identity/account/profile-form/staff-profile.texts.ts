@@ -1,4 +1,4 @@
-import { texts } from '../../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What only staff read in someone's profile. */
 export const staffProfileTexts = texts({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '../../../../platform/ui/api.ts'
-import type { Organization } from '../user-details.ts'
+import type { Organization } from '#modules/identity/account/user-details.ts'
+import { callApi } from '#platform/ui/api.ts'
 
 /** The organizations within the reach of the staff member who looks; empty until they are known. */
 export function useOrganizations(wanted: boolean): readonly Organization[] {

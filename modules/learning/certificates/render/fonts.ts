@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
-import { directionOf } from '../../../../platform/locale-format.ts'
-import { type Locale, pick, type Texts } from '../../../../platform/texts.ts'
+import { directionOf } from '#platform/locale-format.ts'
+import { type Locale, pick, type Texts } from '#platform/texts.ts'
 
 export type FontName = 'regular' | 'semibold'
 

@@ -1,4 +1,4 @@
-import { type DesignField, isSignature, pageSizes } from '../../../catalogue/index.ts'
+import { type DesignField, isSignature, pageSizes } from '#modules/catalogue/index.ts'
 import {
   box,
   circle,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Design } from '../../../catalogue/index.ts'
+import type { Design } from '#modules/catalogue/index.ts'
 
 export type CertificateLanguage = 'en-us' | 'es-es'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readPdf } from '../../../../tests/support/read-pdf.ts'
-import { type Design, type DesignField, starters } from '../../../catalogue/index.ts'
+import { type Design, type DesignField, starters } from '#modules/catalogue/index.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 import type { Line } from './drawing.ts'
 import { widthOf } from './fonts.ts'
 import {

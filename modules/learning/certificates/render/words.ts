@@ -1,7 +1,7 @@
-import { formatLocale } from '../../../../platform/locale-format.ts'
-import type { Locale, Text } from '../../../../platform/texts.ts'
-import { defaultZone } from '../../../../platform/zone.ts'
-import type { Placeholder } from '../../../catalogue/index.ts'
+import type { Placeholder } from '#modules/catalogue/index.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import type { Locale, Text } from '#platform/texts.ts'
+import { defaultZone } from '#platform/zone.ts'
 import type { CertificateModel } from './model.ts'
 
 const WORDS = {

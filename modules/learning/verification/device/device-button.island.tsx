@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Alert } from '../../../../platform/ui/alert.tsx'
-import { callApi } from '../../../../platform/ui/api.ts'
-import { Button } from '../../../../platform/ui/button.tsx'
-import { island } from '../../../../platform/ui/island.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { makeKey, signWithKey } from '../../../identity/passkeys/device-keys.shared.ts'
+import { makeKey, signWithKey } from '#modules/identity/passkeys/device-keys.shared.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { deviceTexts } from './device.texts.ts'
 
 /** `go`: what the form is sent for: to set up the device, or to answer a check with it. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { StudentCourse } from '../../student-course.sql.ts'
-import { sessionOf } from '../due.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { sessionOf } from '#modules/learning/verification/due.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** A browser waits one minute for its person; this is how long a challenge is good. */
 const minutes = 2

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { CreatedKey } from '../../../identity/index.ts'
-import type { StudentCourse } from '../../student-course.sql.ts'
+import type { CreatedKey } from '#modules/identity/index.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 /** The key of the device that a student has set up for one course; of the secret half we know nothing. */
 export type CourseDevice = {

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { CourseVersion } from '../../../catalogue/index.ts'
-import { methodsOf } from '../options.ts'
-import type { Setup } from '../setup.sql.ts'
+import type { CourseVersion } from '#modules/catalogue/index.ts'
+import { methodsOf } from '#modules/learning/verification/options.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { findDevice } from './device.sql.ts'
 
 /** Whether a course asks this student for a device that knows them. */

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { Channel, Delivery } from '../../../security/index.ts'
-import type { StudentCourse } from '../../student-course.sql.ts'
-import type { Check } from '../check.sql.ts'
-import type { Setup } from '../setup.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Check } from '#modules/learning/verification/check.sql.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import type { Channel, Delivery } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { hashNumber, openNumber } from './phone-number.ts'
 
 /** A code that was sent, without what it says. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { sealPort, secretPort } from '../../../../platform/ports.ts'
-import type { StudentCourse } from '../../student-course.sql.ts'
-import { type Setup, sealedFor } from '../setup.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { type Setup, sealedFor } from '#modules/learning/verification/setup.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sealPort, secretPort } from '#platform/ports.ts'
 
 const bound = (course: Pick<StudentCourse, 'student_course_id'>) => `phone:${sealedFor(course)}`
 

@@ -1,4 +1,4 @@
-import { texts } from '../../../../platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 /** What a code's message says. A call says it twice, its digits one by one. */
 export const messageTexts = texts({

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { z } from '../../../../platform/schema.ts'
-import { channels } from '../../../security/index.ts'
-import type { Setup } from '../setup.sql.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import { channels } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
 import { findCode } from './phone-code.sql.ts'
 import { endingOf, openNumber } from './phone-number.ts'
 

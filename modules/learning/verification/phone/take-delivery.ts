@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { Delivery } from '../../../security/index.ts'
+import type { Delivery } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Told = { provider_id: string; state: Delivery | null; detail: string | null }
 

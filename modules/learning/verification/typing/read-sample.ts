@@ -1,4 +1,3 @@
-import { z } from '../../../../platform/schema.ts'
 import {
   distance,
   isTooEven,
@@ -8,7 +7,8 @@ import {
   type Timings,
   timingsOf,
   type Unusable,
-} from '../../../security/index.ts'
+} from '#modules/security/index.ts'
+import { z } from '#platform/schema.ts'
 
 const Event = z.tuple([
   z.enum(['down', 'up']),

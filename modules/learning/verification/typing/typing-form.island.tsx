@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
-import { Alert } from '../../../../platform/ui/alert.tsx'
-import { SubmitButton } from '../../../../platform/ui/button.tsx'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { island } from '../../../../platform/ui/island.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Alert } from '#platform/ui/alert.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { typingTexts } from './typing.texts.ts'
 
 /** `go`: what the form is sent for. */

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { sealPort } from '../../../../platform/ports.ts'
-import type { Timings } from '../../../security/index.ts'
-import type { StudentCourse } from '../../student-course.sql.ts'
-import { sealedFor } from '../setup.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { sealedFor } from '#modules/learning/verification/setup.sql.ts'
+import type { Timings } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sealPort } from '#platform/ports.ts'
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
 const bound = (course: Pick<StudentCourse, 'student_course_id'>) => `typing:${sealedFor(course)}`

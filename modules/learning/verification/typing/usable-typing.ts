@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { CourseVersion } from '../../../catalogue/index.ts'
-import { type Band, samplesNeeded } from '../../../security/index.ts'
-import { methodsOf, securityOf } from '../options.ts'
-import type { Setup } from '../setup.sql.ts'
+import type { CourseVersion } from '#modules/catalogue/index.ts'
+import { methodsOf, securityOf } from '#modules/learning/verification/options.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import { type Band, samplesNeeded } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { countEnrolled } from './typing-sample.sql.ts'
 
 /** The text that a course has typed; empty where it has none. */

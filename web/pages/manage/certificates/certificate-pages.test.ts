@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addSomeone } from '../../../../modules/checkout/keys/keys.fixture.ts'
-import { passCourse } from '../../../../tests/fixtures/learning/pass-course.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
-import { bellsOf } from '../../../../tests/support/bells.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { bellsOf } from '#tests/support/bells.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,8 +1,8 @@
-import { certificateListTexts } from '../../../../modules/backoffice/certificates/certificates.texts.ts'
-import type { GridData } from '../../../../platform/grid/grid-data.ts'
-import { Button } from '../../../../platform/ui/button.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { TextLink } from '../../../../platform/ui/parts.tsx'
+import { certificateListTexts } from '#modules/backoffice/certificates/certificates.texts.ts'
+import type { GridData } from '#platform/grid/grid-data.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
 
 /** Templates, numbers, and the certificates of the page as one book. */
 export function CertificateViews({ data: { rows } }: { data: GridData }) {

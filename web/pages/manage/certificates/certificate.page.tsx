@@ -1,4 +1,4 @@
-import { findTracking, isCourseChargedBack, setTracking } from '../../../../modules/checkout/index.ts'
+import { findTracking, isCourseChargedBack, setTracking } from '#modules/checkout/index.ts'
 import {
   emailCertificate,
   fetchCertificate,
@@ -6,15 +6,15 @@ import {
   shipCertificates,
   toggleCertificate,
   updateCertificate,
-} from '../../../../modules/learning/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { errors } from '../../../../platform/errors.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
-import { refusedWith } from '../refused-with.ts'
+} from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { holds } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
+import { refusedWith } from '#web/pages/manage/refused-with.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
 import { CertificateView } from './certificate-view.tsx'
 

@@ -1,6 +1,6 @@
-import { certificates } from '../../../../modules/backoffice/index.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { certificates } from '#modules/backoffice/index.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 
 export default page({
   address: '/manage/certificates',

@@ -1,22 +1,18 @@
-import { stockTexts } from '../../../../modules/learning/certificates/stock.texts.ts'
-import {
-  addCertificateNumbers,
-  fetchCertificateNumbers,
-  removeCertificateNumbers,
-} from '../../../../modules/learning/index.ts'
-import { Refusal } from '../../../../platform/errors.ts'
-import { holdsForVisited } from '../../../../platform/permissions.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import { Button } from '../../../../platform/ui/button.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { field, invalid } from '../../../../platform/web/form.ts'
-import { carry } from '../../../../platform/web/frame.ts'
-import { page, type ViewInput } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
+import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from '#modules/learning/index.ts'
+import { Refusal } from '#platform/errors.ts'
+import { holdsForVisited } from '#platform/permissions.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { field, invalid } from '#platform/web/form.ts'
+import { carry } from '#platform/web/frame.ts'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Stock = Awaited<ReturnType<typeof fetchCertificateNumbers.run>>['stocks'][number]
 type Rights = { adds: boolean; removes: boolean }

@@ -1,9 +1,9 @@
-import { courseHistory, courseOne } from '../../../../modules/catalogue/index.ts'
-import GridIsland from '../../../../platform/grid/grid.island.tsx'
-import { loadGrid } from '../../../../platform/grid/grid-data.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { courseHistory, courseOne } from '#modules/catalogue/index.ts'
+import GridIsland from '#platform/grid/grid.island.tsx'
+import { loadGrid } from '#platform/grid/grid-data.ts'
+import { holds } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { CourseShell, headOf } from './course-shell.tsx'
 
 /** What authors have done with a course. */

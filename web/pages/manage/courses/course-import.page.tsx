@@ -1,8 +1,8 @@
-import { archiveTexts } from '../../../../modules/catalogue/archive/archive.texts.ts'
-import CourseImport from '../../../../modules/catalogue/archive/course-import.island.tsx'
-import { importCourse } from '../../../../modules/catalogue/index.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { archiveTexts } from '#modules/catalogue/archive/archive.texts.ts'
+import CourseImport from '#modules/catalogue/archive/course-import.island.tsx'
+import { importCourse } from '#modules/catalogue/index.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
 /** A course of this or another installation, brought as one file. */

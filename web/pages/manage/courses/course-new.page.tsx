@@ -1,9 +1,9 @@
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
-import { createCourse } from '../../../../modules/catalogue/index.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import { createCourse } from '#modules/catalogue/index.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { NameForm } from './name-form.tsx'
 
 /** A new course: its name, and then its editor. */

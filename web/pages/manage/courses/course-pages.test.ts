@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../../tests/support/app.ts'
-import { ok } from '../../../../tests/support/path.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { ok } from '#tests/support/path.ts'
 
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))

@@ -1,7 +1,7 @@
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import type { PreviewPart } from '../../../../modules/catalogue/index.ts'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { playerTexts } from '../../course/player.texts.ts'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import type { PreviewPart } from '#modules/catalogue/index.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { playerTexts } from '#web/pages/course/player.texts.ts'
 import PreviewTimer from './preview-timer.island.tsx'
 
 type Props = {

@@ -1,18 +1,14 @@
-import {
-  bundled,
-  type ChosenCourse,
-  recommended,
-} from '../../../../modules/catalogue/course-editor/chosen-courses.shared.ts'
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import type { EditedQuestion } from '../../../../modules/catalogue/course-editor/edited-question.shared.ts'
+import { bundled, type ChosenCourse, recommended } from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import {
   type SettingsTab,
   settingGroups,
   settingRecord,
   settingValues,
-} from '../../../../modules/catalogue/course-editor/settings-fields.shared.ts'
-import SettingsForm from '../../../../modules/catalogue/course-editor/settings-form.island.tsx'
-import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+} from '#modules/catalogue/course-editor/settings-fields.shared.ts'
+import SettingsForm from '#modules/catalogue/course-editor/settings-form.island.tsx'
+import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import {
   courseOne,
   courseSupport,
@@ -24,16 +20,16 @@ import {
   updateRegistration,
   updateSecurity,
   updateSupport,
-} from '../../../../modules/catalogue/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { megabyte } from '../../../../platform/http/limit-body.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { pick, say } from '../../../../platform/texts.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import type { SentForm } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+} from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { megabyte } from '#platform/http/limit-body.ts'
+import { holds } from '#platform/permissions.ts'
+import { pick, say } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import type { SentForm } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 
 type Values = Record<string, string | boolean | string[]>

@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react'
-import ActiveUsers from '../../../../modules/catalogue/course-editor/active-users.island.tsx'
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import {
-  type CourseTab,
-  coursePath,
-  coursesPath,
-  courseTabs,
-} from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
-import type { AuthoredCourse } from '../../../../modules/catalogue/index.ts'
-import { Alert } from '../../../../platform/ui/alert.tsx'
-import { Badge } from '../../../../platform/ui/badge.tsx'
-import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import ActiveUsers from '#modules/catalogue/course-editor/active-users.island.tsx'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import type { AuthoredCourse } from '#modules/catalogue/index.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Tabs } from '#platform/ui/tabs.tsx'
 
 /** What every tab of a course shows of it. */
 export type CourseHead = Pick<

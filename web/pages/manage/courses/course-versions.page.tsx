@@ -1,6 +1,6 @@
-import { ComparedLines } from '../../../../modules/catalogue/course-editor/compared-lines.shared.tsx'
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
+import { ComparedLines } from '#modules/catalogue/course-editor/compared-lines.shared.tsx'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import {
   compareVersions,
   courseOne,
@@ -11,24 +11,24 @@ import {
   publishReport,
   restoreVersion,
   unpublishCourse,
-} from '../../../../modules/catalogue/index.ts'
-import { countStudentsByVersion, mover } from '../../../../modules/learning/index.ts'
-import { moveTexts } from '../../../../modules/learning/versions/versions.texts.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import { Badge } from '../../../../platform/ui/badge.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { SubmitButton } from '../../../../platform/ui/button.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { ConfirmSubmit } from '../../../../platform/ui/confirm.tsx'
-import { SelectField } from '../../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { TextLink } from '../../../../platform/ui/parts.tsx'
-import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
-import type { FormState } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+} from '#modules/catalogue/index.ts'
+import { countStudentsByVersion, mover } from '#modules/learning/index.ts'
+import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
+import { holds } from '#platform/permissions.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
+import { SelectField } from '#platform/ui/field.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import type { FormState } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
 
 type Versions = (Awaited<ReturnType<typeof fetchVersions.run>>['versions'][number] & {

@@ -1,8 +1,8 @@
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
-import { courseOne } from '../../../../modules/catalogue/index.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import { courseOne } from '#modules/catalogue/index.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 
 /** The editor of a course begins with its overview; the lists of submissions and templates have their own places. */
 export default page({

@@ -1,12 +1,12 @@
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursesPath } from '../../../../modules/catalogue/course-editor/tabs.shared.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
-import { TextField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import { coursesPath } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = {
   form: FormState

@@ -1,6 +1,6 @@
-import { courseEditorTexts } from '../../../../modules/catalogue/course-editor/course-editor.texts.ts'
-import { Alert } from '../../../../platform/ui/alert.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 
 /** Above what can only be edited with scripts; the preview shows it without. */
 export function NeedsScripts() {

@@ -1,8 +1,8 @@
-import { questionTexts } from '../../../../modules/learning/quiz/question.texts.ts'
-import { seatTexts } from '../../../../modules/learning/seat-time/seat-clock.texts.ts'
-import { Countdown, showSeconds, useSecondsLeft } from '../../../../platform/ui/countdown.tsx'
-import { island } from '../../../../platform/ui/island.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { questionTexts } from '#modules/learning/quiz/question.texts.ts'
+import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
+import { Countdown, showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 
 type Props = { of: 'lesson' | 'break' | 'quiz' | 'question'; seconds: number; now: Date }
 

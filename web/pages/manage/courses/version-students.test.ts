@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../../tests/support/app.ts'
-import { openOwner } from '../../../../tests/support/owner.ts'
-import { ok } from '../../../../tests/support/path.ts'
-import { records } from '../../../../tests/support/records.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openOwner } from '#tests/support/owner.ts'
+import { ok } from '#tests/support/path.ts'
+import { records } from '#tests/support/records.ts'
 
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))

@@ -1,13 +1,13 @@
-import { fetchCodes } from '../../../../modules/checkout/index.ts'
-import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
-import { codesAddress, NewCodes } from '../../../../modules/checkout/keys/new-codes.shared.tsx'
-import { staff } from '../../../../platform/permissions.ts'
-import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { fetchCodes } from '#modules/checkout/index.ts'
+import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
+import { codesAddress, NewCodes } from '#modules/checkout/keys/new-codes.shared.tsx'
+import { staff } from '#platform/permissions.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Batch = Awaited<ReturnType<typeof fetchCodes.run>>
 

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  addSomeone,
-  addStaff,
-  makeKeys,
-  offers,
-  redeem,
-  type Someone,
-} from '../../../../modules/checkout/keys/keys.fixture.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
+import { addSomeone, addStaff, makeKeys, offers, redeem, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 let admin: Someone

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chargeTexts } from '../../../../modules/checkout/charges/charges.texts.ts'
+import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
 import {
   addInvoicedStudentCourse,
   type ChargeChoices,
@@ -7,22 +7,22 @@ import {
   charger,
   createOrder,
   listChargeChoices,
-} from '../../../../modules/checkout/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { say } from '../../../../platform/texts.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { Tabs } from '../../../../platform/ui/tabs.tsx'
-import { field } from '../../../../platform/web/form.ts'
-import { carry } from '../../../../platform/web/frame.ts'
-import { page, type ViewInput } from '../../../../platform/web/page.ts'
-import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
+} from '#modules/checkout/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { say } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Tabs } from '#platform/ui/tabs.tsx'
+import { field } from '#platform/web/form.ts'
+import { carry } from '#platform/web/frame.ts'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { ChargeFields, type What, whats } from './charge-fields.tsx'
 import { ChargedOrders } from './charge-orders.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openCounter } from '../../../../modules/checkout/charges/charges.fixture.ts'
-import { status } from '../../../../modules/learning/index.ts'
+import { openCounter } from '#modules/checkout/charges/charges.fixture.ts'
+import { status } from '#modules/learning/index.ts'
 
 const counter = await openCounter()
 const { app, staff } = counter

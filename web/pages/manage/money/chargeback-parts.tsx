@@ -1,13 +1,13 @@
-import type { ShownChargeback } from '../../../../modules/checkout/index.ts'
-import { chargebackTexts } from '../../../../modules/checkout/payments/chargebacks/chargebacks.texts.ts'
-import { formatMoney, toCents } from '../../../../platform/money.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { SelectField, TextareaField } from '../../../../platform/ui/field.tsx'
-import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Facts, TextLink } from '../../../../platform/ui/parts.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import type { ShownChargeback } from '#modules/checkout/index.ts'
+import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { formatMoney, toCents } from '#platform/money.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { SelectField, TextareaField } from '#platform/ui/field.tsx'
+import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { one: ShownChargeback; decides: boolean; form: FormState }
 

@@ -1,5 +1,5 @@
-import { withPoint } from '../../../../platform/money.ts'
-import { wordsUnder } from '../settings/added-words.tsx'
+import { withPoint } from '#platform/money.ts'
+import { wordsUnder } from '#web/pages/manage/settings/added-words.tsx'
 
 type Values = Readonly<Record<string, string>>
 

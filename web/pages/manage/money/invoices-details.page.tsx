@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import {
-  deleteInvoice,
-  fetchInvoice,
-  type InvoiceDetails,
-  recordInvoicePayment,
-} from '../../../../modules/checkout/index.ts'
-import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
-import PrintButton from '../../../../modules/checkout/orders/print-button.island.tsx'
-import { staff } from '../../../../platform/permissions.ts'
-import { pick } from '../../../../platform/texts.ts'
-import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import type { FormState } from '../../../../platform/web/form.ts'
-import { page, type ViewInput } from '../../../../platform/web/page.ts'
-import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
-import { todayOf } from '../../../../platform/zone.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { deleteInvoice, fetchInvoice, type InvoiceDetails, recordInvoicePayment } from '#modules/checkout/index.ts'
+import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
+import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
+import { staff } from '#platform/permissions.ts'
+import { pick } from '#platform/texts.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import type { FormState } from '#platform/web/form.ts'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { todayOf } from '#platform/zone.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { DeleteInvoice, PayInvoice } from './invoices-forms.tsx'
 import { InvoiceCourses, InvoiceHead, InvoiceLines, InvoicePayments } from './invoices-parts.tsx'
 

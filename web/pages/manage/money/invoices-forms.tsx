@@ -1,10 +1,10 @@
-import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { TextField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 
 type PayProps = { open: number; request_id: string; today: string; form: FormState }
 

@@ -1,12 +1,12 @@
-import type { InvoiceDetails } from '../../../../modules/checkout/index.ts'
-import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
-import type { Locale } from '../../../../platform/texts.ts'
-import { Badge } from '../../../../platform/ui/badge.tsx'
-import { Card, Panel } from '../../../../platform/ui/card.tsx'
-import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Facts } from '../../../../platform/ui/parts.tsx'
-import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
-import { money } from '../../checkout/money.ts'
+import type { InvoiceDetails } from '#modules/checkout/index.ts'
+import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
+import type { Locale } from '#platform/texts.ts'
+import { Badge } from '#platform/ui/badge.tsx'
+import { Card, Panel } from '#platform/ui/card.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { Facts } from '#platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { money } from '#web/pages/checkout/money.ts'
 
 type Props = { invoice: InvoiceDetails; locale: Locale }
 const tones = { 1: 'blue', 2: 'green', 3: 'red', 4: 'grey' } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { demo, openShop } from '../../../../modules/checkout/checkout.fixture.ts'
-import { addAccountant, dayFrom, sell } from '../../../../modules/checkout/invoices/invoices.fixture.ts'
+import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
+import { addAccountant, dayFrom, sell } from '#modules/checkout/invoices/invoices.fixture.ts'
 
 const shop = await openShop()
 const staff = await addAccountant(shop, 'SSD')

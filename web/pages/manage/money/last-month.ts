@@ -1,5 +1,5 @@
-import type { Days } from '../../../../modules/checkout/invoices/generate-fields.shared.tsx'
-import { addDays } from '../../../../platform/zone.ts'
+import type { Days } from '#modules/checkout/invoices/generate-fields.shared.tsx'
+import { addDays } from '#platform/zone.ts'
 
 /** The first and the last day of the month before that of `today`; all are YYYY-MM-DD. */
 export function lastMonth(today: string): Days {

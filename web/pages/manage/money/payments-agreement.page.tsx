@@ -1,11 +1,11 @@
-import { fetchOrderEvidence, type OrderEvidence } from '../../../../modules/checkout/index.ts'
-import { evidenceTexts } from '../../../../modules/checkout/orders/evidence.texts.ts'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { Empty } from '../../../../platform/ui/empty.tsx'
-import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { fetchOrderEvidence, type OrderEvidence } from '#modules/checkout/index.ts'
+import { evidenceTexts } from '#modules/checkout/orders/evidence.texts.ts'
+import { Panel } from '#platform/ui/card.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 /** What the buyer of a payment agreed to, for a bank or a court that asks. */
 export default page({

@@ -1,5 +1,5 @@
-import { approveRefund, declineRefund, takeBackRefund } from '../../../../modules/checkout/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
+import { approveRefund, declineRefund, takeBackRefund } from '#modules/checkout/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Values = Readonly<Record<string, string>>
 type Action = (ctx: Ctx, values: Values) => Promise<{ message?: string; pending?: boolean }>

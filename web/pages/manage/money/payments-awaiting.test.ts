@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDesk } from '../../../../modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app, staff } = desk

@@ -1,24 +1,19 @@
-import {
-  type Comparison,
-  type Discrepancy,
-  fetchDiscrepancies,
-  resolveDiscrepancy,
-} from '../../../../modules/checkout/index.ts'
-import { settlementTexts } from '../../../../modules/checkout/payments/settlement/settlement.texts.ts'
-import { formatMoney, toCents } from '../../../../platform/money.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import type { Locale } from '../../../../platform/texts.ts'
-import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { Empty } from '../../../../platform/ui/empty.tsx'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useShowDate, useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { type Comparison, type Discrepancy, fetchDiscrepancies, resolveDiscrepancy } from '#modules/checkout/index.ts'
+import { settlementTexts } from '#modules/checkout/payments/settlement/settlement.texts.ts'
+import { formatMoney, toCents } from '#platform/money.ts'
+import { holds } from '#platform/permissions.ts'
+import type { Locale } from '#platform/texts.ts'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useShowDate, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 export default page({
   address: '/manage/payments/discrepancies',

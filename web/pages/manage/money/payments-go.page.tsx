@@ -1,8 +1,8 @@
-import { fetchRefundable, payments } from '../../../../modules/checkout/index.ts'
-import { paymentWords } from '../../../../modules/checkout/payments/grid/payments.texts.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { fetchRefundable, payments } from '#modules/checkout/index.ts'
+import { paymentWords } from '#modules/checkout/payments/grid/payments.texts.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 /** From a row of the payments to related pages: its receipt, and the payer's profile. */
 export default page({

@@ -1,10 +1,10 @@
-import { refundPayment } from '../../../../modules/checkout/index.ts'
-import { readRefundForm } from '../../../../modules/checkout/payments/refunds/refund-form.shared.ts'
-import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
-import { say } from '../../../../platform/texts.ts'
-import { invalid } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { refundPayment } from '#modules/checkout/index.ts'
+import { readRefundForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
+import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
+import { say } from '#platform/texts.ts'
+import { invalid } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { leaveWith, loadRefund, RefundPage } from './payments-refund-form.tsx'
 
 export default page({

@@ -1,8 +1,8 @@
-import { voidPayment } from '../../../../modules/checkout/index.ts'
-import { readVoidForm } from '../../../../modules/checkout/payments/refunds/refund-form.shared.ts'
-import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { voidPayment } from '#modules/checkout/index.ts'
+import { readVoidForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
+import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { leaveWith, loadRefund, RefundPage } from './payments-refund-form.tsx'
 
 export default page({

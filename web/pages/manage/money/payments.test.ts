@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { demo } from '../../../../modules/checkout/checkout.fixture.ts'
-import { openDesk } from '../../../../modules/checkout/payments/refunds/refunds.fixture.ts'
+import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app, staff } = desk

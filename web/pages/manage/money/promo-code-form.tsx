@@ -1,12 +1,12 @@
-import type { SavedPromoCode, WebsiteChoice } from '../../../../modules/checkout/index.ts'
-import CodeField from '../../../../modules/checkout/promo-codes/code-field.island.tsx'
-import { promoTexts } from '../../../../modules/checkout/promo-codes/promo-code.texts.ts'
-import { PromoFields } from '../../../../modules/checkout/promo-codes/promo-fields.shared.tsx'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import type { SavedPromoCode, WebsiteChoice } from '#modules/checkout/index.ts'
+import CodeField from '#modules/checkout/promo-codes/code-field.island.tsx'
+import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
+import { PromoFields } from '#modules/checkout/promo-codes/promo-fields.shared.tsx'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 
 type Props = { code: SavedPromoCode | null; websites: readonly WebsiteChoice[]; form: FormState }
 

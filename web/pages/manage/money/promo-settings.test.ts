@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addSomeone, addStaff, type Someone } from '../../../../modules/checkout/keys/keys.fixture.ts'
-import { draftOf, firstDay, lastDay } from '../../../../modules/checkout/promo-codes/promo-form.shared.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { draftOf, firstDay, lastDay } from '#modules/checkout/promo-codes/promo-form.shared.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 let admin: Someone

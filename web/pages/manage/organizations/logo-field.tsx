@@ -1,7 +1,7 @@
-import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
-import { Field } from '../../../../platform/ui/field.tsx'
-import { Input } from '../../../../platform/ui/input.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { Field } from '#platform/ui/field.tsx'
+import { Input } from '#platform/ui/input.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { orgTexts } from './organization.texts.ts'
 
 /** The logo of a website or an organization: the one there is, and a file for another one. */

@@ -1,6 +1,6 @@
-import { uploadLogo } from '../../../../modules/catalogue/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { SentForm } from '../../../../platform/web/form.ts'
+import { uploadLogo } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { SentForm } from '#platform/web/form.ts'
 
 /** A form that may hold a logo. */
 export const logoForm = 6_000_000

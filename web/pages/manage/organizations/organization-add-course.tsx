@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { SelectField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { SelectField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 import { orgTexts } from './organization.texts.ts'
 
 type Free = readonly { course_id: number; name: string }[]

@@ -1,4 +1,4 @@
-import { getOneOrganization, updateManager } from '../../../../modules/backoffice/index.ts'
+import { getOneOrganization, updateManager } from '#modules/backoffice/index.ts'
 import {
   fetchInvitations,
   inviteManager,
@@ -6,21 +6,21 @@ import {
   resendInvitation,
   revokeInvitation,
   type StaffMember,
-} from '../../../../modules/identity/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { holds, staff } from '../../../../platform/permissions.ts'
-import { say } from '../../../../platform/texts.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import { Badge } from '../../../../platform/ui/badge.tsx'
-import { SubmitButton } from '../../../../platform/ui/button.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
-import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { type FormState, field, type SentForm } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+} from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds, staff } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { SelectField, TextField } from '#platform/ui/field.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field, type SentForm } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { findOrg, type Org, orgAddress } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { listOrganizations } from '../../../../modules/identity/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import { listOrganizations } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Tabs } from '#platform/ui/tabs.tsx'
 import { orgTexts } from './organization.texts.ts'
 
 export type Org = { organization_id: number; code: string; name: string }

@@ -1,7 +1,7 @@
-import { removeWebsite, saveWebsite } from '../../../../modules/catalogue/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import type { SentForm } from '../../../../platform/web/form.ts'
-import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+import { removeWebsite, saveWebsite } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { logoOf } from './logo-input.ts'
 import { saveWebsiteCodes } from './website-promo-input.ts'
 

@@ -1,6 +1,6 @@
-import { staff } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { staff } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { orgTexts } from './organization.texts.ts'
 
 /** An organization opens with its websites. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addSomeone, addStaff, type Someone } from '../../../../modules/checkout/keys/keys.fixture.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
-import { readSheet } from '../../../../tests/support/read-sheet.ts'
-import { dot } from '../../../../tests/support/records.ts'
+import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { readSheet } from '#tests/support/read-sheet.ts'
+import { dot } from '#tests/support/records.ts'
 
 const app = await openTestApp()
 let admin: Someone

@@ -1,4 +1,4 @@
-import type { SentForm } from '../../../../platform/web/form.ts'
+import type { SentForm } from '#platform/web/form.ts'
 
 const addressFields = ['address1', 'address2', 'city', 'lk_state_id', 'zip'] as const
 const contactRows = 4

@@ -1,8 +1,8 @@
-import { storefrontOrders } from '../../../../modules/checkout/index.ts'
-import { loadGrid } from '../../../../platform/grid/grid-data.ts'
-import { GridPage } from '../../../../platform/grid/grid-page.tsx'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { storefrontOrders } from '#modules/checkout/index.ts'
+import { loadGrid } from '#platform/grid/grid-data.ts'
+import { GridPage } from '#platform/grid/grid-page.tsx'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 export default page({
   address: '/manage/storefront-orders',

@@ -1,9 +1,9 @@
-import { fetchPromoCodesForWebsite, type SavedPromoCode, savePromoCodes } from '../../../../modules/checkout/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { type Issue, Refusal } from '../../../../platform/errors.ts'
-import { withPoint } from '../../../../platform/money.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import type { SentForm } from '../../../../platform/web/form.ts'
+import { fetchPromoCodesForWebsite, type SavedPromoCode, savePromoCodes } from '#modules/checkout/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type Issue, Refusal } from '#platform/errors.ts'
+import { withPoint } from '#platform/money.ts'
+import { holds } from '#platform/permissions.ts'
+import type { SentForm } from '#platform/web/form.ts'
 
 /** The codes of a website; `changes` says whether the caller may change them. `website_id` is null for a new website. */
 export type WebsiteCodes = { website_id: number | null; codes: SavedPromoCode[]; changes: boolean; now: string }

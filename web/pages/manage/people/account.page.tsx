@@ -1,22 +1,18 @@
-import {
-  type AccountKind,
-  chargeLink,
-  readAccountPath,
-} from '../../../../modules/identity/account/account-place.shared.ts'
-import { recipientOf } from '../../../../modules/identity/account/shown-name.shared.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { pick } from '../../../../platform/texts.ts'
-import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { carry, type Frame } from '../../../../platform/web/frame.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
-import { accountWords, newTitles } from '../../../account/account.texts.ts'
-import { AccountView } from '../../../account/account-view.tsx'
-import { type AccountShown, loadAccount, newAccount } from '../../../account/load-account.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { settingsTexts } from '../../account/settings.texts.ts'
+import { type AccountKind, chargeLink, readAccountPath } from '#modules/identity/account/account-place.shared.ts'
+import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
+import { staff } from '#platform/permissions.ts'
+import { pick } from '#platform/texts.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
+import { page } from '#platform/web/page.ts'
+import { notFound, redirect } from '#platform/web/page-redirect.ts'
+import { accountWords, newTitles } from '#web/account/account.texts.ts'
+import { AccountView } from '#web/account/account-view.tsx'
+import { type AccountShown, loadAccount, newAccount } from '#web/account/load-account.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
 /** The account of a person as a page: what the dialog of the grids shows, readable without scripts. */
 export default page({

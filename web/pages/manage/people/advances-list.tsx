@@ -1,12 +1,12 @@
-import { advanceTexts } from '../../../../modules/backoffice/advance/advance.texts.ts'
-import type { fetchWaitingAdvances } from '../../../../modules/backoffice/index.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Facts, TextLink } from '../../../../platform/ui/parts.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
+import type { fetchWaitingAdvances } from '#modules/backoffice/index.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, TextLink } from '#platform/ui/parts.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 
 type Request = Awaited<ReturnType<typeof fetchWaitingAdvances.run>>['requests'][number]
 type Props = { form: FormState }

@@ -1,12 +1,12 @@
-import type { ReportingState, ReportShown } from '../../../../modules/learning/index.ts'
-import { reportingTexts } from '../../../../modules/learning/reporting/reporting.texts.ts'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { TextareaField, TextField } from '../../../../platform/ui/field.tsx'
-import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
-import { field } from '../../../../platform/web/form.ts'
-import type { ViewInput } from '../../../../platform/web/page.ts'
+import type { ReportingState, ReportShown } from '#modules/learning/index.ts'
+import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { TextareaField, TextField } from '#platform/ui/field.tsx'
+import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { field } from '#platform/web/form.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 
 /** Enters that the agency refused, after all, what it had accepted. */
 export function LaterRefusal({ report, form }: { report: ReportingState; form: ViewInput['form'] }) {

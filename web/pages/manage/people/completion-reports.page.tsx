@@ -1,11 +1,11 @@
-import { completionReports } from '../../../../modules/learning/index.ts'
-import { reportListTexts } from '../../../../modules/learning/reporting/report-list.texts.ts'
-import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
-import { GridPage } from '../../../../platform/grid/grid-page.tsx'
-import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { completionReports } from '#modules/learning/index.ts'
+import { reportListTexts } from '#modules/learning/reporting/report-list.texts.ts'
+import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
+import { GridPage } from '#platform/grid/grid-page.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 export default page({
   address: '/manage/completion-reports',

@@ -1,8 +1,8 @@
-import { entityPage } from '../../../../modules/backoffice/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { localPath, notFound, redirect } from '../../../../platform/web/page-redirect.ts'
+import { entityPage } from '#modules/backoffice/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { staff } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { localPath, notFound, redirect } from '#platform/web/page-redirect.ts'
 
 /** Where links of the event history lead, by the name of the entity type: to the page of the record. */
 export default page({

@@ -1,13 +1,13 @@
-import { externalTexts } from '../../../../modules/learning/external/external.texts.ts'
-import type { courseExams } from '../../../../modules/learning/index.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import { SubmitButton } from '../../../../platform/ui/button.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { field } from '../../../../platform/web/form.ts'
-import type { ViewInput } from '../../../../platform/web/page.ts'
+import { externalTexts } from '#modules/learning/external/external.texts.ts'
+import type { courseExams } from '#modules/learning/index.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { field } from '#platform/web/form.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 
 type Course = Awaited<ReturnType<typeof courseExams.run>>
 type Session = Course['sessions'][number]

@@ -1,10 +1,10 @@
-import { externalTexts } from '../../../../modules/learning/external/external.texts.ts'
-import { clearConfiguration, courseExams, reviewExam } from '../../../../modules/learning/index.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
+import { externalTexts } from '#modules/learning/external/external.texts.ts'
+import { clearConfiguration, courseExams, reviewExam } from '#modules/learning/index.ts'
+import { holds } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { ExternalExam } from './external-exam-view.tsx'
 
 /** The external exams of one student's course: what the proctor saw, and what staff decide about it. */

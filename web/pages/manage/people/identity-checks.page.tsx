@@ -5,15 +5,15 @@ import {
   unlockCourse,
   type Waivable,
   waiveMethod,
-} from '../../../../modules/learning/index.ts'
-import { verificationTexts } from '../../../../modules/learning/verification/verification.texts.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { say } from '../../../../platform/texts.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
+} from '#modules/learning/index.ts'
+import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { IdentityChecks } from './identity-checks-view.tsx'
 
 /** Who sat a course: what staff see of its checks, and what they may decide. */

@@ -1,23 +1,18 @@
-import {
-  fetchInvitations,
-  inviteInstructor,
-  resendInvitation,
-  revokeInvitation,
-} from '../../../../modules/identity/index.ts'
-import Invitations from '../../../../modules/identity/invitations/invitations.island.tsx'
-import { invitationTexts } from '../../../../modules/identity/invitations/invitations.texts.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { ofVisited, staff } from '../../../../platform/permissions.ts'
-import { pick, say } from '../../../../platform/texts.ts'
-import { Card } from '../../../../platform/ui/card.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import type { FormState, SentForm } from '../../../../platform/web/form.ts'
-import { carry, type Frame } from '../../../../platform/web/frame.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { settingsTexts } from '../../account/settings.texts.ts'
+import { fetchInvitations, inviteInstructor, resendInvitation, revokeInvitation } from '#modules/identity/index.ts'
+import Invitations from '#modules/identity/invitations/invitations.island.tsx'
+import { invitationTexts } from '#modules/identity/invitations/invitations.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
+import { pick, say } from '#platform/texts.ts'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import type { FormState, SentForm } from '#platform/web/form.ts'
+import { carry, type Frame } from '#platform/web/frame.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
 type Waiting = Awaited<ReturnType<typeof fetchInvitations.run>>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { demoPassword } from '../../../../modules/identity/demo-people.ts'
-import { permissionKeys } from '../../../../modules/identity/index.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
+import { demoPassword } from '#modules/identity/demo-people.ts'
+import { permissionKeys } from '#modules/identity/index.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))

@@ -1,6 +1,6 @@
-import { staff } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { localPath, redirect } from '../../../../platform/web/page-redirect.ts'
+import { staff } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { localPath, redirect } from '#platform/web/page-redirect.ts'
 
 /** The record of a member of staff is their account. */
 export default page({

@@ -1,23 +1,23 @@
-import { advanceTexts } from '../../../../modules/backoffice/advance/advance.texts.ts'
+import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
 import type {
   fetchAdvanceChapters,
   fetchAdvanceComponents,
   fetchAdvanceCourses,
   fetchAdvanceSections,
   fetchWaitingAdvances,
-} from '../../../../modules/backoffice/index.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { SubmitButton } from '../../../../platform/ui/button.tsx'
-import { Card } from '../../../../platform/ui/card.tsx'
-import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
-import { Empty } from '../../../../platform/ui/empty.tsx'
-import { SelectField, TextareaField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import type { Option } from '../../../../platform/ui/native-select.tsx'
-import { PageTitle, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
-import { field } from '../../../../platform/web/form.ts'
-import type { ViewInput } from '../../../../platform/web/page.ts'
+} from '#modules/backoffice/index.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { SelectField, TextareaField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import type { Option } from '#platform/ui/native-select.tsx'
+import { PageTitle, TextLink, Unseen } from '#platform/ui/parts.tsx'
+import { field } from '#platform/web/form.ts'
+import type { ViewInput } from '#platform/web/page.ts'
 import { WaitingAdvances } from './advances-list.tsx'
 
 /** What was chosen so far, and what can be chosen next; a step that was not reached has no choices. */

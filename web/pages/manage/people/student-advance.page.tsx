@@ -1,4 +1,4 @@
-import { advanceTexts } from '../../../../modules/backoffice/advance/advance.texts.ts'
+import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
 import {
   advance,
   advanceKey,
@@ -8,14 +8,14 @@ import {
   fetchAdvanceSections,
   fetchStudentDetail,
   fetchWaitingAdvances,
-} from '../../../../modules/backoffice/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { say } from '../../../../platform/texts.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
+} from '#modules/backoffice/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { staff } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { type AdvanceSteps, StudentAdvance } from './student-advance-view.tsx'
 
 type Query = Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../../tests/support/app.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoPassword } from '../../../../modules/identity/index.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
+import { demoPassword } from '#modules/identity/index.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const minute = 60_000

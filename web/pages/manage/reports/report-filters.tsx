@@ -1,13 +1,13 @@
-import { type Period, periods } from '../../../../modules/backoffice/reports/period.shared.ts'
-import ReportChoice from '../../../../modules/backoffice/reports/report-choice.island.tsx'
-import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
-import { lk_payment_type } from '../../../../modules/checkout/lookups.shared.ts'
-import { lk_user_role } from '../../../../modules/identity/lookups.shared.ts'
-import { options } from '../../../../platform/lookups.ts'
-import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { fieldDay } from '../../../../platform/ui/masks.ts'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import { type Period, periods } from '#modules/backoffice/reports/period.shared.ts'
+import ReportChoice from '#modules/backoffice/reports/report-choice.island.tsx'
+import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
+import { lk_payment_type } from '#modules/checkout/lookups.shared.ts'
+import { lk_user_role } from '#modules/identity/lookups.shared.ts'
+import { options } from '#platform/lookups.ts'
+import { SelectField, TextField } from '#platform/ui/field.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { fieldDay } from '#platform/ui/masks.ts'
+import { type FormState, field } from '#platform/web/form.ts'
 
 export type OfferedReport = {
   report: string

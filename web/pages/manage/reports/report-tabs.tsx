@@ -1,7 +1,7 @@
-import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
-import { scheduleTexts } from '../../../../modules/backoffice/reports/schedules.texts.ts'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
+import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Tabs } from '#platform/ui/tabs.tsx'
 
 export const paths = {
   reports: '/manage/reports',

@@ -1,10 +1,10 @@
-import type { Preview } from '../../../../modules/backoffice/index.ts'
-import { reportTexts } from '../../../../modules/backoffice/reports/reports.texts.ts'
-import { dayText } from '../../../../platform/grid/cell.shared.ts'
-import { formatLocale } from '../../../../platform/locale-format.ts'
-import type { Locale } from '../../../../platform/texts.ts'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
+import type { Preview } from '#modules/backoffice/index.ts'
+import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
+import { dayText } from '#platform/grid/cell.shared.ts'
+import { formatLocale } from '#platform/locale-format.ts'
+import type { Locale } from '#platform/texts.ts'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 
 type Trend = NonNullable<Preview['trend']>
 type Point = Trend['points'][number]

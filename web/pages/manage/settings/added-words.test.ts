@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addStaff, type Someone } from '../../../../modules/checkout/keys/keys.fixture.ts'
-import { footerOf, inheritSender, listSenders } from '../../../../modules/settings/index.ts'
-import { setAddedLanguages } from '../../../../platform/languages.ts'
-import { type Client, openTestApp } from '../../../../tests/support/app.ts'
+import { addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { footerOf, inheritSender, listSenders } from '#modules/settings/index.ts'
+import { setAddedLanguages } from '#platform/languages.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const french = { language: 'fr-ca', name: 'Français (Canada)' } as const

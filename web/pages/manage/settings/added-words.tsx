@@ -1,6 +1,6 @@
-import { addedLanguages } from '../../../../platform/languages.ts'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import { addedLanguages } from '#platform/languages.ts'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 
 type Words = Readonly<Record<string, string>>
 type Props = {

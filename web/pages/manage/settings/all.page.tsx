@@ -1,13 +1,13 @@
-import { areaPages, areas, fetchOrganizationSettings } from '../../../../modules/backoffice/index.ts'
-import { overviewTexts } from '../../../../modules/backoffice/organization-settings/organization-settings.texts.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { useShowInstant, useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
-import { carry, type Frame } from '../../../../platform/web/frame.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { areaPages, areas, fetchOrganizationSettings } from '#modules/backoffice/index.ts'
+import { overviewTexts } from '#modules/backoffice/organization-settings/organization-settings.texts.ts'
+import { staff } from '#platform/permissions.ts'
+import { Panel } from '#platform/ui/card.tsx'
+import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Setting = Awaited<ReturnType<typeof fetchOrganizationSettings.run>>['settings'][number]
 type Area = Setting['area']

@@ -1,6 +1,6 @@
-import { readMessage } from '../../../../modules/settings/index.ts'
-import type { Locale } from '../../../../platform/texts.ts'
-import { addDays, dayIn, startOfDay } from '../../../../platform/zone.ts'
+import { readMessage } from '#modules/settings/index.ts'
+import type { Locale } from '#platform/texts.ts'
+import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { wordsUnder } from './added-words.tsx'
 
 /**

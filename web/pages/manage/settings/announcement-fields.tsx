@@ -1,7 +1,7 @@
-import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
-import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
+import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
 import { AddedWords } from './added-words.tsx'
 import type { AnnouncementDraft, AnnouncementField } from './announcement-draft.ts'
 

@@ -1,26 +1,20 @@
-import { bannerTexts } from '../../../../modules/settings/banners/banner.texts.ts'
-import {
-  type BannerDraft,
-  type BannerGroup,
-  bannerGroups,
-  fetchBanners,
-  saveBanners,
-} from '../../../../modules/settings/index.ts'
-import { noticeTexts } from '../../../../modules/settings/notices/notice.texts.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { Refusal } from '../../../../platform/errors.ts'
-import { ofVisited, staff } from '../../../../platform/permissions.ts'
-import { say } from '../../../../platform/texts.ts'
-import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle } from '../../../../platform/ui/parts.tsx'
-import { type FormState, type Invalid, invalid } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
-import { zoneOf } from '../../../../platform/zone.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { bannerTexts } from '#modules/settings/banners/banner.texts.ts'
+import { type BannerDraft, type BannerGroup, bannerGroups, fetchBanners, saveBanners } from '#modules/settings/index.ts'
+import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
+import { ofVisited, staff } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
+import { type FormState, type Invalid, invalid } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { zoneOf } from '#platform/zone.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { type AnnouncementDraft, announcedBy, blankDraft, draftIn, draftOf } from './announcement-draft.ts'
 import { AnnouncementFields } from './announcement-fields.tsx'
 

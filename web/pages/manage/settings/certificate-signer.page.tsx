@@ -1,21 +1,17 @@
-import { signerTexts } from '../../../../modules/catalogue/certificate-templates/signer.texts.ts'
-import {
-  fetchCertificateSigner,
-  saveCertificateSigner,
-  uploadCertificateSignature,
-} from '../../../../modules/catalogue/index.ts'
-import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
-import { Field, TextField } from '../../../../platform/ui/field.tsx'
-import { Input } from '../../../../platform/ui/input.tsx'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle } from '../../../../platform/ui/parts.tsx'
-import { type FormState, field } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { signerTexts } from '#modules/catalogue/certificate-templates/signer.texts.ts'
+import { fetchCertificateSigner, saveCertificateSigner, uploadCertificateSignature } from '#modules/catalogue/index.ts'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { Field, TextField } from '#platform/ui/field.tsx'
+import { Input } from '#platform/ui/input.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle } from '#platform/ui/parts.tsx'
+import { type FormState, field } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 const here = '/manage/settings/certificate-signer'
 

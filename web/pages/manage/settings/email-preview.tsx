@@ -1,4 +1,4 @@
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { emailPageTexts } from './emails.texts.ts'
 
 export type PreviewedEmail = {

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { callApi } from '../../../../platform/ui/api.ts'
-import { Button } from '../../../../platform/ui/button.tsx'
-import { island } from '../../../../platform/ui/island.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { EmailPreview, type PreviewedEmail } from './email-preview.tsx'
 import { emailPageTexts } from './emails.texts.ts'
 

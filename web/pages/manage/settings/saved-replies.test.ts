@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addSomeone, addStaff } from '../../../../modules/checkout/keys/keys.fixture.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
+import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
 const here = '/manage/settings/saved-replies'

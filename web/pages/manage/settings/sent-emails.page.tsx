@@ -1,8 +1,8 @@
-import { sentEmails } from '../../../../modules/backoffice/index.ts'
-import { loadGrid } from '../../../../platform/grid/grid-data.ts'
-import { GridPage } from '../../../../platform/grid/grid-page.tsx'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { sentEmails } from '#modules/backoffice/index.ts'
+import { loadGrid } from '#platform/grid/grid-data.ts'
+import { GridPage } from '#platform/grid/grid-page.tsx'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 /** What was sent, to whom and when. */
 export default page({

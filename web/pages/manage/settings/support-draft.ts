@@ -1,5 +1,5 @@
-import { lk_issue_category } from '../../../../modules/support/lookups.shared.ts'
-import type { SentForm } from '../../../../platform/web/form.ts'
+import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import type { SentForm } from '#platform/web/form.ts'
 import { wordsUnder } from './added-words.tsx'
 
 /** The support settings as their form was sent: what is empty is inherited. */

@@ -3,11 +3,11 @@ import {
   cleanTranslation,
   faultOf,
   longestTranslation,
-} from '../../../../modules/settings/translations/check-translation.shared.ts'
-import { pick } from '../../../../platform/texts.ts'
-import { TextareaField } from '../../../../platform/ui/field.tsx'
-import { island } from '../../../../platform/ui/island.tsx'
-import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+} from '#modules/settings/translations/check-translation.shared.ts'
+import { pick } from '#platform/texts.ts'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { translationFieldTexts } from './translation-field.texts.ts'
 
 type Props = {

@@ -2,8 +2,8 @@
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Locale } from '../../../../platform/texts.ts'
-import { LocaleContext } from '../../../../platform/ui/locale.tsx'
+import type { Locale } from '#platform/texts.ts'
+import { LocaleContext } from '#platform/ui/locale.tsx'
 import TranslationField from './translation-field.island.tsx'
 
 let unmount: () => void

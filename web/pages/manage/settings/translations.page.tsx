@@ -1,21 +1,16 @@
 import { Buffer } from 'node:buffer'
-import {
-  fetchTranslations,
-  previewImport,
-  revertTranslations,
-  saveTranslations,
-} from '../../../../modules/backoffice/index.ts'
-import { fileTexts } from '../../../../modules/backoffice/translations/translation-file.texts.ts'
-import { isProofNeeded } from '../../../../modules/identity/index.ts'
-import { listEvents, listTextChanges, listTranslations } from '../../../../modules/settings/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { errors } from '../../../../platform/errors.ts'
-import { staff } from '../../../../platform/permissions.ts'
-import { pick, say, type TextParams } from '../../../../platform/texts.ts'
-import type { SentForm } from '../../../../platform/web/form.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { fetchTranslations, previewImport, revertTranslations, saveTranslations } from '#modules/backoffice/index.ts'
+import { fileTexts } from '#modules/backoffice/translations/translation-file.texts.ts'
+import { isProofNeeded } from '#modules/identity/index.ts'
+import { listEvents, listTextChanges, listTranslations } from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { staff } from '#platform/permissions.ts'
+import { pick, say, type TextParams } from '#platform/texts.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { translationPageTexts } from './translations.texts.ts'
 import { Translations, translationsPath } from './translations-view.tsx'
 

@@ -1,14 +1,9 @@
-import {
-  documentSubmission,
-  gradesSubmissions,
-  reviewDocuments,
-  submissionTexts,
-} from '../../../../modules/learning/index.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
+import { documentSubmission, gradesSubmissions, reviewDocuments, submissionTexts } from '#modules/learning/index.ts'
+import { holds } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { DocumentsReview, readDecisions } from './documents-review-view.tsx'
 
 /** The documents that one student uploaded, to accept or refuse. */

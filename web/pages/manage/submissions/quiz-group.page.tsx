@@ -4,12 +4,12 @@ import {
   gradesSubmissions,
   quizSubmissionGroup,
   submissionTexts,
-} from '../../../../modules/learning/index.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
+} from '#modules/learning/index.ts'
+import { holds } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { QuizGroupReview, readStatuses } from './quiz-group-view.tsx'
 
 /** All finished attempts of one student course. */

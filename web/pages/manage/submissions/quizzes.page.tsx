@@ -1,7 +1,7 @@
-import { quizSubmissions } from '../../../../modules/learning/index.ts'
-import { loadGrid } from '../../../../platform/grid/grid-data.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { quizSubmissions } from '#modules/learning/index.ts'
+import { loadGrid } from '#platform/grid/grid-data.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { SubmissionLists } from './submission-lists.tsx'
 
 export default page({

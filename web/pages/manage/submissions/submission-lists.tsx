@@ -1,8 +1,8 @@
-import { submissionTexts } from '../../../../modules/learning/index.ts'
-import type { GridData } from '../../../../platform/grid/grid-data.ts'
-import { GridPage } from '../../../../platform/grid/grid-page.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import { submissionTexts } from '#modules/learning/index.ts'
+import type { GridData } from '#platform/grid/grid-data.ts'
+import { GridPage } from '#platform/grid/grid-page.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Tabs } from '#platform/ui/tabs.tsx'
 
 type List = 'quizzes' | 'documents'
 export const listHref = (list: List): string => `/manage/submissions/${list}`

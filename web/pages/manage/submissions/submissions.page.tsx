@@ -1,6 +1,6 @@
-import { quizSubmissions, submissionTexts } from '../../../../modules/learning/index.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { quizSubmissions, submissionTexts } from '#modules/learning/index.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { listHref } from './submission-lists.tsx'
 
 export default page({

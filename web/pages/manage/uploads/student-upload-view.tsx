@@ -3,17 +3,17 @@ import {
   cellFieldOf,
   columnFields,
   type Field as FieldName,
-} from '../../../../modules/backoffice/uploads/columns.shared.ts'
-import UploadProgress from '../../../../modules/backoffice/uploads/upload-progress.island.tsx'
-import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
-import { FormAlert } from '../../../../platform/ui/alert.tsx'
-import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { Panel } from '../../../../platform/ui/card.tsx'
-import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
-import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
-import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
-import type { ViewInput } from '../../../../platform/web/page.ts'
+} from '#modules/backoffice/uploads/columns.shared.ts'
+import UploadProgress from '#modules/backoffice/uploads/upload-progress.island.tsx'
+import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { SelectField, TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import type { ViewInput } from '#platform/web/page.ts'
 import { type UploadShown, UploadTermsForm } from './upload-terms.tsx'
 
 type Upload = UploadShown['upload']

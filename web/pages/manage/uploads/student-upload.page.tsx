@@ -6,17 +6,17 @@ import {
   undoUpload,
   uploader,
   uploadStudents,
-} from '../../../../modules/backoffice/index.ts'
-import { type ColumnField, columnFields } from '../../../../modules/backoffice/uploads/columns.shared.ts'
-import { uploadTexts } from '../../../../modules/backoffice/uploads/uploads.texts.ts'
-import { listOfferTerms } from '../../../../modules/catalogue/index.ts'
-import { listOrganizations } from '../../../../modules/identity/index.ts'
-import type { Ctx } from '../../../../platform/ctx.ts'
-import { holds } from '../../../../platform/permissions.ts'
-import { page } from '../../../../platform/web/page.ts'
-import { redirect } from '../../../../platform/web/page-redirect.ts'
-import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { idOf } from '../../course/course-place.ts'
+} from '#modules/backoffice/index.ts'
+import { type ColumnField, columnFields } from '#modules/backoffice/uploads/columns.shared.ts'
+import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { listOfferTerms } from '#modules/catalogue/index.ts'
+import { listOrganizations } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds } from '#platform/permissions.ts'
+import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { idOf } from '#web/pages/course/course-place.ts'
 import { StudentUpload } from './student-upload-view.tsx'
 import type { UploadShown } from './upload-terms.tsx'
 

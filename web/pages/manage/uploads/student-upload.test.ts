@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
-import { limits } from '../../../../modules/backoffice/uploads/limits.shared.ts'
-import { openTestApp } from '../../../../tests/support/app.ts'
+import { limits } from '#modules/backoffice/uploads/limits.shared.ts'
+import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 const sample = readFileSync(join(import.meta.dirname, '../../../../migrations/demo/students.xlsx'))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { movableClock } from '../../../../../platform/clock.ts'
-import type { Card, ChargeRequest, Gateway } from '../gateway.ts'
+import type { Card, ChargeRequest, Gateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import { movableClock } from '#platform/clock.ts'
 import { type AuthorizeNetConfig, openAuthorizeNet } from './adapter.ts'
 import type { Behaviour } from './simulator/behaviour.ts'
 import { find } from './simulator/ledger.ts'

@@ -1,5 +1,3 @@
-import { type Clock, systemClock } from '../../../../../platform/clock.ts'
-import { outboundFetch } from '../../../../../platform/outbound.ts'
 import type {
   ChargeRequest,
   ChargeResult,
@@ -9,7 +7,9 @@ import type {
   Reason,
   RefundRequest,
   ReversalResult,
-} from '../gateway.ts'
+} from '#modules/checkout/payments/gateways/gateway.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { outboundFetch } from '#platform/outbound.ts'
 import { findAttempt, findDetails } from './find.ts'
 import { listSince } from './list-since.ts'
 import { type Connection, post } from './post.ts'

@@ -1,4 +1,4 @@
-import type { Found, Reason } from '../gateway.ts'
+import type { Found, Reason } from '#modules/checkout/payments/gateways/gateway.ts'
 import { listBatches, problem, readList, type Whole } from './lists.ts'
 import { type Connection, post } from './post.ts'
 import { type Body, batchBody, detailsBody, unsettledBody } from './requests.ts'

@@ -1,5 +1,5 @@
-import { toCents } from '../../../../../platform/money.ts'
-import type { Listed, ListedTransaction } from '../gateway.ts'
+import type { Listed, ListedTransaction } from '#modules/checkout/payments/gateways/gateway.ts'
+import { toCents } from '#platform/money.ts'
 import { type ListRow, listBatches, readList } from './lists.ts'
 import type { Connection } from './post.ts'
 import { batchBody, unsettledBody } from './requests.ts'

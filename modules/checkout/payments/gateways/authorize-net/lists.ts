@@ -1,4 +1,4 @@
-import type { Reason } from '../gateway.ts'
+import type { Reason } from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Connection, type Posted, post } from './post.ts'
 import { type Body, batchListBody, PAGE_SIZE } from './requests.ts'
 import { BatchesAnswer, ListAnswer } from './wire.ts'

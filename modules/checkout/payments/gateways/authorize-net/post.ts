@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Clock } from '../../../../../platform/clock.ts'
-import { fromFailure, lost, type NoAnswer } from '../transport.ts'
+import { fromFailure, lost, type NoAnswer } from '#modules/checkout/payments/gateways/transport.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Body } from './requests.ts'
 
 export type Connection = {

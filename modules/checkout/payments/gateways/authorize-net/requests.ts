@@ -1,4 +1,10 @@
-import type { ChargeRequest, Decision, GatewayAddress, OrderLine, RefundRequest } from '../gateway.ts'
+import type {
+  ChargeRequest,
+  Decision,
+  GatewayAddress,
+  OrderLine,
+  RefundRequest,
+} from '#modules/checkout/payments/gateways/gateway.ts'
 
 // The JSON is read as an ordered XML sequence: every key below is in the order of the schema (else E00003).
 

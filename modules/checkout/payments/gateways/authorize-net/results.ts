@@ -1,5 +1,11 @@
-import { toCents } from '../../../../../platform/money.ts'
-import type { ChargeResult, Outcome, Reason, TransactionDetails, TransactionState } from '../gateway.ts'
+import type {
+  ChargeResult,
+  Outcome,
+  Reason,
+  TransactionDetails,
+  TransactionState,
+} from '#modules/checkout/payments/gateways/gateway.ts'
+import { toCents } from '#platform/money.ts'
 import type { TransactionAnswer, WireDetails } from './wire.ts'
 
 const OUTCOMES: Record<string, Outcome> = { 1: 'approved', 2: 'declined', 3: 'error', 4: 'held' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeptMethod } from '../card-vault.ts'
+import type { KeptMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { Answer, list, maybe, text } from './wire.ts'
 
 export const PlainAnswer = Answer

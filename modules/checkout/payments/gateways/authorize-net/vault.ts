@@ -1,7 +1,13 @@
-import { systemClock } from '../../../../../platform/clock.ts'
-import { outboundFetch } from '../../../../../platform/outbound.ts'
-import type { CardVault, HostedReturn, ProfilePage, Vaulted, VaultOwner } from '../card-vault.ts'
-import type { Reason } from '../gateway.ts'
+import type {
+  CardVault,
+  HostedReturn,
+  ProfilePage,
+  Vaulted,
+  VaultOwner,
+} from '#modules/checkout/payments/gateways/card-vault.ts'
+import type { Reason } from '#modules/checkout/payments/gateways/gateway.ts'
+import { systemClock } from '#platform/clock.ts'
+import { outboundFetch } from '#platform/outbound.ts'
 import type { AuthorizeNetConfig } from './adapter.ts'
 import { type Connection, post } from './post.ts'
 import { type Body, chargeFields } from './requests.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WalletRequest } from '../wallet.ts'
+import type { WalletRequest } from '#modules/checkout/payments/gateways/wallet.ts'
 import { openPaypal } from './adapter.ts'
 import { openPaypalSimulator, startPaypalSimulator } from './simulator/simulator.ts'
 import { readPaypalWebhook } from './webhook.ts'

@@ -1,7 +1,13 @@
-import { type Clock, systemClock } from '../../../../../platform/clock.ts'
-import { outboundFetch } from '../../../../../platform/outbound.ts'
-import type { ChargeResult, Found, RefundRequest, ReversalResult } from '../gateway.ts'
-import type { Opened, Transmission, Wallet, WalletCapture, WalletRequest } from '../wallet.ts'
+import type { ChargeResult, Found, RefundRequest, ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
+import type {
+  Opened,
+  Transmission,
+  Wallet,
+  WalletCapture,
+  WalletRequest,
+} from '#modules/checkout/payments/gateways/wallet.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { outboundFetch } from '#platform/outbound.ts'
 import { findDispute } from './disputes.ts'
 import { findAttempt, findTransaction } from './find.ts'
 import { listSince } from './list-since.ts'

@@ -1,4 +1,4 @@
-import type { Dispute, FoundDispute } from '../wallet.ts'
+import type { Dispute, FoundDispute } from '#modules/checkout/payments/gateways/wallet.ts'
 import { type Connection, send } from './send.ts'
 import { WireDispute } from './wire.ts'
 

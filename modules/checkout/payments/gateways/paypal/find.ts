@@ -1,4 +1,4 @@
-import type { Found, Near } from '../gateway.ts'
+import type { Found, Near } from '#modules/checkout/payments/gateways/gateway.ts'
 import { captureDetails, capturesOf, found, refundDetails, refundsOf } from './results.ts'
 import { type Connection, type Sent, send } from './send.ts'
 import { WireCapture, WireOrder, WireRefund } from './wire.ts'

@@ -1,4 +1,9 @@
-import type { Listed, ListedTransaction, Reason, TransactionState } from '../gateway.ts'
+import type {
+  Listed,
+  ListedTransaction,
+  Reason,
+  TransactionState,
+} from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Connection, type Sent, send } from './send.ts'
 import { type WireTransaction, WireTransactions } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderLine, RefundRequest } from '../gateway.ts'
-import type { WalletRequest } from '../wallet.ts'
+import type { OrderLine, RefundRequest } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { WalletRequest } from '#modules/checkout/payments/gateways/wallet.ts'
 
 const usd = (cents: number) => ({
   currency_code: 'USD',

@@ -1,4 +1,11 @@
-import type { ChargeResult, Found, Outcome, Reason, TransactionDetails, TransactionState } from '../gateway.ts'
+import type {
+  ChargeResult,
+  Found,
+  Outcome,
+  Reason,
+  TransactionDetails,
+  TransactionState,
+} from '#modules/checkout/payments/gateways/gateway.ts'
 import type { WireCapture, WireOrder, WireRefund } from './wire.ts'
 
 const captureOutcomes: Record<string, Outcome> = {

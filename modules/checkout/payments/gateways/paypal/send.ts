@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Clock } from '../../../../../platform/clock.ts'
-import type { Reason } from '../gateway.ts'
-import { fromFailure, lost, type NoAnswer } from '../transport.ts'
+import type { Reason } from '#modules/checkout/payments/gateways/gateway.ts'
+import { fromFailure, lost, type NoAnswer } from '#modules/checkout/payments/gateways/transport.ts'
+import type { Clock } from '#platform/clock.ts'
 import { reasonIn, WireToken } from './wire.ts'
 
 export type Connection = {

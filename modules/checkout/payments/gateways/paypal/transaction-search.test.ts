@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Clock } from '../../../../../platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import { openPaypal } from './adapter.ts'
 import { startPaypalSimulator } from './simulator/simulator.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Ctx } from '../../../../../platform/ctx.ts'
-import type { GatewayEvent } from '../authorize-net/webhook.ts'
-import { type Transmission, walletPort } from '../wallet.ts'
+import type { GatewayEvent } from '#modules/checkout/payments/gateways/authorize-net/webhook.ts'
+import { type Transmission, walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
+import type { Ctx } from '#platform/ctx.ts'
 
 type Header = (name: string) => string | undefined
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toCents } from '../../../../../platform/money.ts'
+import { toCents } from '#platform/money.ts'
 
 /** Dollars as the wallet writes them, in cents; another currency makes the whole answer unreadable. */
 const amount = z

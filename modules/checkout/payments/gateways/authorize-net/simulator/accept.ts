@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CARD_TOKEN } from '../wire.ts'
+import { CARD_TOKEN } from '#modules/checkout/payments/gateways/authorize-net/wire.ts'
 import { CardInput, hasExpired, NONCE_MS, newNonceValue, passesLuhn, readCard } from './cards.ts'
 import type { SimState } from './ledger.ts'
 import { ok, refuse } from './wire.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { toCents } from '../../../../../../platform/money.ts'
+import { toCents } from '#platform/money.ts'
 import { BEHAVIOURS, type Behaviour, type Conduct, DECLINED_ZIP, MAGIC_AMOUNTS } from './behaviour.ts'
 import type { SimCard } from './cards.ts'
 import {

@@ -1,5 +1,9 @@
-import { toCents } from '../../../../../../platform/money.ts'
-import { BEHAVIOURS, type Behaviour, type Conduct } from '../../authorize-net/simulator/behaviour.ts'
+import {
+  BEHAVIOURS,
+  type Behaviour,
+  type Conduct,
+} from '#modules/checkout/payments/gateways/authorize-net/simulator/behaviour.ts'
+import { toCents } from '#platform/money.ts'
 import { addCapture, addRefund, findCapture, findOrder, newId, type SimState } from './ledger.ts'
 import {
   captureItem,

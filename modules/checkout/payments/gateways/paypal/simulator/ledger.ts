@@ -1,4 +1,4 @@
-import type { Conduct } from '../../authorize-net/simulator/behaviour.ts'
+import type { Conduct } from '#modules/checkout/payments/gateways/authorize-net/simulator/behaviour.ts'
 
 export type SimCapture = {
   id: string

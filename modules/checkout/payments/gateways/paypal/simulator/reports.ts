@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BEHAVIOURS, type Behaviour } from '../../authorize-net/simulator/behaviour.ts'
+import { BEHAVIOURS, type Behaviour } from '#modules/checkout/payments/gateways/authorize-net/simulator/behaviour.ts'
 import { type Call, type Decided, sent } from './calls.ts'
 import type { SimCapture, SimRefund, SimReturn, SimState } from './ledger.ts'
 import { instant, refusal, usd } from './wire.ts'

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { type Clock, systemClock } from '../../../../../../platform/clock.ts'
-import { serveLocal } from '../../../../../../platform/http/serve-local.ts'
-import { type AnsweringContext, deliver, type SimulatorBindings } from '../../authorize-net/simulator/answer.ts'
-import type { Behaviour } from '../../authorize-net/simulator/behaviour.ts'
-import { fileStore, memoryStore, type SimulatorStore } from '../../authorize-net/simulator/store.ts'
+import {
+  type AnsweringContext,
+  deliver,
+  type SimulatorBindings,
+} from '#modules/checkout/payments/gateways/authorize-net/simulator/answer.ts'
+import type { Behaviour } from '#modules/checkout/payments/gateways/authorize-net/simulator/behaviour.ts'
+import {
+  fileStore,
+  memoryStore,
+  type SimulatorStore,
+} from '#modules/checkout/payments/gateways/authorize-net/simulator/store.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
 import {
   type Call,
   captureOrder,

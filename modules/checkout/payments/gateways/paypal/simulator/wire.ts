@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toCents } from '../../../../../../platform/money.ts'
+import { toCents } from '#platform/money.ts'
 import type { SimCapture, SimOrder, SimRefund } from './ledger.ts'
 
 const Money = z.object({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,10}\.\d{2}$/) })
