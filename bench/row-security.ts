@@ -14,7 +14,13 @@ import { type Seeded, sessionOf } from './seeded.ts'
 type Asked = (ctx: Ctx, database: Database, n: number) => Promise<unknown>
 type Options = { url: string; seeded: Seeded; pace: Pace }
 
-const organization = { organization_id: 1, code: 'SSD', name: 'Sunshine Safe Driving', scope: [1] }
+const organization = {
+  organization_id: 1,
+  code: 'SSD',
+  name: 'Sunshine Safe Driving',
+  scope: [1],
+  time_zone: 'America/New_York',
+}
 
 /**
  * The cost of the policies: the same statements of the product as the login that owns the database (a superuser, to

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { asTenant } from '#modules/identity/index.ts'
 import type { EmailSender } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { DeclaredEmail } from '#platform/mail/declare-email.ts'
@@ -44,7 +45,7 @@ export const emailPace = { waitedFor: true, concurrency: 12 } as const
 export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: OutgoingEmail): Promise<boolean> {
   const { name, kind } = declared
   const { user_id, organization_id, about = {}, subject, email, sender_id = user_id, ...message } = outgoing
-  const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
+  const tenant = await asTenant(ctx, organization_id)
   if (await isSent(tenant, name, outgoing)) return true
   try {
     const counted = { name, kind, sender_id }

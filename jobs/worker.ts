@@ -1,4 +1,4 @@
-import type { Ctx, Organization } from '#platform/ctx.ts'
+import { type Ctx, noOrganization } from '#platform/ctx.ts'
 import type { Log } from '#platform/log.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
@@ -7,10 +7,7 @@ import type { Queue } from '#platform/queue/queue.ts'
 import { startWorker, type Worker } from '#platform/queue/worker.ts'
 import { jobs as allJobs } from './index.ts'
 
-/** No tenant: a job reads the organization from its row and takes it with `ctx.as` before it does an operation there. */
-export const noOrganization: Organization = { organization_id: 0, code: '', name: '', scope: [] }
-
-/** The context of a job: the server itself acts, for no tenant yet. */
+/** The context of a job: the server itself acts, for no tenant until the job takes that of its row with `asTenant`. */
 export const openJobCtx = (services: Services, job: AnyJob): Ctx =>
   openCtx(services, {
     actor: { kind: 'system', name: job.name },

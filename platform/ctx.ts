@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import type { RateClass } from './rate-class.ts'
 import type { Hint, PublishOptions } from './realtime/publish.ts'
 import type { Locale } from './texts.ts'
+import { defaultZone } from './zone.ts'
 
 /** The tenant whose site is visited; `scope` holds its own id and those of its sub-organizations. */
 export type Organization = {
@@ -17,7 +18,16 @@ export type Organization = {
   /** Whether it runs the product: it has no parent, and is the oldest of these. */
   runs_product?: boolean
   /** IANA name of the zone whose days are legal days here; `platform/zone.ts` has the default. */
-  time_zone?: string
+  time_zone: string
+}
+
+/** No tenant: the server acts, and reads the organization from the row that it acts on. */
+export const noOrganization: Organization = {
+  organization_id: 0,
+  code: '',
+  name: '',
+  scope: [],
+  time_zone: defaultZone,
 }
 
 /** A place that a lower floor declares and the composition root fills: `ctx.use(paymentGateway)`. */

@@ -27,7 +27,7 @@ test('a day begins where the day before ends, also when the clocks change', () =
 
 test('today is told by the clocks of the organization', () => {
   const now = new Date('2026-11-23T03:00:00Z')
-  expect(todayOf({ now, organization: {} })).toBe('2026-11-22')
+  expect(todayOf({ now, organization: { time_zone: newYork } })).toBe('2026-11-22')
   expect(todayOf({ now, organization: { time_zone: 'UTC' } })).toBe('2026-11-23')
 })
 

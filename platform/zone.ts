@@ -107,11 +107,10 @@ export function legalDay(value: string | Date, zone: string = defaultZone): stri
 }
 
 /** The zone of the visited organization. */
-export const zoneOf = ({ organization }: { organization: { time_zone?: string } }): string =>
-  organization.time_zone ?? defaultZone
+export const zoneOf = ({ organization }: { organization: { time_zone: string } }): string => organization.time_zone
 
 /** Today by the clocks of an organization: what is due, too old or still to come is told by this. */
-export const todayOf = ({ now, organization }: { now: Date; organization: { time_zone?: string } }): string =>
+export const todayOf = ({ now, organization }: { now: Date; organization: { time_zone: string } }): string =>
   legalDay(now, organization.time_zone)
 
 /** The time of an instant, with its zone: '9:04:05 PM EST'. */

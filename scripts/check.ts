@@ -5,6 +5,7 @@ import { checkBodies } from '#platform/checks/bodies.ts'
 import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
 import { checkFloors, checkNames } from '#platform/checks/floors.ts'
+import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
@@ -36,6 +37,7 @@ const checks: Check[] = [
   tool('format and lint', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50']),
   { name: 'imports by name', complaints: () => checkNames(sources) },
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
+  { name: 'folders of modules', complaints: () => checkFolders(sources, manifests) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },

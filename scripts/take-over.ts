@@ -3,6 +3,7 @@
 // two installations of the same data charge and write to the same people.
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 import { readEnv } from '#platform/env.ts'
 import { selectInstallation, takeOver } from '#platform/installation.ts'
@@ -29,7 +30,7 @@ async function main(): Promise<number> {
       { ...services, ports: fillPorts() },
       {
         actor: { kind: 'system', name: 'take-over' },
-        organization: { organization_id: 0, code: '', name: '', scope: [] },
+        organization: noOrganization,
         locale: 'en-us',
       },
     )

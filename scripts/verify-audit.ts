@@ -8,6 +8,7 @@ import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
 import { type ChainReport, countWaiting, type Head, verifyAuditLog } from '#platform/audit/verify.ts'
 import { systemClock } from '#platform/clock.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { releasePostgres, startPostgres } from '#platform/db/embedded.ts'
 import { type Env, readEnv } from '#platform/env.ts'
@@ -35,7 +36,7 @@ async function seal(database: Database, { secret }: Env): Promise<void> {
     { ...services, ports: fillPorts([secretPort, secret]) },
     {
       actor: { kind: 'system', name: 'verify-audit' },
-      organization: { organization_id: 0, code: '', name: '', scope: [] },
+      organization: noOrganization,
       locale: 'en-us',
     },
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { hashReference, newReference } from '#modules/identity/sessions/reference.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { usualOptions } from '#platform/db/database.ts'
 import { courseFixture, parts } from './fixtures/learning/course.ts'
 import { openTestApp } from './support/app.ts'

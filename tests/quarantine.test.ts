@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { noOrganization, openHeldWorker, startJobs } from '#jobs/worker.ts'
+import { openHeldWorker, startJobs } from '#jobs/worker.ts'
 import {
   openAuthorizeNet,
   openCardVault,
@@ -16,6 +16,7 @@ import { openShopify, simulatedShop } from '#modules/identity/index.ts'
 import { openAgencies } from '#modules/learning/index.ts'
 import { openRestProvider, openTwilio, simulatedExams, simulatedPhones } from '#modules/security/index.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import { openFiles } from '#platform/files/files.ts'
 import { startS3Simulator } from '#platform/files/testing/s3-simulator.ts'
 import { claimInstallation, followInstallation, holdOf, selectInstallation, takeOver } from '#platform/installation.ts'

@@ -27,7 +27,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'the name of the caller, who may belong to a parent organization, and the bell of Admins of one',
   ],
-  'modules/learning/status/judge-again.ts': [
+  'modules/learning/registration/judge-again.ts': [
     2,
     'the courses of a person in scope, which several organizations of the tree may have sold',
   ],

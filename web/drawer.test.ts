@@ -13,7 +13,14 @@ const actor = (role: Role, permissions: readonly string[] = permissionKeys): Act
   permissions: new Set(permissions),
   viewed_by: null,
 })
-const home = { organization_id: 1, code: 'TST', name: 'Test', scope: [1], runs_product: true }
+const home = {
+  organization_id: 1,
+  code: 'TST',
+  name: 'Test',
+  scope: [1],
+  runs_product: true,
+  time_zone: 'America/New_York',
+}
 const shown = (who: Actor, organization = home) =>
   drawerOf({ actor: who, locale: 'en-us', organization }).map(({ href }) => href)
 const addresses = new Set(pages.map(({ address }) => address))

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { takeExamPush } from '#modules/learning/index.ts'
 import { examProvider } from '#modules/security/index.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
@@ -19,7 +20,7 @@ export function addExamWebhooks(app: Hono<HttpEnv>, services: Services): void {
 async function take(c: Context<HttpEnv>, services: Services): Promise<Response> {
   const ctx = openCtx(services, {
     actor: { kind: 'system', name: 'exam-provider' },
-    organization: { organization_id: 0, code: '', name: '', scope: [] },
+    organization: noOrganization,
     locale: 'en-us',
   })
   const raw = await c.req.text()

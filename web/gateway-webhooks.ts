@@ -7,6 +7,7 @@ import {
   verifyPaypalWebhook,
 } from '#modules/checkout/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
@@ -25,7 +26,7 @@ export function addGatewayWebhooks(app: Hono<HttpEnv>, services: Services): void
 const gatewayCtx = (services: Services, name: string) =>
   openCtx(services, {
     actor: { kind: 'system', name },
-    organization: { organization_id: 0, code: '', name: '', scope: [] },
+    organization: noOrganization,
     locale: 'en-us',
   })
 

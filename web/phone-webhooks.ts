@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { phoneCallback, takeDelivery } from '#modules/learning/index.ts'
 import { codeSender } from '#modules/security/index.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
@@ -15,7 +16,7 @@ export function addPhoneWebhooks(app: Hono<HttpEnv>, services: Services): void {
 async function take(c: Context<HttpEnv>, services: Services): Promise<Response> {
   const ctx = openCtx(services, {
     actor: { kind: 'system', name: 'phone-provider' },
-    organization: { organization_id: 0, code: '', name: '', scope: [] },
+    organization: noOrganization,
     locale: 'en-us',
   })
   const { reference = '' } = c.req.param() as { reference?: string }

@@ -35,6 +35,7 @@ export { areOnePerson, listOnePerson } from './linked-accounts/linked-account.sq
 export { dismissAllForUser } from './notifications/dismiss-all.ts'
 export { addNotification, listNotifications, type Notifications } from './notifications/notification.sql.ts'
 export { type NotificationCounts, notificationCounts } from './notifications/notification-counts.ts'
+export { asTenant } from './organizations/as-tenant.ts'
 export { findHandOver, insertHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
 export { listOrganizations } from './organizations/list-organizations.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'

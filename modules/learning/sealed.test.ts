@@ -8,7 +8,7 @@ import { claimReport } from './reporting/claim-report.ts'
 import { oweCompletionReport } from './reporting/owe-report.ts'
 import { openValue, sealValue } from './sealed.ts'
 import { changeStatus } from './status/change-status.ts'
-import { status } from './status/course-status.shared.ts'
+import { status } from './student-course/course-status.shared.ts'
 
 const { app, registering } = await openRegistrations()
 const license = 'W426556678901'

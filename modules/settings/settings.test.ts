@@ -3,7 +3,7 @@ import { lk_file_type, lk_question_type_id, lk_shipping_type } from '#modules/ca
 import { lk_suffix, lk_user_role } from '#modules/identity/lookups.shared.ts'
 import { genders } from '#modules/identity/profile/gender.shared.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { manifests } from '#modules/manifests.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -41,7 +41,13 @@ function visit({
   const actor: Actor = role
     ? { kind: 'user', user_id: 1, session_id: 1, organization_id, role, ...rights }
     : { kind: 'anonymous' }
-  const organization = { organization_id, code: 'AAA', name: 'Alpha', scope: [organization_id] }
+  const organization = {
+    organization_id,
+    code: 'AAA',
+    name: 'Alpha',
+    scope: [organization_id],
+    time_zone: 'America/New_York',
+  }
   return openCtx(services, { actor, organization, locale })
 }
 

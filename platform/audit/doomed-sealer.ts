@@ -1,4 +1,5 @@
 import { systemClock } from '#platform/clock.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { fillPorts, openCtx } from '#platform/open-ctx.ts'
@@ -16,7 +17,7 @@ await sealEvents(
     { ...services, ports: fillPorts([secretPort, secret]) },
     {
       actor: { kind: 'system', name: 'doomed' },
-      organization: { organization_id: 0, code: '', name: '', scope: [] },
+      organization: noOrganization,
       locale: 'en-us',
     },
   ),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import { silentLog } from '#platform/log.ts'
 import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 import { filesPort } from '#platform/ports.ts'
@@ -46,7 +47,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     },
     {
       actor: { kind: 'system', name: 'test' },
-      organization: { organization_id: 0, code: '', name: '', scope: [] },
+      organization: noOrganization,
       locale: 'en-us',
     },
   )

@@ -32,7 +32,7 @@ export async function openGridContexts() {
 
   /** An Instructor with every READ and UPDATE key (or someone less) on the site of the organization. */
   function staffOf(organization_id: number, who: Who = 'staff', scope = [organization_id]): Ctx {
-    const organization = { organization_id, code: 'TST', name: 'Test', scope }
+    const organization = { organization_id, code: 'TST', name: 'Test', scope, time_zone: 'America/New_York' }
     return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })
   }
   return { db, app, staffOf }

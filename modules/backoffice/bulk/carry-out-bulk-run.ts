@@ -2,6 +2,7 @@ import { mostBytes } from '#modules/backoffice/reports/background-file.ts'
 import {
   actingFor,
   advanceTask,
+  asTenant,
   findOpenTask,
   finishTask,
   storeTaskFile,
@@ -154,15 +155,15 @@ async function finish(ctx: Ctx, run: BulkRun): Promise<void> {
   })
 }
 
-const auditEnd = (ctx: Ctx, run: BulkRun, counts: { done: number; refused: number }): Promise<void> =>
-  ctx
-    .as({ organization: { organization_id: run.organization_id, code: '', name: '', scope: [run.organization_id] } })
-    .audit({
-      action: 'list.bulkEnd',
-      subject: `bulk_run_id:${run.bulk_run_id}`,
-      subject_user_id: run.user_id,
-      after: { grid: run.grid, action: run.action, ...counts },
-    })
+async function auditEnd(ctx: Ctx, run: BulkRun, counts: { done: number; refused: number }): Promise<void> {
+  const tenant = await asTenant(ctx, run.organization_id)
+  await tenant.audit({
+    action: 'list.bulkEnd',
+    subject: `bulk_run_id:${run.bulk_run_id}`,
+    subject_user_id: run.user_id,
+    after: { grid: run.grid, action: run.action, ...counts },
+  })
+}
 
 function summaryOf({ rows_total }: BulkRun, { done, refused }: { done: number; refused: number }): Sentence {
   const params = { done: { count: done }, rows: { count: rows_total } }

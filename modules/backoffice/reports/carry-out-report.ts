@@ -1,4 +1,12 @@
-import { actingFor, advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '#modules/identity/index.ts'
+import {
+  actingFor,
+  advanceTask,
+  asTenant,
+  failTask,
+  findOpenTask,
+  finishTask,
+  storeTaskFile,
+} from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { FileTooLarge } from '#platform/files/file-errors.ts'
@@ -57,15 +65,15 @@ async function fail(ctx: Ctx, run: Run, why: Text, state: 'failed' | 'refused' =
   })
 }
 
-export const auditRefused = (ctx: Ctx, run: Pick<Run, 'organization_id' | 'user_id' | 'report'>): Promise<void> =>
-  ctx
-    .as({ organization: { organization_id: run.organization_id, code: '', name: '', scope: [run.organization_id] } })
-    .audit({
-      action: 'businessReport.refused',
-      subject: `user_id:${run.user_id}`,
-      subject_user_id: run.user_id,
-      after: { report: run.report },
-    })
+export async function auditRefused(ctx: Ctx, run: Pick<Run, 'organization_id' | 'user_id' | 'report'>): Promise<void> {
+  const tenant = await asTenant(ctx, run.organization_id)
+  await tenant.audit({
+    action: 'businessReport.refused',
+    subject: `user_id:${run.user_id}`,
+    subject_user_id: run.user_id,
+    after: { report: run.report },
+  })
+}
 
 /** What another try would meet again, in words; null for what may pass. */
 function refusalOf(error: unknown): Text | null {

@@ -14,7 +14,7 @@ import {
   unpaidStatuses,
 } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
-import { lookOf } from '#modules/learning/status/course-status.shared.ts'
+import { lookOf } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
 import { cartItemsSql, fromStudents, isInStatus, lastActivitySql, progressSql } from './students.sql.ts'

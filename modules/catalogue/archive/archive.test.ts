@@ -10,6 +10,7 @@ import { publishReport } from '#modules/catalogue/publishing/report.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import { sweepTasks } from '#modules/identity/index.ts'
 import type { Actor, UserActor } from '#platform/actor.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import { sweepFiles } from '#platform/files/file-claims.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { zipFile } from '#platform/readers/write-zip.ts'
@@ -42,7 +43,7 @@ const author = await authorOf('SSD')
 const stranger = await authorOf('LSD')
 const system = openCtx(services, {
   actor: { kind: 'system', name: 'test' },
-  organization: { organization_id: 0, code: '', name: '', scope: [] },
+  organization: noOrganization,
   locale: 'en-us',
 })
 type Visitor = typeof author

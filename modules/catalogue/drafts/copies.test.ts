@@ -11,6 +11,7 @@ import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { noOrganization } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { copyVersion, lockWork, openDraft, selectWork } from './draft.sql.ts'
 import { completionDefaults } from './options-input.schema.ts'
@@ -27,7 +28,7 @@ const [admin] = await db.read<{ user_id: number }>`
 const author: Ctx = await demo.ctx('SSD', { ...someone('Admin', 1, keys), ...admin } as Actor)
 const system = openCtx(demo.services, {
   actor: { kind: 'system', name: 'test' },
-  organization: { organization_id: 0, code: '', name: '', scope: [] },
+  organization: noOrganization,
   locale: 'en-us',
 })
 

@@ -1,7 +1,7 @@
 import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
 import { paymentStatus } from '#modules/checkout/lookups.shared.ts'
-import { localeOf, userStatus } from '#modules/identity/index.ts'
+import { asTenant, localeOf, userStatus } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -33,11 +33,11 @@ export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promi
   if (!row) return null
   const { lk_language_id, organization_code: code, organization_name: name, organization_id, user_id, email } = row
   const { first_name, reference } = row
-  const here = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
-  const { lines } = await priceCart(here, row)
+  const tenant = await asTenant(ctx, organization_id)
+  const { lines } = await priceCart(tenant, row)
   if (lines.length === 0) return null
   const locale = localeOf(lk_language_id)
-  const offer = await offerFor(here, lines, { user_id, email })
+  const offer = await offerFor(tenant, lines, { user_id, email })
   return {
     user_id,
     email,

@@ -1,3 +1,4 @@
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { bookResult } from './book-payment.ts'
 import type { ChargeResult, Found } from './gateways/gateway.ts'
@@ -80,9 +81,8 @@ async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
   const found = await ask(ctx, due)
   const result = resultOf(ctx, due, found)
   if (!result) return false
-  const { organization_id, code, name } = due
-  const inside = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
-  return (await inside.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
+  const tenant = await asTenant(ctx, due.organization_id)
+  return (await tenant.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
 }
 
 function ask(ctx: Ctx, due: Due): Promise<Found> {

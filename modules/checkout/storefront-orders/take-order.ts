@@ -1,6 +1,6 @@
 import { findOffer, type Offer } from '#modules/checkout/keys/offer.sql.ts'
 import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
-import { selectPerson } from '#modules/identity/index.ts'
+import { asTenant, selectPerson } from '#modules/identity/index.ts'
 import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import {
@@ -25,8 +25,7 @@ const mostCopies = 100
 export async function takeStorefrontOrder(ctx: Ctx, storefront_order_id: number): Promise<void> {
   const found = await findShopOrder(ctx, storefront_order_id)
   if (!found) return
-  const { organization_id, code, name } = found
-  const tenant = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
+  const tenant = await asTenant(ctx, found.organization_id)
   await tenant.tx(async (inner) => {
     // One at a time brings an order up to date.
     await inner.sql`select pg_advisory_xact_lock(hashtext('checkout.storefront_order'), ${storefront_order_id})`

@@ -1,3 +1,4 @@
+import { asTenant } from '#modules/identity/organizations/as-tenant.ts'
 import { localeOf } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -33,10 +34,10 @@ export async function makeOrderCode(ctx: Ctx, storefront_request_id: number): Pr
   const request = await findRequest(ctx, storefront_request_id)
   if (!request) return null
   const { organization_id, code, name, order_key, email } = request
-  const there = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
-  const order = (await findOrder(there, 'shopify', order_key, email)) ?? (await askShop(there, request))
+  const tenant = await asTenant(ctx, organization_id)
+  const order = (await findOrder(tenant, 'shopify', order_key, email)) ?? (await askShop(tenant, request))
   if (!order) return null
-  return there.tx(async (inner) => {
+  return tenant.tx(async (inner) => {
     // One request at a time decides whether an email more may go out.
     await inner.sql`select from identity.storefront_order where storefront_order_id = ${order.storefront_order_id} for update`
     if (await hasManyCodes(inner, order)) return null

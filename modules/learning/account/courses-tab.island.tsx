@@ -1,6 +1,6 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
-import { isComplete, isExtendable } from '#modules/learning/status/course-status.shared.ts'
+import { isComplete, isExtendable } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'

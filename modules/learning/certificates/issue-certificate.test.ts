@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'

@@ -1,5 +1,5 @@
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { asTenant } from './as-tenant.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateModel } from './certificate-model.ts'
 import { type Corrections, corrected } from './corrections.ts'

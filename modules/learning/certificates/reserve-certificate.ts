@@ -1,8 +1,9 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { findAgeProblem } from '#modules/learning/registration/age.ts'
 import { type Agency, sellsNumbers } from '#modules/learning/reporting/agencies.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
-import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
+import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { newCheckCode } from './check-code.ts'
 import { agencyOf, deleteWait, insertWait, takeNumber } from './stock.sql.ts'
@@ -45,16 +46,6 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
     await insertWait(ctx, course, agency)
   }
   return reserved
-}
-
-/** Whether the course has a valid certificate, neither replaced nor withdrawn. */
-export async function hasCertificate(ctx: Ctx, student_course_id: number): Promise<boolean> {
-  const [row] = await ctx.sql`
-    select 1 from (
-      select deleted_at from learning.student_certificate
-      where student_course_id = ${student_course_id} order by version desc limit 1) last
-    where deleted_at is null`
-  return row !== undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { filesPort } from '#platform/ports.ts'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { askBook } from './ask-book.ts'

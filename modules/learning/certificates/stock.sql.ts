@@ -1,6 +1,6 @@
 import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Agency, agencies, destinationOf, sellsNumbers } from '#modules/learning/reporting/agencies.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 import { numbersLow } from './facts.ts'

@@ -1,4 +1,4 @@
-import { endLease } from '#modules/learning/seat-time/take-lease.ts'
+import { endLease } from '#modules/learning/leases/take-lease.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'

@@ -1,5 +1,5 @@
 import { withStudent } from '#modules/learning/status/with-student.sql.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 type Listed = StudentCourse & { last_active_at: Date | null; sent_back: boolean }

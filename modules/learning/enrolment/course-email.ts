@@ -1,4 +1,5 @@
 import { localeOf } from '#modules/identity/index.ts'
+import { findReason } from '#modules/learning/status/status-change.sql.ts'
 import {
   isEnrolment,
   isExtendable,
@@ -6,8 +7,7 @@ import {
   isUnpaid,
   type StudentCourseStatus,
   status,
-} from '#modules/learning/status/course-status.shared.ts'
-import { findReason } from '#modules/learning/status/status-change.sql.ts'
+} from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatLocale } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'

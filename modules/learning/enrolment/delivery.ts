@@ -1,6 +1,6 @@
 import { listShippingMethods } from '#modules/catalogue/index.ts'
 import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
 import { toDollars } from '#platform/money.ts'

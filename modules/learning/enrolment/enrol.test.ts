@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { enrol } from './enrol.ts'

@@ -1,8 +1,8 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { enrolled } from '#modules/learning/facts.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { isUnpaid, status } from '#modules/learning/status/course-status.shared.ts'
 import { insertStudentCourse } from '#modules/learning/status/insert-student-course.ts'
+import { isUnpaid, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { updateExpiry } from './reinstatement.sql.ts'
 

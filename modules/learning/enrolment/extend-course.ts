@@ -1,18 +1,18 @@
-import { courseEvent } from '#modules/learning/course-event.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { courseExtended } from '#modules/learning/facts.ts'
-import { requireNotOwnCourse } from '#modules/learning/not-own-course.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { completeBy } from '#modules/learning/reporting/complete-by.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
+import { findStatusBefore } from '#modules/learning/status/status-change.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import {
   isExtendable,
   isUnpaid,
   type StudentCourseStatus,
   status,
-} from '#modules/learning/status/course-status.shared.ts'
-import { findStatusBefore } from '#modules/learning/status/status-change.sql.ts'
-import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course.sql.ts'
+} from '#modules/learning/student-course/course-status.shared.ts'
+import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
+import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { formatLocale } from '#platform/locale-format.ts'

@@ -1,5 +1,5 @@
-import { readerOf } from '#modules/learning/player/read-course.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { readerOf } from '#modules/learning/progress/read-course.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { DeliveryMethod, readDelivery } from './delivery.ts'

@@ -1,4 +1,4 @@
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Text, texts } from '#platform/texts.ts'
 

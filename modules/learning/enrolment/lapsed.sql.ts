@@ -1,5 +1,5 @@
-import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
-import { isTaking, status } from '#modules/learning/status/course-status.shared.ts'
+import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
+import { isTaking, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** What of a student's courses only money or staff set going again. */

@@ -1,5 +1,5 @@
 import type { RegistrationOptions } from '#modules/catalogue/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type ReinstatementRow = { course_reinstatement_id: number; order_item_id: number | null; used_at: Date | null }

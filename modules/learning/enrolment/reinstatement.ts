@@ -1,6 +1,6 @@
 import { type CourseVersion, type RegistrationOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { isTaking, status } from '#modules/learning/status/course-status.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { isTaking, status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Cents, toCents } from '#platform/money.ts'
 import { listReinstatements } from './reinstatement.sql.ts'

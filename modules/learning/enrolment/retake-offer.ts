@@ -1,9 +1,9 @@
-import { isFailed } from '#modules/learning/quiz/attempt-status.ts'
+import { isFailed } from '#modules/learning/questions/attempt-status.ts'
 import { attemptsRemaining, selectQuizState } from '#modules/learning/quiz/quiz-state.ts'
 import { isRetakePaid } from '#modules/learning/quiz/retake-payment.sql.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Cents, toCents } from '#platform/money.ts'
 

@@ -1,4 +1,4 @@
-import { completeStatuses, status } from '#modules/learning/status/course-status.shared.ts'
+import { completeStatuses, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** A course that is over, so that the student may get it again. */

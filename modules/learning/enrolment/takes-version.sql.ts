@@ -1,4 +1,4 @@
-import { status, unpaidStatuses } from '#modules/learning/status/course-status.shared.ts'
+import { status, unpaidStatuses } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Whether the actor is enrolled in one of these versions of a course, in any status; not if it was never paid. */

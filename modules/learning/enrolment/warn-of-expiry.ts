@@ -1,7 +1,7 @@
-import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
+import { asTenant } from '#modules/identity/index.ts'
 import { expiresSoon } from '#modules/learning/facts.ts'
-import { isTaking, status } from '#modules/learning/status/course-status.shared.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { isTaking, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 type Due = { student_course_id: number; organization_id: number; expires_at: Date }

@@ -1,12 +1,12 @@
-import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
+import { asTenant } from '#modules/identity/index.ts'
 import { examTold } from '#modules/learning/facts.ts'
-import { passIfComplete } from '#modules/learning/player/pass-course.ts'
+import { type ExternalExam, findExam, updateAskAt, updateExam } from '#modules/learning/progress/exam.sql.ts'
+import { isRunning, mayMove } from '#modules/learning/progress/exam-state.shared.ts'
+import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { type ExamKey, examProvider, type Heard } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { lockExam, said } from './begin-exam.ts'
-import { type ExternalExam, findExam, updateAskAt, updateExam } from './exam.sql.ts'
-import { isRunning, mayMove } from './exam-state.shared.ts'
 
 const patience_ms = 15_000
 

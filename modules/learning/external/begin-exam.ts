@@ -1,16 +1,23 @@
 import { createHmac } from 'node:crypto'
-import { courseEvent } from '#modules/learning/course-event.ts'
-import { selectCourseState } from '#modules/learning/player/completion.ts'
-import { pathOf, placeOf } from '#modules/learning/player/course-route.ts'
-import { standingOf } from '#modules/learning/player/standing.ts'
-import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectCourseState } from '#modules/learning/progress/completion.ts'
+import { pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import {
+  type ExternalExam,
+  findExam,
+  insertExam,
+  listExams,
+  updateAskAt,
+  updateExam,
+} from '#modules/learning/progress/exam.sql.ts'
+import { isRunning } from '#modules/learning/progress/exam-state.shared.ts'
+import { owedExams } from '#modules/learning/progress/owed.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ExamKind, type ExamRequest, examProvider, type Unheard } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
-import { type ExternalExam, findExam, insertExam, listExams, updateAskAt, updateExam } from './exam.sql.ts'
-import { isRunning } from './exam-state.shared.ts'
-import { owedExams } from './owed.ts'
 
 /** Failed exams, and violations that staff have confirmed; after that staff decide whether there is another one. */
 export const examTries = 3

@@ -1,7 +1,7 @@
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { findExam, listAllExams } from '#modules/learning/progress/exam.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { findExam, listAllExams } from './exam.sql.ts'
 import { staffOfExam } from './staff-of-exam.ts'
 
 const instant = z.string().nullable()

@@ -1,7 +1,7 @@
+import { type ExamState, examStates } from '#modules/learning/progress/exam-state.shared.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import type { Text } from '#platform/texts.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
-import { type ExamState, examStates } from './exam-state.shared.ts'
 import { externalTexts } from './external.texts.ts'
 
 /** The number of a state, by which lists filter. */

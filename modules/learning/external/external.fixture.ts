@@ -1,4 +1,4 @@
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { examProvider, openRestProvider } from '#modules/security/index.ts'
 import { startExamSimulator } from '#modules/security/simulators.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'

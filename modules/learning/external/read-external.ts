@@ -1,11 +1,11 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { pathOf, placeOf } from '#modules/learning/player/course-route.ts'
-import { readCourse } from '#modules/learning/player/read-course.ts'
-import { standingOf } from '#modules/learning/player/standing.ts'
+import { pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { listExams } from '#modules/learning/progress/exam.sql.ts'
+import { examsOf } from '#modules/learning/progress/exam-options.ts'
+import { readCourse } from '#modules/learning/progress/read-course.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { listExams } from './exam.sql.ts'
-import { examsOf } from './options.ts'
 import { type ExamShown, examOf } from './show-exam.ts'
 
 export type ExternalPage = { student_course_id: number; course_name: string; exams: ExamShown[] }

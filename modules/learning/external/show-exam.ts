@@ -1,9 +1,9 @@
+import { type ExternalExam, listExams } from '#modules/learning/progress/exam.sql.ts'
+import { examStates } from '#modules/learning/progress/exam-state.shared.ts'
 import { type ExamKind, examKinds } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { triesLeft } from './begin-exam.ts'
-import { type ExternalExam, listExams } from './exam.sql.ts'
-import { examStates } from './exam-state.shared.ts'
 
 /** an external exam as its student sees it: the last session of its kind. */
 export const ExamShown = z.object({

@@ -1,6 +1,6 @@
+import { findExam } from '#modules/learning/progress/exam.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { type PermissionKey, type Policy, scoped, staff } from '#platform/permissions.ts'
-import { findExam } from './exam.sql.ts'
 
 /** Staff with the key, for a session of an organization in their reach. */
 export const staffOfExam = (key: PermissionKey): Policy<{ external_exam_id: number }> =>

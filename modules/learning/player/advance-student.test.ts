@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { selectTotalTime } from '#modules/learning/progress/progress.sql.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 import { type Advance, advanceStudent } from './advance-student.ts'
 import { getComponent } from './get-component.ts'
-import { selectTotalTime } from './progress.sql.ts'
 
 const { db, app } = await testDatabase()
 const course = await courseFixture({ db, app })

@@ -1,15 +1,19 @@
 import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { endLeaseOfCourse } from '#modules/learning/seat-time/take-lease.ts'
-import { isOpen } from '#modules/learning/status/course-status.shared.ts'
-import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { type CourseState, selectCourseState } from '#modules/learning/progress/completion.ts'
+import { frontier, type Step, stepsOf } from '#modules/learning/progress/outline.ts'
+import { listProgress, updateCurrentComponent } from '#modules/learning/progress/progress.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { isOpen } from '#modules/learning/student-course/course-status.shared.ts'
+import {
+  lockStudentCourse,
+  type StudentCourse,
+  selectStudentCourse,
+} from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
-import { type CourseState, selectCourseState } from './completion.ts'
-import { frontier, type Step, stepsOf } from './outline.ts'
-import { listProgress, updateCurrentComponent } from './progress.sql.ts'
 
 export type Advance = {
   student_course_id: number

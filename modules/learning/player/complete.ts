@@ -1,15 +1,15 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { type Missing, selectCourseState, whatIsMissing } from '#modules/learning/progress/completion.ts'
+import { isInside, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { settleCourse, waitsForStaff } from '#modules/learning/progress/pass-course.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { isComplete, status } from '#modules/learning/status/course-status.shared.ts'
-import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { isComplete, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { type Missing, selectCourseState, whatIsMissing } from './completion.ts'
-import { isInside, pathOf, placeOf } from './course-route.ts'
-import { settleCourse, waitsForStaff } from './pass-course.ts'
 import { refuseFor } from './refuse.ts'
-import { standingOf } from './standing.ts'
 
 /**
  * Completes the course when nothing is missing, or hands it in where only staff's review is. `advanced` is a claim of the

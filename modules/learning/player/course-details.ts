@@ -1,5 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** What a student may want to know of their course while they take it; instants are ISO 8601. */

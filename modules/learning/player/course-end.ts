@@ -1,17 +1,17 @@
 import { type Faq, listFaqs, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type Attention, readAttention } from '#modules/learning/attention/read-attention.ts'
 import { type ListedCertificate, listCertificates } from '#modules/learning/certificates/list-certificates.ts'
 import { findReinstatement, type Reinstatement } from '#modules/learning/enrolment/reinstatement.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { isInside, type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { readCourse } from '#modules/learning/progress/read-course.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
 import { listUsedAttempts, type UsedAttempts } from '#modules/learning/quiz/used-attempts.ts'
 import { type ReportingState, reportingState } from '#modules/learning/reporting/reporting-state.ts'
 import { offerReview, type ReviewOffer } from '#modules/learning/reviews/review-course.ts'
-import { isComplete, status } from '#modules/learning/status/course-status.shared.ts'
-import { type Attention, readAttention } from '#modules/learning/status/read-attention.ts'
 import { isWithStudent } from '#modules/learning/status/with-student.sql.ts'
+import { isComplete, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { isInside, type Place, pathOf, placeOf } from './course-route.ts'
-import { readCourse } from './read-course.ts'
-import { standingOf } from './standing.ts'
 
 /** What the pages at the end of a course show (and those of a course that was stopped). */
 export type CourseEnd = {

@@ -1,10 +1,10 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { idleLimitOf } from '#modules/learning/progress/find-step.ts'
+import { type CourseProgress, progressOf } from '#modules/learning/progress/outline.ts'
+import { readCourse } from '#modules/learning/progress/read-course.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
-import { idleLimitOf } from './find-step.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
-import { type CourseProgress, progressOf } from './outline.ts'
-import { readCourse } from './read-course.ts'
 
 /** A course at a glance; `component_id`: where its student was last, or null. */
 export type CourseSummary = {

@@ -1,8 +1,8 @@
-import { courseEvent } from '#modules/learning/course-event.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 

@@ -1,7 +1,7 @@
+import { openComponent } from '#modules/learning/opening/open-component.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { openComponent } from './open-component.ts'
 import { Component } from './player.schema.ts'
 import { componentOf } from './views.ts'
 

@@ -1,8 +1,8 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { readCourse, readerOf } from '#modules/learning/progress/read-course.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { CourseVersionView } from './player.schema.ts'
-import { readCourse, readerOf } from './read-course.ts'
 import { courseVersionOf } from './views.ts'
 
 /** The version that the student bought, even if a newer one was published. */

@@ -1,9 +1,9 @@
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { readCourse, readerOf } from '#modules/learning/progress/read-course.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { StudentCourseView } from './player.schema.ts'
-import { readCourse, readerOf } from './read-course.ts'
 import { studentCourseOf } from './views.ts'
 
 const takes = z.object({ studentCourseId: id() })

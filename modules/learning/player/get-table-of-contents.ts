@@ -1,7 +1,7 @@
+import { readCourse, readerOf } from '#modules/learning/progress/read-course.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { StudentCourseView, TableOfContents } from './player.schema.ts'
-import { readCourse, readerOf } from './read-course.ts'
 import { contentsOf, studentCourseOf } from './views.ts'
 
 export const getTableOfContents = operation({

@@ -1,4 +1,4 @@
-import { chaptersOf, type Step } from './outline.ts'
+import { chaptersOf, type Step } from '#modules/learning/progress/outline.ts'
 
 /** A component in the contents of a lesson, with its state for the student. */
 type Entry = { component_id: number; name: string; quiz_ind: boolean; state: 'completed' | 'open' | 'locked' }

@@ -6,16 +6,16 @@ import {
   resolveMedia,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
-import { videosOf } from '#modules/learning/media-progress/videos.ts'
-import { listVideoProgress, type VideoProgress } from '#modules/learning/media-progress/watched-video.sql.ts'
+import { type Opened, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
+import { componentPath } from '#modules/learning/progress/course-route.ts'
+import { idleLimitOf } from '#modules/learning/progress/find-step.ts'
+import { type CourseProgress, progressOf } from '#modules/learning/progress/outline.ts'
+import { videosOf } from '#modules/learning/progress/videos.ts'
+import { listVideoProgress, type VideoProgress } from '#modules/learning/progress/watched-video.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
-import { componentPath } from './course-route.ts'
-import { idleLimitOf } from './find-step.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
-import { type Opened, openComponent, type SeatProps } from './open-component.ts'
-import { type CourseProgress, progressOf } from './outline.ts'
 
 export type LessonVideo = VideoProgress & { title: string }
 

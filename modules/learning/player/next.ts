@@ -1,19 +1,24 @@
-import { lessonEvent } from '#modules/learning/course-event.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import {
+  type CourseState,
+  type Missing,
+  selectCourseState,
+  whatIsMissing,
+} from '#modules/learning/progress/completion.ts'
+import { componentPath, isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { frontier, type Step, stepAfter, stepsWith } from '#modules/learning/progress/outline.ts'
+import { completeProgress, type Progress, updateCurrentComponent } from '#modules/learning/progress/progress.sql.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
 import { registrationProblems } from '#modules/learning/registration/registration-problems.ts'
 import { creditPresence } from '#modules/learning/seat-time/beat.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { type CourseState, type Missing, selectCourseState, whatIsMissing } from './completion.ts'
-import { componentPath, isInside, pathOf } from './course-route.ts'
-import { frontier, type Step, stepAfter, stepsWith } from './outline.ts'
-import { completeProgress, type Progress, updateCurrentComponent } from './progress.sql.ts'
 import { refuseFor } from './refuse.ts'
-import { standingOf } from './standing.ts'
 
 /**
  * Leaves a component for the next one. Which one that is, the server decides: `nextComponentId` and `isLastComponent`

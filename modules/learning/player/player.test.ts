@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
 import { updateStudentProgressTime } from '#modules/learning/seat-time/update-student-progress-time.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts, studentActor, video } from '#tests/fixtures/learning/course.ts'
@@ -14,7 +15,6 @@ import { fetchCourseNameByStudentCourseId, getStudentCourse } from './get-studen
 import { getTableOfContents } from './get-table-of-contents.ts'
 import { loadLesson } from './load-lesson.ts'
 import { next } from './next.ts'
-import { passIfComplete } from './pass-course.ts'
 import { start } from './start.ts'
 import { updateBreakComponentProgress } from './update-break-component-progress.ts'
 

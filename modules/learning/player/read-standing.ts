@@ -1,9 +1,9 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
-import type { StudentCourseStatus } from '#modules/learning/status/course-status.shared.ts'
+import { type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { readCourse } from '#modules/learning/progress/read-course.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
+import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Place, pathOf, placeOf } from './course-route.ts'
-import { readCourse } from './read-course.ts'
-import { standingOf } from './standing.ts'
 
 /** Where a course continues, and the status it is in. */
 export type CoursePlace = { place: Place; path: string; status: StudentCourseStatus }

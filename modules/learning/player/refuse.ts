@@ -1,6 +1,6 @@
 import { learningErrors } from '#modules/learning/errors.ts'
+import type { Missing } from '#modules/learning/progress/completion.ts'
 import type { Refusal } from '#platform/errors.ts'
-import type { Missing } from './completion.ts'
 
 /**
  * The refusal that tells what is missing: `reason`, `questionId` and `message` of the first thing, as the completion

@@ -1,13 +1,13 @@
 import { learningErrors } from '#modules/learning/errors.ts'
+import { startCourse } from '#modules/learning/opening/start-course.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { selectCourseState } from '#modules/learning/progress/completion.ts'
+import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
 import { ageErrors } from '#modules/learning/registration/age.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectCourseState } from './completion.ts'
-import { isInside, pathOf } from './course-route.ts'
-import { standingOf } from './standing.ts'
-import { startCourse } from './start-course.ts'
 
 /** Begins or resumes the course. Answers where it continues; refused while something must be done before. */
 export const start = operation({

@@ -1,3 +1,4 @@
+import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { beat } from '#modules/learning/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -5,7 +6,6 @@ import { operation } from '#platform/operation.ts'
 import { scoped, student, userOf } from '#platform/permissions.ts'
 import { count, flag, id, z } from '#platform/schema.ts'
 import { StudentProgress } from './player.schema.ts'
-import { readCourse } from './read-course.ts'
 import { studentProgressOf } from './views.ts'
 
 /** Clients send the whole component back; only its ids are read. */

@@ -1,11 +1,11 @@
 import { type CourseVersion, listInlineQuizzes } from '#modules/catalogue/index.ts'
-import { listVideoProgress } from '#modules/learning/media-progress/watched-video.sql.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Opened } from '#modules/learning/opening/open-component.ts'
+import type { CourseState } from '#modules/learning/progress/completion.ts'
+import { chaptersOf, progressOf, type Step } from '#modules/learning/progress/outline.ts'
+import { listVideoProgress } from '#modules/learning/progress/watched-video.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { z } from '#platform/schema.ts'
-import type { CourseState } from './completion.ts'
-import type { Opened } from './open-component.ts'
-import { chaptersOf, progressOf, type Step } from './outline.ts'
 import type {
   Component,
   CourseVersionView,

@@ -1,4 +1,4 @@
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type Ctx, port } from '#platform/ctx.ts'
 
 /** What a student agreed to, and how. */

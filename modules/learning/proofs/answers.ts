@@ -1,8 +1,8 @@
-import type { AttemptStatus } from '#modules/learning/quiz/attempt-status.ts'
-import type { Answer } from '#modules/learning/quiz/question-types.shared.ts'
-import { questionsOf } from '#modules/learning/quiz/questions.ts'
-import { sayAnswer } from '#modules/learning/quiz/say-answer.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { AttemptStatus } from '#modules/learning/questions/attempt-status.ts'
+import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import { questionsOf } from '#modules/learning/questions/questions.ts'
+import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type AnsweredQuestion = {

@@ -1,5 +1,5 @@
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
-import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { either, type Policy } from '#platform/permissions.ts'

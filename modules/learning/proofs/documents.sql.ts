@@ -1,5 +1,5 @@
 import { listQuestions } from '#modules/catalogue/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** One thing that happened to an uploaded document: it came, or staff decided about it. */

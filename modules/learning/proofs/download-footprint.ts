@@ -1,4 +1,4 @@
-import { courseEvent } from '#modules/learning/course-event.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { mayTakeProof, ProofInput, selectProvenCourse } from './course-proof.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { letterLocale, proofOfDisclaimerPdf } from '#modules/learning/certificates/render/index.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { findAgreement } from './agreement.sql.ts'
 import { mayTakeProof, ProofInput, selectProvenCourse } from './course-proof.ts'

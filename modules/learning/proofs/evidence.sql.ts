@@ -1,6 +1,6 @@
 import type { Agency } from '#modules/learning/reporting/agencies.ts'
 import type { ReportState } from '#modules/learning/reporting/report.sql.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type IdentityCheck = { at: Date; action: string; method: string | null; result: string | null }

@@ -1,5 +1,5 @@
 import { type CourseVersion, listComponents, selectCourseVersion } from '#modules/catalogue/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ChainEnd, findChainEnd } from '#platform/audit/chain-end.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { exporterName } from '#platform/grid/about-export.ts'

@@ -1,6 +1,6 @@
 import type { Component } from '#modules/catalogue/index.ts'
-import { breakSeconds } from '#modules/learning/player/outline.ts'
-import type { RangeEnd } from '#modules/learning/seat-time/lease.sql.ts'
+import type { RangeEnd } from '#modules/learning/leases/lease.sql.ts'
+import { breakSeconds } from '#modules/learning/progress/outline.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** A stretch of credited time; `ended_because` is null where the ledger did not keep it yet. */

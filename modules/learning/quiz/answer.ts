@@ -1,11 +1,11 @@
 import type { Question } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
+import { checkAnswer, checkDraft } from '#modules/learning/questions/answer-rules.shared.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { AnswerInput, AnswerValue, instant, ownQuiz, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { checkAnswer, checkDraft } from './answer-rules.shared.ts'
-import { quizErrors } from './errors.ts'
 import { keepAnswer } from './keep-answer.ts'
-import { AnswerInput, AnswerValue, instant, ownQuiz, QuizPlaceInput } from './quiz.schema.ts'
 
 export const SavedAnswer = z.object({
   question_id: z.number(),

@@ -1,10 +1,10 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { insertAnswers, type NewAnswer } from '#modules/learning/questions/answer.sql.ts'
+import { insertAttempt } from '#modules/learning/questions/attempt.sql.ts'
+import { drawFromPools, layOut } from '#modules/learning/questions/draw.ts'
+import { secondsAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { insertAnswers, type NewAnswer } from './answer.sql.ts'
-import { insertAttempt } from './attempt.sql.ts'
-import { drawFromPools, layOut } from './draw.ts'
 import type { QuizState } from './quiz-state.ts'
-import { secondsAllowed } from './time-limit.shared.ts'
 
 /** Draws the questions of the next attempt and freezes them with their orders. The caller holds the course's lock. */
 export async function beginAttempt(ctx: Ctx, { course, component, attempts }: QuizState): Promise<number> {

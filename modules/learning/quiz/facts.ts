@@ -1,5 +1,5 @@
+import type { AttemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { defineFact } from '#platform/facts.ts'
-import type { AttemptStatus } from './attempt-status.ts'
 
 /** An attempt at a quiz or final exam was submitted and graded as far as a program can. */
 export const quizFinished = defineFact<{

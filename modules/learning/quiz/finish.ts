@@ -1,16 +1,16 @@
-import { lessonEvent } from '#modules/learning/course-event.ts'
+import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { isOpen, status } from '#modules/learning/status/course-status.shared.ts'
-import { requireVerified } from '#modules/learning/verification/require-verified.ts'
+import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { AttemptResult, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
+import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
+import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { isOpenAttempt } from './attempt.sql.ts'
 import { endAttempt } from './end-attempt.ts'
-import { quizErrors } from './errors.ts'
-import { AttemptResult, QuizPlaceInput } from './quiz.schema.ts'
 import {
   attemptsRemaining,
   frontierOf,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Question, selectComponent } from '#modules/catalogue/index.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
+import { inlineQuizzesIn, listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
+import { missingInlineQuestions } from '#modules/learning/questions/missing-inline-questions.ts'
+import { questionsOf } from '#modules/learning/questions/questions.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { addStudent, badAnswer, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
-import { listAnswersIn } from './inline-answer.sql.ts'
-import { inlineQuizzesIn, listInlineQuizzes } from './inline-quizzes.ts'
-import { missingInlineQuestions } from './missing-inline-questions.ts'
-import { questionsOf } from './questions.ts'
 import { inlineQuizzesOf } from './show-inline.ts'
 
 const app = await openTestApp()

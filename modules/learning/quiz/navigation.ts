@@ -1,11 +1,11 @@
+import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { requireVerified } from '#modules/learning/verification/require-verified.ts'
+import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
+import { questionsOf } from '#modules/learning/questions/questions.ts'
+import { instant, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { secondSpelling, z } from '#platform/schema.ts'
-import { isOpenAttempt } from './attempt.sql.ts'
-import { questionsOf } from './questions.ts'
-import { instant, QuizPlaceInput } from './quiz.schema.ts'
 import { frontierOf, isReachable, type QuizState, selectQuizState } from './quiz-state.ts'
 
 const Listed = z.object({

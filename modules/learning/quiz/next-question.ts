@@ -1,10 +1,10 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { isDone } from '#modules/learning/questions/answer.sql.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { id } from '#platform/schema.ts'
-import { isDone } from './answer.sql.ts'
-import { quizErrors } from './errors.ts'
-import { QuizPlaceInput } from './quiz.schema.ts'
 import { rowAt, rowOf, ServedQuestion, serve } from './serve-question.ts'
 
 export const nextQuestion = operation({

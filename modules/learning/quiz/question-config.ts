@@ -1,10 +1,10 @@
 import { type Question, withoutAnswers } from '#modules/catalogue/index.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { questionsOf } from '#modules/learning/questions/questions.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { either, staff, student } from '#platform/permissions.ts'
 import { id, queryList, z } from '#platform/schema.ts'
-import { quizErrors } from './errors.ts'
-import { questionsOf } from './questions.ts'
 import { findSeenIn, findTaughtIn } from './seen-question.sql.ts'
 
 const ShownQuestion = z.object({

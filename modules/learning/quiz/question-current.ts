@@ -1,7 +1,7 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
-import { QuizPlaceInput } from './quiz.schema.ts'
 import { frontierOf } from './quiz-state.ts'
 import { rowAt, ServedQuestion, serve } from './serve-question.ts'
 

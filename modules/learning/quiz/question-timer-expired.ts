@@ -1,8 +1,8 @@
+import { instant } from '#modules/learning/questions/quiz.schema.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { instant } from './quiz.schema.ts'
 
 type Expired = { question_id: number; answer_id: number; timer_expired_at: Date | null; submitted_at: Date | null }
 

@@ -1,9 +1,9 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { id } from '#platform/schema.ts'
-import { quizErrors } from './errors.ts'
-import { QuizPlaceInput } from './quiz.schema.ts'
 import { rowOf, ServedQuestion, serve } from './serve-question.ts'
 
 export const question = operation({

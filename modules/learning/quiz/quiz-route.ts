@@ -1,5 +1,5 @@
-import { isOpen } from '#modules/learning/status/course-status.shared.ts'
-import { isOpenAttempt } from './attempt.sql.ts'
+import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
+import { isOpen } from '#modules/learning/student-course/course-status.shared.ts'
 import { frontierOf, isReachable, type QuizState, quizPath } from './quiz-state.ts'
 
 /** The page on which a student continues with a quiz; `question_id` is kept where that question may be shown. */

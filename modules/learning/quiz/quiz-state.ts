@@ -1,16 +1,20 @@
 import { listComponents, type QuizOutlineComponent, selectComponent } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { selectCourseState } from '#modules/learning/player/completion.ts'
-import { isInside, pathOf } from '#modules/learning/player/course-route.ts'
-import { type Step, stepsOf } from '#modules/learning/player/outline.ts'
-import { listProgress } from '#modules/learning/player/progress.sql.ts'
-import { standingOf } from '#modules/learning/player/standing.ts'
-import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectCourseState } from '#modules/learning/progress/completion.ts'
+import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { type Step, stepsOf } from '#modules/learning/progress/outline.ts'
+import { listProgress } from '#modules/learning/progress/progress.sql.ts'
+import { standingOf } from '#modules/learning/progress/standing.ts'
+import { type AnswerRow, isDone, listAnswers } from '#modules/learning/questions/answer.sql.ts'
+import { type Attempt, isOpenAttempt, listAttempts } from '#modules/learning/questions/attempt.sql.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import {
+  lockStudentCourse,
+  type StudentCourse,
+  selectStudentCourse,
+} from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type AnswerRow, isDone, listAnswers } from './answer.sql.ts'
-import { type Attempt, isOpenAttempt, listAttempts } from './attempt.sql.ts'
-import { quizErrors } from './errors.ts'
 
 export type QuizPlace = { studentCourseId: number; componentId: number }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { questionTexts } from '#modules/learning/questions/question.texts.ts'
+import { graceSeconds } from '#modules/learning/questions/time-limit.shared.ts'
 import { whenReachable } from '#modules/learning/seat-time/reachable.ts'
 import { Countdown, SpokenTimeLeft, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { questionTexts } from './question.texts.ts'
-import { graceSeconds } from './time-limit.shared.ts'
 
 export type QuizTimerProps = {
   until: Date

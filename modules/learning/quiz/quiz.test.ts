@@ -250,7 +250,7 @@ test('a retake with a fee waits for its payment', async () => {
     status: 422,
     body: { code: 'RETAKE_UNPAID', message: 'A retake of this quiz costs $10.00. Pay for it first.' },
   })
-  const { recordRetakePayment } = await import('./retake-payment.sql.ts')
+  const { recordRetakePayment } = await import('#modules/learning/quiz/retake-payment.sql.ts')
   const ctx = await app.ctx()
   const paid = { student_course_id: place.studentCourseId, component_id: 3006, order_item_id: 4711 }
   expect(await ctx.tx((inner) => recordRetakePayment(inner, paid))).toBe(true)

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/index.ts'
+import { isWritten } from '#modules/learning/questions/question-types.shared.ts'
+import { hasPassedQuiz, listQuizzesInReview } from '#modules/learning/questions/quiz-passed.sql.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { isWritten } from './question-types.shared.ts'
-import { hasPassedQuiz, listQuizzesInReview } from './quiz-passed.sql.ts'
 
 const app = await openTestApp()
 const { read } = app.database

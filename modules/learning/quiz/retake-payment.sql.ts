@@ -1,4 +1,4 @@
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 type Retake = { student_course_id: number; component_id: number; attempt_number: number }

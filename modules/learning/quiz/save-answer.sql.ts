@@ -1,8 +1,8 @@
+import { grace } from '#modules/learning/questions/attempt.sql.ts'
+import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
-import { grace } from './attempt.sql.ts'
 import { openStatuses } from './open-statuses.ts'
-import type { Answer } from './question-types.shared.ts'
 
 export type AnswerPlace = { studentCourseId: number; componentId: number; questionId: number; answerId?: number | null }
 

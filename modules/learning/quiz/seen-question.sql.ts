@@ -1,6 +1,6 @@
+import { listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
-import { listInlineQuizzes } from './inline-quizzes.ts'
 
 /** By question, the course version in which someone may see it; a question that is not in it is out of their reach. */
 export type FoundIn = ReadonlyMap<number, number>

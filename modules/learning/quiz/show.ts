@@ -1,10 +1,10 @@
 import { type Question, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
+import type { AnswerRow } from '#modules/learning/questions/answer.sql.ts'
+import type { Attempt } from '#modules/learning/questions/attempt.sql.ts'
+import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import { shapeOf } from '#modules/learning/questions/question-types.shared.ts'
+import type { AttemptShown, QuestionShown } from '#modules/learning/questions/quiz.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { AnswerRow } from './answer.sql.ts'
-import type { Attempt } from './attempt.sql.ts'
-import type { Answer } from './question-types.shared.ts'
-import { shapeOf } from './question-types.shared.ts'
-import type { AttemptShown, QuestionShown } from './quiz.schema.ts'
 import type { QuizState } from './quiz-state.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null

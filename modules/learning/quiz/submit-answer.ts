@@ -1,13 +1,13 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
+import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { AnswerInput, ownQuiz, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { SavedAnswer } from './answer.ts'
-import { checkAnswer } from './answer-rules.shared.ts'
-import { quizErrors } from './errors.ts'
 import { keepAnswer } from './keep-answer.ts'
-import { AnswerInput, ownQuiz, QuizPlaceInput } from './quiz.schema.ts'
 import type { SavedRow } from './save-answer.sql.ts'
 
 export const submitAnswer = operation({

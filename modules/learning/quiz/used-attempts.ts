@@ -1,7 +1,7 @@
 import { listComponents } from '#modules/catalogue/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { listAttemptsOf } from '#modules/learning/questions/attempt.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { listAttemptsOf } from './attempt.sql.ts'
 import { attemptsRemaining } from './quiz-state.ts'
 
 /** A quiz that a student has tried and not passed: how many attempts they may make, and how many are left. */

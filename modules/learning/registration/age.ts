@@ -2,7 +2,7 @@ import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/inde
 import { type AgeRule, ageOn, meetsAge } from '#modules/catalogue/versions/age-rule.shared.ts'
 import { selectPerson } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'

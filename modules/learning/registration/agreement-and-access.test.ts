@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Client } from '#tests/support/app.ts'
 import { answerQuestions, answerRegistration, confirmInformation } from '#tests/support/registration.ts'
 import { isConfirmed } from './confirm-registration.ts'
@@ -58,7 +58,7 @@ describe('the agreement', () => {
     const { user_id, studentCourseId } = await asked()
     const actor = await app.actorOf(user_id)
     const ctx = await app.ctx({ ...actor, kind: 'user', viewed_by: 1 } as typeof actor)
-    const { agree } = await import('#modules/learning/agreement/agree.ts')
+    const { agree } = await import('./agree.ts')
     await expect(agree.run(ctx, { studentCourseId, agreement: 'I Agree' })).rejects.toMatchObject({
       kind: { status: 403 },
     })

@@ -1,5 +1,5 @@
 import { type Question, questionTypes } from '#modules/catalogue/index.ts'
-import type { Answer } from '#modules/learning/quiz/question-types.shared.ts'
+import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
 import { countiesOf, type RegistrationState } from './registration-state.ts'
 
 /** An answer as people read it: the words of the options, the county, the file's name; '' for none. */

@@ -1,6 +1,6 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { quizErrors } from '#modules/learning/quiz/errors.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { registrationErrors } from './errors.ts'

@@ -1,5 +1,5 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { CourseInput } from './registration.schema.ts'

@@ -1,6 +1,6 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { quizErrors } from '#modules/learning/quiz/errors.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { placeAmong } from './place-among.ts'

@@ -1,4 +1,4 @@
-export { agree, agreementWords } from '#modules/learning/agreement/agree.ts'
+export { agree, agreementWords } from './agree.ts'
 export { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-question.ts'
 export { completeRegistration } from './complete-registration.ts'
 export { confirmRegistration, isConfirmed } from './confirm-registration.ts'

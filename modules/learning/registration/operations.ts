@@ -1,5 +1,5 @@
-import { agree } from '#modules/learning/agreement/agree.ts'
 import type { AnyOperation } from '#platform/operation.ts'
+import { agree } from './agree.ts'
 import { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-question.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { confirmRegistration } from './confirm-registration.ts'

@@ -1,6 +1,6 @@
 import { type CompletionConfiguration, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Person, selectPerson } from '#modules/identity/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { asksAge } from './age.ts'
 

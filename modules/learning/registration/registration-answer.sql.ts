@@ -1,7 +1,7 @@
-import type { Answer } from '#modules/learning/quiz/question-types.shared.ts'
-import { graceSeconds } from '#modules/learning/quiz/time-limit.shared.ts'
+import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import { graceSeconds } from '#modules/learning/questions/time-limit.shared.ts'
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 export type AnswerRow = {

@@ -1,6 +1,6 @@
 import type { Question } from '#modules/catalogue/index.ts'
-import type { Answer } from '#modules/learning/quiz/question-types.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { isPersonal, type Purpose, purposeOf } from './purpose.shared.ts'

@@ -1,12 +1,12 @@
-import { answerTexts } from '#modules/learning/quiz/answer.texts.ts'
+import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import {
   type AnswerProblem,
   canonicalAnswer,
   checkAnswer,
   isEmptyAnswer,
   isoDate,
-} from '#modules/learning/quiz/answer-rules.shared.ts'
-import type { Answer, Answerable } from '#modules/learning/quiz/question-types.shared.ts'
+} from '#modules/learning/questions/answer-rules.shared.ts'
+import type { Answer, Answerable } from '#modules/learning/questions/question-types.shared.ts'
 import { purposeOf } from './purpose.shared.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 import { questionTypes as type } from './registration-types.shared.ts'

@@ -1,4 +1,4 @@
-/** The question types that registration has rules of its own for; quiz/question-types.shared.ts knows the rest. */
+/** The question types that registration has rules of its own for; questions/question-types.shared.ts knows the rest. */
 export const questionTypes = {
   shortAnswer: 1,
   longAnswer: 8,

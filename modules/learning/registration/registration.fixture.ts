@@ -1,6 +1,6 @@
 import { enrol } from '#modules/learning/enrolment/enrol.ts'
 import { openValue } from '#modules/learning/sealed.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { registrationProblems } from './registration-problems.ts'
 

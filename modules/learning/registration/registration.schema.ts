@@ -1,4 +1,4 @@
-import { AnswerInput, AnswerValue, instant, QuestionAnswer } from '#modules/learning/quiz/quiz.schema.ts'
+import { AnswerInput, AnswerValue, instant, QuestionAnswer } from '#modules/learning/questions/quiz.schema.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { profileFields } from './profile-missing.ts'
 

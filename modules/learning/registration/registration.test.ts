@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { answerQuestions, answerRegistration } from '#tests/support/registration.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 import { reviewAnswer } from './registration-answer.sql.ts'

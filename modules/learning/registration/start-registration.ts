@@ -1,6 +1,6 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { answerFromProfile } from './date-of-birth.ts'

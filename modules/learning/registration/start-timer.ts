@@ -1,5 +1,5 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { quizErrors } from '#modules/learning/quiz/errors.ts'
+import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'

@@ -1,4 +1,4 @@
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { type Sentence, saySentence } from '#platform/sentence.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
 import type { Locale, Text } from '#platform/texts.ts'

@@ -1,6 +1,6 @@
 import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'

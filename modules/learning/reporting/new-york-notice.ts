@@ -1,5 +1,4 @@
-import { localeOf } from '#modules/identity/index.ts'
-import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
+import { asTenant, localeOf } from '#modules/identity/index.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatLocale } from '#platform/locale-format.ts'

@@ -1,4 +1,4 @@
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { buildRecord } from './build-record.ts'
 import { findLatestReport, insertReport } from './report.sql.ts'

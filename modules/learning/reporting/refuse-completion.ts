@@ -1,6 +1,6 @@
-import { courseEvent } from '#modules/learning/course-event.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'

@@ -1,5 +1,5 @@
 import { localeOf } from '#modules/identity/index.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { agencyName, type Destination } from './agencies.ts'

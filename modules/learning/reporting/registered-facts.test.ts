@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/index.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { buildRecord } from './build-record.ts'
 import { registeredFacts } from './registered-facts.ts'

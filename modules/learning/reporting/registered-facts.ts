@@ -1,9 +1,9 @@
 import { listQuestions, type Question, questionTypes } from '#modules/catalogue/index.ts'
-import { isoDate } from '#modules/learning/quiz/answer-rules.shared.ts'
+import { isoDate } from '#modules/learning/questions/answer-rules.shared.ts'
 import { purposeOf } from '#modules/learning/registration/purpose.shared.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** What the student has stated at registration, as agencies ask for it; null for what was not asked. */

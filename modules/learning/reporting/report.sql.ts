@@ -1,5 +1,5 @@
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Agency, deadlineRuleOf } from './agencies.ts'
 import { deadlineOf } from './deadline.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { type AgencyAdapters, agencyAdapters } from './agency-adapter.ts'
 import { claimReport } from './claim-report.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { reportingState } from './reporting-state.ts'

@@ -1,6 +1,6 @@
-import { courseEvent } from '#modules/learning/course-event.ts'
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { either, userOf } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'

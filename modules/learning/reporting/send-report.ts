@@ -1,4 +1,4 @@
-import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Agency } from './agencies.ts'
 import { type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'

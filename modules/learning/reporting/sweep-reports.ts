@@ -1,5 +1,5 @@
-import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { asTenant } from '#modules/identity/index.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'

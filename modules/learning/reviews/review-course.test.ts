@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/index.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 

@@ -1,15 +1,15 @@
+import { verificationPath } from '#modules/learning/due-check/require-verified.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
-import { verificationPath } from '#modules/learning/verification/require-verified.ts'
+import { creditOf, longestCredit, rangeEndOf } from '#modules/learning/leases/credit.ts'
+import { insertRange, type Lease, lockLease } from '#modules/learning/leases/lease.sql.ts'
+import { markEnded } from '#modules/learning/leases/take-lease.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { batchBy } from '#platform/batch.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { alignRows, batchRows } from '#platform/db/batch-rows.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
-import { creditOf, longestCredit, rangeEndOf } from './credit.ts'
-import { insertRange, type Lease, lockLease } from './lease.sql.ts'
-import { markEnded } from './take-lease.ts'
 
 export type Beat = {
   user_id: number

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { openProgress } from '#modules/learning/player/progress.sql.ts'
+import { creditOf, longestCredit } from '#modules/learning/leases/credit.ts'
+import { lockLease } from '#modules/learning/leases/lease.sql.ts'
+import { takeLease } from '#modules/learning/leases/take-lease.ts'
+import { openProgress } from '#modules/learning/progress/progress.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 import { creditBeat } from './beat.ts'
-import { creditOf, longestCredit } from './credit.ts'
-import { lockLease } from './lease.sql.ts'
-import { takeLease } from './take-lease.ts'
 
 const { db, app } = await testDatabase()
 const idle = 5 * 60_000

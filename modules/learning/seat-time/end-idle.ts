@@ -1,10 +1,10 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { endSession } from '#modules/identity/index.ts'
-import { isOpen } from '#modules/learning/status/course-status.shared.ts'
+import { securityOf } from '#modules/learning/due-check/options.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { isOpen } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { lockCourse } from '#modules/learning/verification/lock-course.ts'
-import { securityOf } from '#modules/learning/verification/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 

@@ -1,4 +1,5 @@
 import { learningErrors } from '#modules/learning/errors.ts'
+import { findLiveLease } from '#modules/learning/leases/lease.sql.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { beat } from '#modules/learning/rates.ts'
 import { operation } from '#platform/operation.ts'
@@ -6,7 +7,6 @@ import { userOf } from '#platform/permissions.ts'
 import { count, id, z } from '#platform/schema.ts'
 import { creditBeat } from './beat.ts'
 import { endIdle, inactiveLogin } from './end-idle.ts'
-import { findLiveLease } from './lease.sql.ts'
 
 /** So long before the limit the page warns. */
 const warning = 30

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openProgress, selectTotalTime } from '#modules/learning/player/progress.sql.ts'
+import { endLease, takeLease } from '#modules/learning/leases/take-lease.ts'
+import { openProgress, selectTotalTime } from '#modules/learning/progress/progress.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
-import { endLease, takeLease } from './take-lease.ts'
 import { updateStudentProgressTime } from './update-student-progress-time.ts'
 
 const { db, app } = await testDatabase()

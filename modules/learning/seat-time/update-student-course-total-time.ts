@@ -1,5 +1,5 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { selectTotalTime } from '#modules/learning/player/progress.sql.ts'
+import { selectTotalTime } from '#modules/learning/progress/progress.sql.ts'
 import { beat } from '#modules/learning/rates.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, z } from '#platform/schema.ts'

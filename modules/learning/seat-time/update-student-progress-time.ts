@@ -1,10 +1,11 @@
 import { learningErrors } from '#modules/learning/errors.ts'
+import { courseOfProgress } from '#modules/learning/leases/lease.sql.ts'
 import {
   listVideoProgress,
   lockVideos,
   recordVideo,
   type VideoReport,
-} from '#modules/learning/media-progress/watched-video.sql.ts'
+} from '#modules/learning/progress/watched-video.sql.ts'
 import { beat } from '#modules/learning/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -12,7 +13,6 @@ import { scoped, student, userOf } from '#platform/permissions.ts'
 import { count, flag, id, list, z } from '#platform/schema.ts'
 import { creditBeat } from './beat.ts'
 import { endIdle, inactiveLogin } from './end-idle.ts'
-import { courseOfProgress } from './lease.sql.ts'
 
 const day = 86_400_000
 const milliseconds = () => z.number().min(0).max(day)

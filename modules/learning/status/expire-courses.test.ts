@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { isTaking, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
-import { isTaking, status } from './course-status.shared.ts'
 import { expireCourses } from './expire-courses.ts'
 
 const { db, app } = await testDatabase()

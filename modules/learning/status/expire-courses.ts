@@ -1,8 +1,8 @@
-import { asTenant } from '#modules/learning/certificates/as-tenant.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { asTenant } from '#modules/identity/index.ts'
+import { isTaking, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { changeStatus } from './change-status.ts'
-import { isTaking, status } from './course-status.shared.ts'
 
 /** Moves courses whose time is over to 'Expired'; a course that waits for a review or a payment keeps its status. */
 export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void> {

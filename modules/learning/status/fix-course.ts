@@ -1,11 +1,11 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { changeStatus } from './change-status.ts'
-import { status } from './course-status.shared.ts'
 import { isWithStudent } from './with-student.sql.ts'
 
 export const fixCourse = operation({

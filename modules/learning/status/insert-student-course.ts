@@ -1,6 +1,6 @@
+import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { StudentCourseStatus } from './course-status.shared.ts'
-import { status } from './course-status.shared.ts'
 
 export type NewStudentCourse = {
   user_id: number

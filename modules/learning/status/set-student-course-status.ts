@@ -1,15 +1,19 @@
-import { courseEvent } from '#modules/learning/course-event.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { requireNotOwnCourse } from '#modules/learning/not-own-course.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
-import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import {
+  isTaking,
+  type StudentCourseStatus,
+  status as s,
+} from '#modules/learning/student-course/course-status.shared.ts'
+import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
+import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, requiredText, z } from '#platform/schema.ts'
 import { say, texts } from '#platform/texts.ts'
 import { changeStatus } from './change-status.ts'
-import { isTaking, type StudentCourseStatus, status as s } from './course-status.shared.ts'
 import { findStatusBefore } from './status-change.sql.ts'
 import { tellStudent } from './tell-student.ts'
 

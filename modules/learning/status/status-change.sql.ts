@@ -1,5 +1,5 @@
+import { type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type StudentCourseStatus, status } from './course-status.shared.ts'
 import { isLockReason } from './lock-reason.ts'
 import type { Changer } from './transitions.ts'
 

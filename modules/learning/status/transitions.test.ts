@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import {
+  isComplete,
+  isOpen,
+  type StudentCourseStatus,
+  status,
+} from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { changerOf, changeStatus, undoDisabling } from './change-status.ts'
-import { isComplete, isOpen, type StudentCourseStatus, status } from './course-status.shared.ts'
 import { fixCourse } from './fix-course.ts'
 import { type Changer, changers, mayBecome } from './transitions.ts'
 

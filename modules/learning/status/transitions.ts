@@ -1,4 +1,8 @@
-import { type StudentCourseStatus, status, takingStatuses as taking } from './course-status.shared.ts'
+import {
+  type StudentCourseStatus,
+  status,
+  takingStatuses as taking,
+} from '#modules/learning/student-course/course-status.shared.ts'
 
 /**
  * Who changes the status of a course: its student, staff, the rules of the course (results, checks, times), an agency's

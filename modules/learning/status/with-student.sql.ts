@@ -1,4 +1,4 @@
-import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
+import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 

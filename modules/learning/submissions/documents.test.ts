@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { storeDocument } from '#modules/learning/registration/documents.ts'
 import { classA, openRegistrations } from '#modules/learning/registration/registration.fixture.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { answerRegistration, onePixel } from '#tests/support/registration.ts'
 
 const { app, registering, courseOf, setStatus, problemOf } = await openRegistrations()

@@ -1,7 +1,7 @@
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { courseJoins } from '#modules/learning/status/course-joins.sql.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
 import { studentNames } from '#modules/learning/status/student-columns.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import type { Columns } from '#platform/grid/columns.ts'
 import type { GridSource, InScope } from '#platform/grid/grid-source.ts'

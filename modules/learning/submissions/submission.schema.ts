@@ -1,4 +1,4 @@
-import { AnswerValue, instant } from '#modules/learning/quiz/quiz.schema.ts'
+import { AnswerValue, instant } from '#modules/learning/questions/quiz.schema.ts'
 import { z } from '#platform/schema.ts'
 
 /** Comments of staff to a student; longer ones are refused. */

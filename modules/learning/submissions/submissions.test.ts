@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
-import { isWritten } from '#modules/learning/quiz/question-types.shared.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
+import { isWritten } from '#modules/learning/questions/question-types.shared.ts'
+import { recordQuizSubmission } from '#modules/learning/questions/submission.sql.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { recordQuizSubmission } from './submission.sql.ts'
 
 const app = await openTestApp()
 const { read } = app.database

@@ -1,12 +1,12 @@
 import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
-import { endLeaseOfCourse } from '#modules/learning/seat-time/take-lease.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { sessionOf } from '#modules/learning/due-check/due.ts'
+import { type CheckReason, securityOf } from '#modules/learning/due-check/options.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Check, findOpenCheck, insertCheck, updateCheckResult } from './check.sql.ts'
 import { chooseTasks } from './choose-tasks.ts'
-import { sessionOf } from './due.ts'
-import { type CheckReason, securityOf } from './options.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 
 /**

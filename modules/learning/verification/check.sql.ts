@@ -1,7 +1,7 @@
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { sessionOf } from '#modules/learning/due-check/due.ts'
+import type { CheckReason, Method } from '#modules/learning/due-check/options.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { sessionOf } from './due.ts'
-import type { CheckReason, Method } from './options.ts'
 
 /** One thing that a check asks for. `after`: the method whose doubt this question settles. */
 export type Task = { method: Method; question_id: number | null; after?: Method }

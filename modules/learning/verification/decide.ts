@@ -1,10 +1,11 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
+import { securityOf } from '#modules/learning/due-check/options.ts'
 import { changeReason, changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { findStatusBefore } from '#modules/learning/status/status-change.sql.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { methodsIn, notePass } from './begin-check.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from './check.sql.ts'
 import { isQuestion, nextTask, questionsInTurn, usableQuestions } from './choose-tasks.ts'
 import { lockCourse } from './lock-course.ts'
-import { securityOf } from './options.ts'
 import { openSetup } from './setup.sql.ts'
 
 /** The result of one try for a check. `check` is the one that is still open; null if it is decided. */

@@ -1,8 +1,8 @@
+export type { Waivable } from '#modules/learning/due-check/options.ts'
 export { type Appeal, answerAppeal, appeal, isLocked, unlockCourse } from './appeal.ts'
 export { enrollBiometrics } from './device/enroll-biometrics.ts'
 export { startBiometrics } from './device/start-biometrics.ts'
 export { verifyBiometrics } from './device/verify-biometrics.ts'
-export type { Waivable } from './options.ts'
 export {
   type LockedCourse,
   readLocked,

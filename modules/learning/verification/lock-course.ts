@@ -1,12 +1,12 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
-import { endLeaseOfCourse } from '#modules/learning/seat-time/take-lease.ts'
+import { selfHelpsIn } from '#modules/learning/due-check/options.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
 import { type LockReason, lockReason } from '#modules/learning/status/lock-reason.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { selfHelpsIn } from './options.ts'
 import { findSetup } from './setup.sql.ts'
 
 /**

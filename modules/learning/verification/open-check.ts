@@ -1,14 +1,14 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { verificationOf } from '#modules/learning/due-check/due.ts'
+import { selfHelpsIn } from '#modules/learning/due-check/options.ts'
 import { changerOf } from '#modules/learning/status/change-status.ts'
-import { isOpen, status } from '#modules/learning/status/course-status.shared.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
-import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { beginCheck } from './begin-check.ts'
 import { type Check, findOpenCheck } from './check.sql.ts'
-import { verificationOf } from './due.ts'
 import { verificationErrors } from './errors.ts'
-import { selfHelpsIn } from './options.ts'
 import { findSetup, listAnswerHashes } from './setup.sql.ts'
 
 /** The course with the check that its student has to pass now; `check` is null where none is due, or nothing can be asked. */

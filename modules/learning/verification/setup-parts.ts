@@ -1,7 +1,7 @@
 import { type CourseVersion, listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { asksAgreement, methodsOf } from '#modules/learning/due-check/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { isDeviceUsable, wantsDevice } from './device/usable-device.ts'
-import { asksAgreement, methodsOf } from './options.ts'
 import { wantsPhone } from './phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
 import { isTypingUsable, wantsTyping } from './typing/usable-typing.ts'

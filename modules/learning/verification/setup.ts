@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
+import { asksAgreement, isGuarded, securityOf } from '#modules/learning/due-check/options.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import {
+  lockStudentCourse,
+  type StudentCourse,
+  selectStudentCourse,
+} from '#modules/learning/student-course/student-course.sql.ts'
 import { hashAnswer, samplesNeeded } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, type Issue } from '#platform/errors.ts'
@@ -13,7 +18,6 @@ import { pick, say } from '#platform/texts.ts'
 import { answerWords } from './answer-check.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
-import { asksAgreement, isGuarded, securityOf } from './options.ts'
 import { keepPhone, PhoneGiven, showPhoneSetup } from './phone/keep-phone.ts'
 import { wantsPhone } from './phone/reach-student.ts'
 import { PhoneShown } from './phone/show-phone.ts'

@@ -1,6 +1,6 @@
 import { type PublishedVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { courseEvent } from '#modules/learning/course-event.ts'
 import { findAgreement } from '#modules/learning/proofs/agreement.sql.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { moveErrors } from './errors.ts'

@@ -1,4 +1,4 @@
-import { status } from '#modules/learning/status/course-status.shared.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 const waiting: readonly number[] = [status.paidNotRegistered, status.notPaid, status.payNow]

@@ -1,5 +1,5 @@
 import type { CourseDetails } from '#modules/learning/index.ts'
-import { showDuration } from '#modules/learning/player/duration.shared.ts'
+import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'

@@ -1,5 +1,5 @@
 import type { QuestionShown, QuizNavigation } from '#modules/learning/index.ts'
-import QuestionFields from '#modules/learning/quiz/question.island.tsx'
+import QuestionFields from '#modules/learning/questions/question.island.tsx'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'

@@ -1,7 +1,7 @@
 import { attemptStatus, isOpen, quizPath, status } from '#modules/learning/index.ts'
 import NextButton from '#modules/learning/player/next-button.island.tsx'
+import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
-import { minutesAllowed } from '#modules/learning/quiz/time-limit.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { Alert, type AlertVariant, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { refundDecided } from '#modules/checkout/facts.ts'
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toDollars } from '#platform/money.ts'
-import { asTenant } from './as-tenant.ts'
 import {
   listOver,
   listWaitingOf,

@@ -1,7 +1,7 @@
 import type { Found, ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
 import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { asTenant } from './as-tenant.ts'
 import { bookReversal } from './book-reversal.ts'
 import { claimDueRefunds, type RefundAttempt } from './refund-attempt.sql.ts'
 

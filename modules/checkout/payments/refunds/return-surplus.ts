@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toDollars } from '#platform/money.ts'
-import { asTenant } from './as-tenant.ts'
 import { bookReversal } from './book-reversal.ts'
 import { callGateway } from './call-gateway.ts'
 import { insertRefund, type RefundAttempt } from './refund-attempt.sql.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { asTenant } from '#modules/identity/index.ts'
 import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
-import { asTenant } from './as-tenant.ts'
 import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
 import { type Bought, openDesk } from './refunds.fixture.ts'
 

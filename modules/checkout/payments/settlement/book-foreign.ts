@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { asTenant } from '#modules/checkout/payments/refunds/as-tenant.ts'
 import { returnedOf } from '#modules/checkout/payments/refunds/begin-refund.ts'
 import { bookReversal } from '#modules/checkout/payments/refunds/book-reversal.ts'
 import { chooseLines } from '#modules/checkout/payments/refunds/choose-lines.ts'
@@ -13,6 +12,7 @@ import {
   type RefundAttempt,
   type Way,
 } from '#modules/checkout/payments/refunds/refund-attempt.sql.ts'
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Capture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'

@@ -1,7 +1,7 @@
 import { bookResult } from '#modules/checkout/payments/book-payment.ts'
 import type { TransactionDetails } from '#modules/checkout/payments/gateways/gateway.ts'
-import { asTenant } from '#modules/checkout/payments/refunds/as-tenant.ts'
 import { findVoidOf } from '#modules/checkout/payments/refunds/refund-attempt.sql.ts'
+import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { bookForeign } from './book-foreign.ts'
 import { type Capture, findCapture } from './capture.sql.ts'

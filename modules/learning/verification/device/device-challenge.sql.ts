@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
-import { sessionOf } from '#modules/learning/verification/due.ts'
+import { sessionOf } from '#modules/learning/due-check/due.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** A browser waits one minute for its person; this is how long a challenge is good. */

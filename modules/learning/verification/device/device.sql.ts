@@ -1,5 +1,5 @@
 import type { CreatedKey } from '#modules/identity/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** The key of the device that a student has set up for one course; of the secret half we know nothing. */

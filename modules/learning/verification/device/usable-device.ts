@@ -1,5 +1,5 @@
 import type { CourseVersion } from '#modules/catalogue/index.ts'
-import { methodsOf } from '#modules/learning/verification/options.ts'
+import { methodsOf } from '#modules/learning/due-check/options.ts'
 import type { Setup } from '#modules/learning/verification/setup.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { findDevice } from './device.sql.ts'

@@ -1,4 +1,4 @@
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Check } from '#modules/learning/verification/check.sql.ts'
 import type { Setup } from '#modules/learning/verification/setup.sql.ts'
 import type { Channel, Delivery } from '#modules/security/index.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type Setup, sealedFor } from '#modules/learning/verification/setup.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sealPort, secretPort } from '#platform/ports.ts'

@@ -1,4 +1,4 @@
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { sealedFor } from '#modules/learning/verification/setup.sql.ts'
 import type { Timings } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -1,5 +1,5 @@
 import type { CourseVersion } from '#modules/catalogue/index.ts'
-import { methodsOf, securityOf } from '#modules/learning/verification/options.ts'
+import { methodsOf, securityOf } from '#modules/learning/due-check/options.ts'
 import type { Setup } from '#modules/learning/verification/setup.sql.ts'
 import { type Band, samplesNeeded } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'

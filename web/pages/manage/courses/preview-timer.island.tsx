@@ -1,4 +1,4 @@
-import { questionTexts } from '#modules/learning/quiz/question.texts.ts'
+import { questionTexts } from '#modules/learning/questions/question.texts.ts'
 import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
 import { Countdown, showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'

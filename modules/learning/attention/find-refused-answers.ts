@@ -1,4 +1,4 @@
-import type { Method } from '#modules/learning/verification/options.ts'
+import type { Method } from '#modules/learning/due-check/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** What a student was last refused in a course, and has not got right since. */

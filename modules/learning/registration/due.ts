@@ -1,5 +1,5 @@
 import type { CourseVersion } from '#modules/catalogue/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 
 /** Whether the course's questions must be answered before its first lesson, and have not been. */
 export function registrationIsDue(course: Pick<StudentCourse, 'registered_at'>, version: CourseVersion): boolean {

@@ -1,12 +1,12 @@
-import { courseEvent } from '#modules/learning/course-event.ts'
-import { findAgeProblem } from '#modules/learning/registration/age.ts'
-import { correctStatedBirth } from '#modules/learning/registration/date-of-birth.ts'
-import { lockStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { changeStatus } from '#modules/learning/status/change-status.ts'
+import { mayBecome } from '#modules/learning/status/transitions.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { isComplete, isEnrolment, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
-import { changeStatus } from './change-status.ts'
-import { isComplete, isEnrolment, status } from './course-status.shared.ts'
-import { mayBecome } from './transitions.ts'
+import { findAgeProblem } from './age.ts'
+import { correctStatedBirth } from './date-of-birth.ts'
 
 /**
  * Staff corrected the date of birth of a student: registrations follow it, and courses that the student may no longer take

@@ -1,6 +1,6 @@
 import { learningErrors } from '#modules/learning/errors.ts'
-import { isOpen } from '#modules/learning/status/course-status.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { isOpen } from '#modules/learning/student-course/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { verificationOf } from './due.ts'
 

@@ -1,7 +1,7 @@
-import { recordQuizSubmission } from '#modules/learning/submissions/submission.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { AttemptStatus } from './attempt-status.ts'
+import { recordQuizSubmission } from './submission.sql.ts'
 import { graceSeconds } from './time-limit.shared.ts'
 
 export type Attempt = {

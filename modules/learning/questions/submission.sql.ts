@@ -1,6 +1,6 @@
-import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
+import { attemptStatus } from './attempt-status.ts'
 
 /** Attempts that wait for a grader: submitted, or corrected by their student. */
 const waitingAttempts: readonly number[] = [attemptStatus.inReview, attemptStatus.fixed]

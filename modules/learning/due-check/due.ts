@@ -4,7 +4,7 @@ import {
   type SecurityOptions,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { isViewing } from '#platform/viewing.ts'

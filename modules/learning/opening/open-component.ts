@@ -1,17 +1,34 @@
 import { type Component, resolveMedia, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { videosOf } from '#modules/learning/media-progress/videos.ts'
-import { insertVideos } from '#modules/learning/media-progress/watched-video.sql.ts'
-import { listAnswersIn } from '#modules/learning/quiz/inline-answer.sql.ts'
-import { type Lease, lockLease } from '#modules/learning/seat-time/lease.sql.ts'
-import { endLease, takeLease } from '#modules/learning/seat-time/take-lease.ts'
-import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { type Lease, lockLease } from '#modules/learning/leases/lease.sql.ts'
+import { endLease, takeLease } from '#modules/learning/leases/take-lease.ts'
+import {
+  earnsTime,
+  findStep,
+  type Opened,
+  type SeatProps,
+  seatAt,
+  seatProps,
+} from '#modules/learning/progress/find-step.ts'
+import { type Step, stepsWith } from '#modules/learning/progress/outline.ts'
+import {
+  listCredited,
+  openProgress,
+  type Progress,
+  updateCurrentComponent,
+  withRunning,
+} from '#modules/learning/progress/progress.sql.ts'
+import { videosOf } from '#modules/learning/progress/videos.ts'
+import { insertVideos } from '#modules/learning/progress/watched-video.sql.ts'
+import { listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
+import {
+  lockStudentCourse,
+  type StudentCourse,
+  selectStudentCourse,
+} from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
-import { earnsTime, findStep, type Opened, type SeatProps, seatAt, seatProps } from './find-step.ts'
-import { type Step, stepsWith } from './outline.ts'
-import { listCredited, openProgress, type Progress, updateCurrentComponent, withRunning } from './progress.sql.ts'
 import { startCourse } from './start-course.ts'
 
 export type { Opened, SeatProps }

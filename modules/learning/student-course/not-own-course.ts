@@ -1,7 +1,7 @@
 import { areOnePerson } from '#modules/identity/index.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
-import { learningErrors } from './errors.ts'
 
 /** No one decides about their own course, under any of their accounts; returns who decides. Throws ownWork. */
 export async function requireNotOwnCourse(ctx: Ctx, student_user_id: number): Promise<number> {

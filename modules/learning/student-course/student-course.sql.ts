@@ -1,7 +1,7 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import type { StudentCourseStatus } from './status/course-status.shared.ts'
+import type { StudentCourseStatus } from './course-status.shared.ts'
 
 export type StudentCourse = {
   student_course_id: number

@@ -1,5 +1,5 @@
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { either } from '#platform/permissions.ts'
 import { type CourseState, selectCourseState } from './completion.ts'

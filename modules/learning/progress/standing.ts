@@ -1,11 +1,11 @@
 import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { externalIsDue } from '#modules/learning/external/owed.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
-import { verificationOf } from '#modules/learning/verification/due.ts'
+import { verificationOf } from '#modules/learning/due-check/due.ts'
+import { agreementIsDue, registrationIsDue } from '#modules/learning/registration/due.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Standing } from './course-route.ts'
-import { agreementIsDue, registrationIsDue } from './due.ts'
 import { frontier, type Step } from './outline.ts'
+import { externalIsDue } from './owed.ts'
 
 /** A student's position in a course; continues with the current component, else with the first that is not complete. */
 export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {

@@ -1,14 +1,14 @@
 import { listComponents } from '#modules/catalogue/index.ts'
-import { listAttemptsOf } from '#modules/learning/quiz/attempt.sql.ts'
-import { attemptStatus } from '#modules/learning/quiz/attempt-status.ts'
+import { listAttemptsOf } from '#modules/learning/questions/attempt.sql.ts'
+import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { quizPath } from '#modules/learning/quiz/quiz-state.ts'
 import { registrationPath } from '#modules/learning/registration/registration-path.ts'
 import { selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
 import { questionTypes } from '#modules/learning/registration/registration-types.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { findReason } from '#modules/learning/status/status-change.sql.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { status } from './course-status.shared.ts'
-import { findReason } from './status-change.sql.ts'
 
 /** One thing that staff sent back: what it is, their comment, and where its student corrects it. */
 export type SentBack = { title: string; comment: string | null; path: string }

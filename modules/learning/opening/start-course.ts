@@ -1,7 +1,7 @@
 import { requireAge } from '#modules/learning/registration/age.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { status } from '#modules/learning/status/course-status.shared.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Marks a course as begun and gives it as it then is. The caller holds its lock and has checked that it may be entered. */

@@ -1,11 +1,11 @@
 import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
-import type { Step } from '#modules/learning/player/outline.ts'
-import { hasPassedQuiz } from '#modules/learning/quiz/quiz-passed.sql.ts'
-import type { StudentCourse } from '#modules/learning/student-course.sql.ts'
+import { hasPassedQuiz } from '#modules/learning/questions/quiz-passed.sql.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { ExamKind } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type ExternalExam, listExams } from './exam.sql.ts'
-import { examsOf } from './options.ts'
+import { examsOf } from './exam-options.ts'
+import type { Step } from './outline.ts'
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
 

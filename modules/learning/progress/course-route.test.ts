@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type StudentCourseStatus, status as s } from '#modules/learning/status/course-status.shared.ts'
+import { type StudentCourseStatus, status as s } from '#modules/learning/student-course/course-status.shared.ts'
 import { isInside, pathOf, type Standing } from './course-route.ts'
 
 const standing = (status: StudentCourseStatus, more: Partial<Standing> = {}): Standing => ({

@@ -1,4 +1,4 @@
-import { selectStudentCourse } from '#modules/learning/student-course.sql.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listInlineAnswers } from './inline-answer.sql.ts'
 import { listInlineQuizzes } from './inline-quizzes.ts'

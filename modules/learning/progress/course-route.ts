@@ -1,5 +1,5 @@
 import type { Component } from '#modules/catalogue/index.ts'
-import { type StudentCourseStatus, status as s } from '#modules/learning/status/course-status.shared.ts'
+import { type StudentCourseStatus, status as s } from '#modules/learning/student-course/course-status.shared.ts'
 
 export type Place =
   | 'cart'

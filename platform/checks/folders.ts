@@ -1,0 +1,56 @@
+import type { Manifest } from '#platform/module.ts'
+import { isTest, type Source } from './source.ts'
+
+/**
+ * The order of the folders within each module, as its `module.ts` declares it: an import that runs up, a folder that is not
+ * declared or not there, and a file beside the folders that is below some of them and above others.
+ */
+export function checkFolders(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
+  const shipped = sources.filter((source) => !isTest(source))
+  return manifests.flatMap(({ name, folders }) => (folders ? checkModule(shipped, `modules/${name}`, folders) : []))
+}
+
+function checkModule(sources: readonly Source[], root: string, folders: readonly string[]): string[] {
+  const own = sources.filter(({ path }) => path.startsWith(`${root}/`))
+  const present = new Set(own.flatMap(({ path }) => folderIn(root, path) ?? []))
+  const undeclared = [...present].filter((folder) => !folders.includes(folder))
+  const absent = folders.filter((folder, at) => !present.has(folder) || folders.indexOf(folder) !== at)
+  return [
+    ...undeclared.map((folder) => `${root}/${folder} has no place in the folders of ${root}/module.ts`),
+    ...absent.map((folder) => `${root}/module.ts names the folder ${folder}, which is not there or is named twice`),
+    ...checkUpward(own, root, folders),
+    ...checkBeside(own, root),
+  ]
+}
+
+function checkUpward(own: readonly Source[], root: string, folders: readonly string[]): string[] {
+  const heightOf = (path: string) => folders.indexOf(folderIn(root, path) ?? '')
+  return importsWithin(own, root)
+    .filter(({ from, to }) => heightOf(from) >= 0 && heightOf(to) > heightOf(from))
+    .map(({ from, to }) => `${from} imports ${to}: ${folderIn(root, to)} is above ${folderIn(root, from)}`)
+}
+
+/** A file beside the folders that imports one of them, by itself or through its neighbour, is above all of them. */
+function checkBeside(own: readonly Source[], root: string): string[] {
+  const within = importsWithin(own, root)
+  const above = new Set<string>()
+  const isBeside = (path: string) => folderIn(root, path) === null
+  for (let before = -1; before !== above.size; ) {
+    before = above.size
+    for (const { from, to } of within) if (isBeside(from) && (!isBeside(to) || above.has(to))) above.add(from)
+  }
+  return within
+    .filter(({ from, to }) => !isBeside(from) && above.has(to))
+    .map(({ from, to }) => `${from} imports ${to}, which stands above the folders because it imports one of them`)
+}
+
+const importsWithin = (own: readonly Source[], root: string) =>
+  own.flatMap(({ path, imports }) =>
+    imports.filter(({ target }) => target.startsWith(`${root}/`)).map(({ target }) => ({ from: path, to: target })),
+  )
+
+/** The folder of a module that holds a file; null for a file beside the folders. */
+function folderIn(root: string, path: string): string | null {
+  const [folder, ...rest] = path.slice(root.length + 1).split('/')
+  return rest.length > 0 ? folder! : null
+}
