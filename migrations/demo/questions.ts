@@ -1,4 +1,4 @@
-import type { QuestionUse } from '#modules/catalogue/index.ts'
+import type { QuestionUse } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import type { DemoCourse, DemoQuestion } from './source.ts'
 

@@ -102,15 +102,12 @@ export {
   type PublishedVersion,
   restoreVersion,
 } from './publishing/versions.ts'
-export {
-  type Question,
-  type QuestionConfiguration,
-  type QuestionOption,
-  type QuestionType,
-  type QuestionUse,
-  questionTypes,
-  type ShownOption,
-  type ShownQuestion,
+export type {
+  Question,
+  QuestionConfiguration,
+  QuestionOption,
+  ShownOption,
+  ShownQuestion,
 } from './questions/question.schema.ts'
 export { listQuestions, type QuestionFilter, selectQuestions } from './questions/question.sql.ts'
 export {

@@ -1,4 +1,5 @@
 import type { Lookup } from '#platform/lookups.ts'
+import { questionTypeLookup } from './questions/question-types.shared.ts'
 
 export const lk_course_language = { 1: ['English', 'Inglés'], 2: ['Spanish', 'Español'] } as const satisfies Lookup
 
@@ -20,25 +21,6 @@ export const lk_component_type = {
   2: ['Media', 'Multimedia'],
   3: ['Quiz', 'Cuestionario'],
   4: ['Break', 'Descanso'],
-} as const satisfies Lookup
-
-export const lk_question_type_id = {
-  1: ['Short Answer', 'Respuesta corta'],
-  2: ['Single Choice', 'Opción única'],
-  3: ['Sort Order', 'Ordenar'],
-  4: ['True or False', 'Verdadero o falso'],
-  5: ['Dropdown', 'Lista desplegable'],
-  6: ['Multiple Choice', 'Opción múltiple'],
-  8: ['Long Answer', 'Respuesta larga'],
-  9: ['Drivers License', 'Licencia de conducir'],
-  10: ['State', 'Estado'],
-  11: ['License Number', 'Número de licencia'],
-  14: ['SSN (Last 4)', 'Seguro Social (últimos 4 dígitos)'],
-  15: ['Course Reason', 'Motivo del curso'],
-  16: ['Date', 'Fecha'],
-  18: ['County', 'Condado'],
-  19: ['Upload', 'Subir archivo'],
-  20: ['Matching', 'Relacionar'],
 } as const satisfies Lookup
 
 export const lk_file_type = {
@@ -70,7 +52,7 @@ export const lookups = {
   lk_course_status,
   lk_course_category,
   lk_component_type,
-  lk_question_type_id,
+  lk_question_type_id: questionTypeLookup,
   lk_file_type,
   lk_shipping_type,
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lk_file_type, lk_question_type_id, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import { lk_file_type, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import { questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
 import { lk_suffix, lk_user_role } from '#modules/identity/lookups.shared.ts'
 import { genders } from '#modules/identity/profile/gender.shared.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
@@ -71,7 +72,7 @@ test('the ids of the specification and of the decisions are unchanged', () => {
   expect(label(lk_student_course_status, status.passed, 'en-us')).toBe('Passed')
   expect(Object.keys(lk_student_course_status)).toEqual(Object.values(status).map(String))
   expect(label(lk_shipping_type, 2, 'en-us')).toBe('Mail (7-10 Days)')
-  expect(label(lk_question_type_id, 14, 'en-us')).toBe('SSN (Last 4)')
+  expect(label(questionTypeLookup, 14, 'en-us')).toBe('SSN (Last 4)')
   expect(label(lk_file_type, 11, 'en-us')).toBe('Captions')
   expect(label(lk_user_role, 3, 'es-es')).toBe('Estudiante')
   expect(genders).toEqual(['M', 'F', 'X'])

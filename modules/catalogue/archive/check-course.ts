@@ -1,8 +1,7 @@
 import { idsIn } from '#modules/catalogue/drafts/renumber.ts'
 import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'
 import { mergeData, newData } from '#modules/catalogue/outline/component-data.ts'
-import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
-import { typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { type QuestionUse, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { hostedVideoAt } from '#modules/catalogue/rich-text/index.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ArchiveRefused } from './archive-refused.ts'
@@ -77,7 +76,7 @@ function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: Quest
 function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: QuestionUse, known: Known): void {
   const { lk_question_type_id, conditional, configuration } = question
   const path = `question ${question_id}`
-  if (!typesByUse[use].includes(lk_question_type_id)) refuse(path)
+  if (!typesFor(use).includes(lk_question_type_id)) refuse(path)
   const named = [
     ...conditional.map((condition) => Number(condition.split(':')[0])),
     ...configuration.options.flatMap((option) => option.conditional),

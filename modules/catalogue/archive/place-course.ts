@@ -12,7 +12,7 @@ import {
 } from '#modules/catalogue/drafts/renumber.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { componentTypeNames } from '#modules/catalogue/outline/outline.schema.ts'
-import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
+import type { QuestionUse } from '#modules/catalogue/questions/question-types.shared.ts'
 import { takeIds, withIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'

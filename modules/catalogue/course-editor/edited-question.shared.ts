@@ -1,5 +1,9 @@
-import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
-import { typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
+import {
+  hasOptions,
+  type QuestionUse,
+  questionTypeOf,
+  typesFor,
+} from '#modules/catalogue/questions/question-types.shared.ts'
 import { freshId } from './stable-keys.shared.ts'
 
 export type EditedOption = {
@@ -42,7 +46,7 @@ export function newQuestion(use: QuestionUse): EditedQuestion {
   const limit = { enabled: false, min: 0, max: 0 }
   const question: EditedQuestion = {
     question_id: freshId(),
-    lk_question_type_id: typesByUse[use][0]!,
+    lk_question_type_id: typesFor(use)[0]!,
     references: '',
     conditional: [],
     configuration: {
@@ -70,16 +74,16 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
     { id: 1, text: '', correct: true, conditional: [] },
     { id: 2, text: '', correct: false, conditional: [] },
   ]
-  const written = !new Set([2, 3, 4, 5, 6, 15, 20]).has(lk_question_type_id)
-  const kept = options.length >= 2 && lk_question_type_id !== 2 && lk_question_type_id !== 4 ? options : two
-  const ordered = kept.map((option, index) => (lk_question_type_id === 3 ? { ...option, order: index + 1 } : option))
+  const { answer, beginsAnew, showsAnswer } = questionTypeOf(lk_question_type_id)
+  const kept = options.length >= 2 && !beginsAnew ? options : two
+  const ordered = kept.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
   return {
     ...question,
     lk_question_type_id,
     configuration: {
       ...question.configuration,
-      options: written ? [] : ordered,
-      editor: { ...question.configuration.editor, ...(lk_question_type_id === 1 ? { show_answer: false } : {}) },
+      options: hasOptions(lk_question_type_id) ? ordered : [],
+      editor: { ...question.configuration.editor, ...(showsAnswer ? {} : { show_answer: false }) },
     },
   }
 }

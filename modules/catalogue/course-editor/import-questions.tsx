@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
 import { importTexts } from '#modules/catalogue/questions/import/import.texts.ts'
+import { questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
@@ -148,7 +148,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           <tr key={index}>
             <TableCell label={t('line')}>{file ? t('atFileLine', { file, line }) : line}</TableCell>
             <TableCell label={t('question')}>{title}</TableCell>
-            <TableCell label={t('type')}>{label(lk_question_type_id, type, locale)}</TableCell>
+            <TableCell label={t('type')}>{label(questionTypeLookup, type, locale)}</TableCell>
             <TableCell label={t('problems')}>{problems.length === 0 ? t('none') : problems.join(' ')}</TableCell>
             <TableCell label={t('leftOut')}>{notes.length === 0 ? t('none') : notes.join(' ')}</TableCell>
           </tr>

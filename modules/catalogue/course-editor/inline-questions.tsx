@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
 import { longestHint } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { InlineQuizProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { callApi } from '#platform/ui/api.ts'
@@ -58,7 +58,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
   return (
     <div className="grid gap-1">
       <p>
-        <span className="text-sm text-muted-foreground">{label(lk_question_type_id, type, locale)}</span>{' '}
+        <span className="text-sm text-muted-foreground">{label(questionTypeLookup, type, locale)}</span>{' '}
         {configuration.title}
       </p>
       {configuration.options.length > 0 && (

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
+import type { QuestionUse } from '#modules/catalogue/questions/question-types.shared.ts'
 import { fakeApi } from '#platform/testing/fake-api.ts'
 import { type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
 

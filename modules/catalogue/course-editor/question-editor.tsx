@@ -1,7 +1,13 @@
 import { useId } from 'react'
-import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
-import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
-import { longestHint, typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { longestHint } from '#modules/catalogue/questions/question-rules.shared.ts'
+import {
+  hasOptions,
+  type QuestionUse,
+  questionTypeLookup,
+  questionTypeOf,
+  shapeOf,
+  typesFor,
+} from '#modules/catalogue/questions/question-types.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -16,10 +22,6 @@ import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
-const chosen = new Set([2, 3, 4, 5, 6, 15, 20])
-/** Types of which the right options are marked, and those of which only one is. */
-const marked = new Set([2, 4, 5, 6])
-const single = new Set([2, 4, 5])
 /** A hint is shown at registration and, of a bank's questions, where a lesson asks them. */
 const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
@@ -135,7 +137,7 @@ function QuestionFields({ use, number, question, earlier, lessons, onChange }: F
   const { configuration: c, lk_question_type_id: type } = question
   const set = (changes: Partial<EditedQuestion['configuration']>) =>
     onChange({ ...question, configuration: { ...c, ...changes } })
-  const types = typesByUse[use].map((value) => ({ value, label: label(lk_question_type_id, value, locale) }))
+  const types = typesFor(use).map((value) => ({ value, label: label(questionTypeLookup, value, locale) }))
   const hintTooLong = c.editor.hint.length > longestHint
   return (
     <>
@@ -164,14 +166,14 @@ function QuestionFields({ use, number, question, earlier, lessons, onChange }: F
           />
         )}
       </div>
-      {chosen.has(type) && <Options use={use} question={question} onChange={(options) => set({ options })} />}
+      {hasOptions(type) && <Options use={use} question={question} onChange={(options) => set({ options })} />}
       <div className="flex flex-wrap gap-x-6">
         <Checkbox
           label={t('required')}
           checked={c.required}
           onChange={(event) => set({ required: event.target.checked })}
         />
-        {use === 'bank' && type !== 1 && (
+        {use === 'bank' && questionTypeOf(type).showsAnswer && (
           <Checkbox
             label={t('showAnswer')}
             checked={c.editor.show_answer}
@@ -243,6 +245,7 @@ function Options({ use, question, onChange }: OptionsProps) {
   const list = useId()
   const { lk_question_type_id: type, configuration } = question
   const { options } = configuration
+  const { answer, right } = questionTypeOf(type)
   const graded = use !== 'registration' && use !== 'security'
   const set = (index: number, changes: Partial<EditedOption>) =>
     onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
@@ -250,7 +253,7 @@ function Options({ use, question, onChange }: OptionsProps) {
     onChange(
       options.map((option, at) => ({
         ...option,
-        correct: at === index ? correct : single.has(type) ? false : (option.correct ?? false),
+        correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
       })),
     )
   return (
@@ -267,7 +270,7 @@ function Options({ use, question, onChange }: OptionsProps) {
               />
             )}
           </Field>
-          {type === 20 && (
+          {answer === 'pairs' && (
             <Field label={t('match')} className="min-w-40 flex-1">
               {(tied) => (
                 <Input
@@ -279,7 +282,7 @@ function Options({ use, question, onChange }: OptionsProps) {
               )}
             </Field>
           )}
-          {graded && marked.has(type) && (
+          {graded && right !== null && (
             <Checkbox
               label={t('correct')}
               checked={option.correct ?? false}
@@ -324,4 +327,4 @@ function Options({ use, question, onChange }: OptionsProps) {
 
 /** The right order of a sort question is the order of its options here. */
 const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
-  type === 3 ? options.map((option, index) => ({ ...option, order: index + 1 })) : options
+  shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options

@@ -1,4 +1,4 @@
-import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
+import { type QuestionUse, questionType, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -14,17 +14,11 @@ type Props = {
   onChange: (changes: Partial<Configuration>) => void
 }
 
-/** Short and long answers, other one-line answers, dates, files. */
-const written = new Set([1, 8])
-const typed = new Set([1, 8, 9])
-const repeatable = new Set([1, 9, 14, 16])
-const date = 16
-const upload = 19
-
 /** Settings that few questions need: answer limits, timing, and when it is asked. Offers only those that apply. */
 export function QuestionSettings({ use, question, lessons, onChange }: Props) {
   const t = useTexts(questionSettingsTexts)
   const { configuration: c, lk_question_type_id: type } = question
+  const { limits, repeats, written } = questionTypeOf(type)
   const registration = use === 'registration'
   const personal = use === 'security' || use === 'content'
   return (
@@ -40,14 +34,14 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
                 checked={c.noEditAfterSave}
                 onChange={(event) => onChange({ noEditAfterSave: event.target.checked })}
               />
-              {registration && repeatable.has(type) && (
+              {registration && repeats && (
                 <Checkbox
                   label={t('twice')}
                   checked={c.confirm}
                   onChange={(event) => onChange({ confirm: event.target.checked })}
                 />
               )}
-              {registration && type === upload && (
+              {registration && type === questionType.upload && (
                 <Checkbox
                   label={t('review')}
                   checked={c.requireReview}
@@ -56,9 +50,9 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
               )}
             </div>
             <Seconds timer={c.timer} onChange={(timer) => onChange({ timer })} />
-            {typed.has(type) && <Limits question={question} onChange={onChange} />}
-            {registration && type === date && <Days validation={c.validation} onChange={onChange} />}
-            {!registration && written.has(type) && (
+            {limits !== null && <Limits question={question} onChange={onChange} />}
+            {registration && type === questionType.date && <Days validation={c.validation} onChange={onChange} />}
+            {!registration && written && (
               <TextareaField
                 label={t('model')}
                 hint={t('modelHint')}
@@ -125,7 +119,7 @@ function Limits({ question: { lk_question_type_id, configuration: c }, onChange 
   const t = useTexts(questionSettingsTexts)
   const { settings, validation } = c
   const limits = [
-    ...(written.has(lk_question_type_id) ? [['wordMinMax', 'words'] as const] : []),
+    ...(questionTypeOf(lk_question_type_id).limits === 'words' ? [['wordMinMax', 'words'] as const] : []),
     ['minMax', 'characters'] as const,
   ]
   return (

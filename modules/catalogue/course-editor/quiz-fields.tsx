@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
-import { typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { questionTypeLookup, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -146,9 +145,9 @@ function Pools({ pools, banks, onChange }: PoolsProps) {
     onChange(pools.map((pool, at) => (at === index ? { ...pool, ...changes } : pool)))
   const types = (counts: Record<string, number>) => [
     { value: 'all', label: t('allTypes') },
-    ...typesByUse.bank.map((type) => ({
+    ...typesFor('bank').map((type) => ({
       value: type,
-      label: `${label(lk_question_type_id, type, locale)} (${counts[type] ?? 0})`,
+      label: `${label(questionTypeLookup, type, locale)} (${counts[type] ?? 0})`,
     })),
   ]
   return (

@@ -1,7 +1,8 @@
 import type { Text, TextParams } from '#platform/texts.ts'
 import { compilePattern } from './pattern.shared.ts'
-import type { QuestionConfiguration, QuestionUse } from './question.schema.ts'
+import type { QuestionConfiguration } from './question.schema.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
+import { hasOptions, type QuestionUse, questionTypeOf, typesFor } from './question-types.shared.ts'
 
 /** What a question needs to be judged; stored questions and those in an editor both fit. */
 export type Judged = {
@@ -12,19 +13,8 @@ export type Judged = {
 }
 export type QuestionProblem = { text: Text; params: TextParams }
 
-/** The types that may be asked in each place. */
-export const typesByUse: Readonly<Record<QuestionUse, readonly number[]>> = {
-  quiz: [1, 2, 3, 4, 5, 6, 8, 20],
-  bank: [1, 2, 3, 4, 5, 6, 8, 20],
-  security: [2, 4],
-  content: [2, 4],
-  registration: [1, 2, 3, 4, 5, 6, 8, 9, 14, 15, 16, 18, 19],
-}
 export const longestHint = 500
 
-const one = new Set([2, 4, 5])
-const choices = new Set([2, 3, 4, 5, 6, 15, 20])
-const written = new Set([1, 8])
 const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ text, params })
 
 /**
@@ -33,29 +23,31 @@ const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ tex
  */
 export function checkQuestion(question: Judged, use: QuestionUse, among: readonly Judged[]): QuestionProblem[] {
   const { lk_question_type_id, configuration } = question
-  if (!typesByUse[use].includes(lk_question_type_id)) return [problem(t.typeNotHere)]
+  if (!typesFor(use).includes(lk_question_type_id)) return [problem(t.typeNotHere)]
   return [
     ...(configuration.title.trim() === '' ? [problem(t.titleMissing)] : []),
-    ...(choices.has(lk_question_type_id) ? checkOptions(question, use !== 'registration' && use !== 'security') : []),
+    ...(hasOptions(lk_question_type_id) ? checkOptions(question, use !== 'registration' && use !== 'security') : []),
     ...checkLimits(question),
     ...checkHint(question),
     ...checkConditions(question, among),
   ]
 }
 
-function checkOptions({ lk_question_type_id: type, configuration: { options } }: Judged, graded: boolean) {
+function checkOptions({ lk_question_type_id, configuration: { options } }: Judged, graded: boolean) {
+  const { answer, right, optionCount } = questionTypeOf(lk_question_type_id)
   const problems: QuestionProblem[] = []
-  if (options.length < 2 || (type === 4 && options.length !== 2)) {
-    problems.push(problem(type === 4 ? t.twoOptions : t.optionsMissing))
+  if (options.length < 2 || (optionCount !== null && options.length !== optionCount)) {
+    problems.push(problem(optionCount === null ? t.optionsMissing : t.twoOptions))
   }
   if (options.some(({ text }) => text.trim() === '')) problems.push(problem(t.optionEmpty))
   const texts = options.map(({ text }) => text.trim().toLowerCase())
   if (new Set(texts).size < texts.length) problems.push(problem(t.optionTwice))
-  if (type === 20 && options.some(({ match }) => !match?.trim())) problems.push(problem(t.matchMissing))
+  if (answer === 'pairs' && options.some(({ match }) => !match?.trim())) problems.push(problem(t.matchMissing))
   const correct = options.filter((option) => option.correct).length
-  if (graded && one.has(type) && correct !== 1) problems.push(problem(t.oneCorrect))
-  if (graded && type === 6 && correct === 0) problems.push(problem(t.correctMissing))
-  if (graded && type === 3 && !isPermutation(options.map(({ order }) => order))) problems.push(problem(t.orderWrong))
+  if (graded && right === 'one' && correct !== 1) problems.push(problem(t.oneCorrect))
+  if (graded && right === 'several' && correct === 0) problems.push(problem(t.correctMissing))
+  if (graded && answer === 'order' && !isPermutation(options.map(({ order }) => order)))
+    problems.push(problem(t.orderWrong))
   return problems
 }
 
@@ -68,7 +60,7 @@ function checkLimits({ lk_question_type_id, configuration: { settings, validatio
   const pattern = validation.regex !== '' && compilePattern(validation.regex) === null
   return [
     ...(wrong ? [problem(t.limitsWrong)] : []),
-    ...(wordMinMax.enabled && !written.has(lk_question_type_id) ? [problem(t.wordsNotHere)] : []),
+    ...(wordMinMax.enabled && questionTypeOf(lk_question_type_id).limits !== 'words' ? [problem(t.wordsNotHere)] : []),
     ...(pattern ? [problem(t.patternUnusable)] : []),
   ]
 }
@@ -76,7 +68,7 @@ function checkLimits({ lk_question_type_id, configuration: { settings, validatio
 function checkHint({ lk_question_type_id, configuration: { editor } }: Judged): QuestionProblem[] {
   return [
     ...(editor.hint.length > longestHint ? [problem(t.hintTooLong)] : []),
-    ...(editor.show_answer && lk_question_type_id === 1 ? [problem(t.answerNotShown)] : []),
+    ...(editor.show_answer && !questionTypeOf(lk_question_type_id).showsAnswer ? [problem(t.answerNotShown)] : []),
   ]
 }
 

@@ -1,25 +1,4 @@
-export const questionTypes = {
-  short_answer: 1,
-  single_choice: 2,
-  sort_order: 3,
-  true_or_false: 4,
-  dropdown: 5,
-  multiple_choice: 6,
-  long_answer: 8,
-  drivers_license: 9,
-  state: 10,
-  license_number: 11,
-  ssn: 14,
-  course_reason: 15,
-  date: 16,
-  county: 18,
-  upload: 19,
-  matching: 20,
-} as const
-
-export type QuestionType = keyof typeof questionTypes
-/** `security` questions are personal (the student's setup answer is right), `content` ones are about the lessons. */
-export type QuestionUse = 'quiz' | 'bank' | 'registration' | 'security' | 'content'
+import type { QuestionTypeName, QuestionUse } from './question-types.shared.ts'
 
 /** With the right answers: `correct` (choices), `order` (type 3, from 1), `match` (type 20). Never send it to a student. */
 export type QuestionOption = {
@@ -63,7 +42,7 @@ export type Question = {
   /** Place in its quiz, bank or list, from 1. */
   order: number
   lk_question_type_id: number
-  type: QuestionType
+  type: QuestionTypeName
   references: string
   /** `questionId:optionId` of the answers that make it visible (any one is enough); empty: always visible. */
   conditional: readonly string[]

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type Question, type QuestionType, type QuestionUse, questionTypes } from './question.schema.ts'
+import type { Question } from './question.schema.ts'
+import { type QuestionUse, questionTypeOf } from './question-types.shared.ts'
 
 type Reader = Pick<Ctx, 'sql'>
 
@@ -54,8 +55,4 @@ const columns = (sql: Ctx['sql']) => sql`
          lk_question_type_id, reference as "references", conditional, configuration
   from catalogue.question`
 
-const typeNames = new Map<number, QuestionType>(
-  Object.entries(questionTypes).map(([name, type]) => [type, name as QuestionType]),
-)
-
-const withType = (row: QuestionRow): Question => ({ ...row, type: typeNames.get(row.lk_question_type_id)! })
+const withType = (row: QuestionRow): Question => ({ ...row, type: questionTypeOf(row.lk_question_type_id).name })

@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import type { Question, QuestionOption, QuestionUse } from './question.schema.ts'
+import type { Question, QuestionOption } from './question.schema.ts'
 import { listQuestions } from './question.sql.ts'
 import type { QuestionInput } from './question-input.schema.ts'
-import { typesByUse } from './question-rules.shared.ts'
+import { type QuestionUse, typesFor } from './question-types.shared.ts'
 
 /** The list that questions are in: a quiz, a bank, or the registration or security of the course. */
 export type QuestionPlace = {
@@ -42,7 +42,7 @@ export async function saveQuestions(
 ): Promise<void> {
   const { sql } = ctx
   const { used_in, quiz_id = null, course_question_bank_id = null } = place
-  if (sent.some(({ lk_question_type_id }) => !typesByUse[used_in].includes(lk_question_type_id))) throw errors.invalid()
+  if (sent.some(({ lk_question_type_id }) => !typesFor(used_in).includes(lk_question_type_id))) throw errors.invalid()
   const stored = await listPlace(ctx, course_version_id, place)
   const known = new Set(stored.map(({ question_id }) => question_id))
   const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
-import { type Question, questionTypes } from './question.schema.ts'
+import type { Question } from './question.schema.ts'
 import { listQuestions, selectQuestions } from './question.sql.ts'
+import { questionType } from './question-types.shared.ts'
 import { withoutAnswers } from './without-answers.ts'
 
 const { ctx } = await openDemo()
@@ -44,12 +45,12 @@ const reversed = (question: Question): Question => ({
 const ofType = (type: number) => all.filter(({ lk_question_type_id }) => lk_question_type_id === type)
 
 test('the order of sort options and of matches does not depend on the stored, right order', () => {
-  for (const question of ofType(questionTypes.sort_order)) {
+  for (const question of ofType(questionType.sort_order)) {
     expect(withoutAnswers(reversed(question)).configuration.options).toEqual(
       withoutAnswers(question).configuration.options,
     )
   }
-  for (const question of ofType(questionTypes.matching)) {
+  for (const question of ofType(questionType.matching)) {
     expect(withoutAnswers(reversed(question)).configuration.matches).toEqual(
       withoutAnswers(question).configuration.matches,
     )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Question, type QuestionOption, questionTypes, type ShownQuestion } from './question.schema.ts'
+import type { Question, QuestionOption, ShownQuestion } from './question.schema.ts'
+import { shapeOf } from './question-types.shared.ts'
 
 /**
  * The question as a student may see it before submitting: built field by field, so that an answer added to the
@@ -38,13 +39,13 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
 
 function shownOptions(question: Question) {
   const { options } = question.configuration
-  const ordered = question.lk_question_type_id === questionTypes.sort_order ? mixed(question, options, byText) : options
+  const ordered = shapeOf(question.lk_question_type_id) === 'order' ? mixed(question, options, byText) : options
   return ordered.map(({ id, text, conditional }) => ({ id, text, conditional: [...conditional] }))
 }
 
 function shownMatches(question: Question): string[] {
   const { options } = question.configuration
-  if (question.lk_question_type_id !== questionTypes.matching) return []
+  if (shapeOf(question.lk_question_type_id) !== 'pairs') return []
   const matches = [...new Set(options.flatMap(({ match }) => (match === undefined ? [] : [match])))]
   return mixed(question, matches, (match) => match)
 }

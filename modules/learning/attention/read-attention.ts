@@ -1,10 +1,10 @@
 import { listComponents } from '#modules/catalogue/index.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { listAttemptsOf } from '#modules/learning/questions/attempt.sql.ts'
 import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { quizPath } from '#modules/learning/quiz/quiz-state.ts'
 import { registrationPath } from '#modules/learning/registration/registration-path.ts'
 import { selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
-import { questionTypes } from '#modules/learning/registration/registration-types.shared.ts'
 import { findReason } from '#modules/learning/status/status-change.sql.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -24,7 +24,7 @@ export async function readAttention(ctx: Ctx, course: StudentCourse): Promise<At
     if (!row?.rejected_at) return []
     const { question_id, lk_question_type_id, configuration } = question
     const path = `${registrationPath(student_course_id, question_id)}?change=1`
-    const upload = lk_question_type_id === questionTypes.upload
+    const upload = lk_question_type_id === questionType.upload
     return [{ title: configuration.title, comment: row.rejected_comment, path, upload }]
   })
   return {

@@ -1,5 +1,5 @@
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { AttemptStatus } from '#modules/learning/questions/attempt-status.ts'
-import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
 import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'

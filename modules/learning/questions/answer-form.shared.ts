@@ -1,5 +1,5 @@
-import type { Answerable } from './question-types.shared.ts'
-import { shapeOf } from './question-types.shared.ts'
+import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { Answerable } from './answer.shared.ts'
 
 type Asked = Pick<Answerable, 'lk_question_type_id'> & {
   configuration: { options: readonly { id: number }[] }

@@ -1,9 +1,15 @@
 import { compilePattern } from '#modules/catalogue/questions/pattern.shared.ts'
+import {
+  type AnswerShape,
+  isWritten,
+  questionType,
+  shapeOf,
+} from '#modules/catalogue/questions/question-types.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Text, TextParams } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
+import type { Answer, Answerable } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
-import { type Answer, type Answerable, type AnswerShape, isWritten, shapeOf, type } from './question-types.shared.ts'
 
 /** What is wrong with an answer, as a text of both languages and its parameters. */
 export type AnswerProblem = { text: Text; params: TextParams }
@@ -100,7 +106,7 @@ function checkText(question: Answerable, answer: string): AnswerProblem | null {
     outside(settings.wordMinMax, words, t.words, t.wordsBetween) ??
     outside(settings.minMax, [...answer].length, t.characters, t.charactersBetween) ??
     (compilePattern(validation.regex)?.(answer) === false ? problem(t.pattern) : null) ??
-    (question.lk_question_type_id === type.date ? checkDate(answer, validation) : null)
+    (question.lk_question_type_id === questionType.date ? checkDate(answer, validation) : null)
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
+import type { Answer } from './answer.shared.ts'
 import { grace } from './attempt.sql.ts'
-import type { Answer } from './question-types.shared.ts'
 
 export type AnswerRow = {
   answer_id: number

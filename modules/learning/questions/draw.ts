@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Question, QuestionPool } from '#modules/catalogue/index.ts'
-import { shapeOf, type } from './question-types.shared.ts'
+import { questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 
 /** A whole number from 0 to below `limit`. */
 export type Random = (limit: number) => number
@@ -57,7 +57,7 @@ export function layOut(
   const shape = shapeOf(lk_question_type_id)
   if (shape === 'order') return unlike(rightOrder(options), random)
   if (shape === 'pairs') return shuffle(ids, random)
-  const fixed = lk_question_type_id === type.trueOrFalse || options.some(({ text }) => pointsAtOthers.test(text))
+  const fixed = questionTypeOf(lk_question_type_id).fixedOrder || options.some(({ text }) => pointsAtOthers.test(text))
   return shape === 'text' || fixed ? ids : shuffle(ids, random)
 }
 

@@ -1,6 +1,7 @@
 import type { Question } from '#modules/catalogue/index.ts'
+import { isWritten, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { Answer } from './answer.shared.ts'
 import { canonicalAnswer } from './answer-rules.shared.ts'
-import { type Answer, isWritten, shapeOf } from './question-types.shared.ts'
 
 type Gradable = Pick<Question, 'lk_question_type_id' | 'configuration'>
 

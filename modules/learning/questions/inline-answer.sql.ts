@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import type { Answer } from './question-types.shared.ts'
+import type { Answer } from './answer.shared.ts'
 
 export type InlineAnswer = {
   answer_id: number

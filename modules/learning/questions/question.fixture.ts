@@ -1,11 +1,6 @@
-import {
-  type Question,
-  type QuestionConfiguration,
-  type QuestionOption,
-  questionTypes,
-} from '#modules/catalogue/index.ts'
+import type { Question, QuestionConfiguration, QuestionOption } from '#modules/catalogue/index.ts'
+import { questionType, questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 
-const names = new Map(Object.entries(questionTypes).map(([name, id]) => [id as number, name as Question['type']]))
 const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({
   id,
   text: `option ${id}`,
@@ -15,10 +10,11 @@ const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({
 
 /** Options of a type; option 2 is right for one choice, 1 and 3 for several, the order is 2, 3, 1. */
 function optionsOf(type: number): QuestionOption[] {
-  if (type === 6) return [1, 2, 3].map((id) => option(id, { correct: id !== 2 }))
-  if (type === 3) return [1, 2, 3].map((id) => option(id, { order: id === 1 ? 3 : id - 1 }))
-  if (type === 20) return [1, 2, 3].map((id) => option(id, { match: ['one', 'two', 'three'][id - 1]! }))
-  if ([2, 4, 5, 15].includes(type)) return [1, 2].map((id) => option(id, { correct: id === 2 }))
+  if (type === questionType.multiple_choice) return [1, 2, 3].map((id) => option(id, { correct: id !== 2 }))
+  if (type === questionType.sort_order) return [1, 2, 3].map((id) => option(id, { order: id === 1 ? 3 : id - 1 }))
+  if (type === questionType.matching)
+    return [1, 2, 3].map((id) => option(id, { match: ['one', 'two', 'three'][id - 1]! }))
+  if (shapeOf(type) === 'one') return [1, 2].map((id) => option(id, { correct: id === 2 }))
   return []
 }
 
@@ -37,7 +33,7 @@ export function questionWith(
     course_question_bank_id: null,
     order: 1,
     lk_question_type_id: type,
-    type: names.get(type)!,
+    type: questionTypeOf(type).name,
     references: '',
     conditional: [],
     configuration: {

@@ -1,12 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { FieldError, SelectField, TextareaField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
+import type { Answer } from './answer.shared.ts'
 import { matchField, placeField } from './answer-form.shared.ts'
 import { questionTexts } from './question.texts.ts'
-import { type Answer, type as types } from './question-types.shared.ts'
 import SortList from './sort-list.island.tsx'
 
 export type QuestionProps = {
@@ -40,16 +41,16 @@ const useLive = () =>
 function QuestionFields(props: QuestionProps) {
   const live = useLive()
   switch (props.question.lk_question_type_id) {
-    case types.multipleChoice:
+    case questionType.multiple_choice:
       return <Several {...props} />
-    case types.sortOrder:
+    case questionType.sort_order:
       return live ? <LiveOrder {...props} /> : <Order {...props} />
-    case types.matching:
+    case questionType.matching:
       return <Matching {...props} />
-    case types.dropdown:
+    case questionType.dropdown:
       return <Dropdown {...props} />
-    case types.shortAnswer:
-    case types.longAnswer:
+    case questionType.short_answer:
+    case questionType.long_answer:
       return <Written {...props} />
     default:
       return <One {...props} />
@@ -90,7 +91,7 @@ function Dropdown({ question: { configuration: c }, answer, error }: QuestionPro
 }
 
 function Written({ question: { lk_question_type_id, configuration: c }, answer, typed, error }: QuestionProps) {
-  const rows = lk_question_type_id === types.longAnswer ? 8 : 3
+  const rows = lk_question_type_id === questionType.long_answer ? 8 : 3
   return (
     <TextareaField
       label={<Title>{c.title}</Title>}

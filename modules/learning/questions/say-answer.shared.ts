@@ -1,4 +1,5 @@
-import { type Answer, shapeOf } from './question-types.shared.ts'
+import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { Answer } from './answer.shared.ts'
 
 type Spoken = {
   lk_question_type_id: number

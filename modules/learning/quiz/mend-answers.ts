@@ -1,3 +1,4 @@
+import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
 import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
@@ -7,7 +8,6 @@ import { canonicalAnswer, checkAnswer } from '#modules/learning/questions/answer
 import { updateAttemptResult } from '#modules/learning/questions/attempt.sql.ts'
 import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import { isWritten } from '#modules/learning/questions/question-types.shared.ts'
 import { questionOf, questionsOf } from '#modules/learning/questions/questions.ts'
 import { AnswerInput, AttemptResult, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
 import { fixIfNothingLeft } from '#modules/learning/status/fix-course.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { grace } from '#modules/learning/questions/attempt.sql.ts'
-import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import { openStatuses } from './open-statuses.ts'

@@ -1,14 +1,15 @@
-import { type Question, questionTypes } from '#modules/catalogue/index.ts'
-import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import type { Question } from '#modules/catalogue/index.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { countiesOf, type RegistrationState } from './registration-state.ts'
 
 /** An answer as people read it: the words of the options, the county, the file's name; '' for none. */
 export function answerInWords(state: RegistrationState, question: Question, answer: Answer): string {
   const { lk_question_type_id, configuration } = question
   if (answer === null) return ''
-  if (lk_question_type_id === questionTypes.county)
+  if (lk_question_type_id === questionType.county)
     return countiesOf(state).find(({ county_id }) => county_id === answer)?.name ?? ''
-  if (lk_question_type_id === questionTypes.upload)
+  if (lk_question_type_id === questionType.upload)
     return state.documents.find(({ attachment_id }) => attachment_id === answer)?.name ?? ''
   if (typeof answer === 'string') return answer
   const words = (id: number) => configuration.options.find((option) => option.id === id)?.text ?? ''

@@ -1,8 +1,8 @@
+import { isWritten, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Text } from '#platform/texts.ts'
 import { purposeOf } from './purpose.shared.ts'
 import { formatTexts as t } from './registration.texts.ts'
 import type { Asked } from './registration-rules.shared.ts'
-import { questionTypes as type } from './registration-types.shared.ts'
 
 export type FormatHint = { text: Text; params: Record<string, number> }
 
@@ -10,9 +10,8 @@ export type FormatHint = { text: Text; params: Record<string, number> }
 export function formatHint(question: Asked): FormatHint | null {
   const { lk_question_type_id, configuration } = question
   const { wordMinMax, minMax } = configuration.settings
-  const written = lk_question_type_id === type.shortAnswer || lk_question_type_id === type.longAnswer
-  if (lk_question_type_id === type.ssn) return { text: t.ssn, params: {} }
-  if (written && wordMinMax.enabled) return limit(wordMinMax, t.words, t.wordsBetween)
+  if (lk_question_type_id === questionType.ssn) return { text: t.ssn, params: {} }
+  if (isWritten(lk_question_type_id) && wordMinMax.enabled) return limit(wordMinMax, t.words, t.wordsBetween)
   if (minMax.enabled) return limit(minMax, t.characters, t.charactersBetween)
   return purposeOf(question) === 'client-id' ? { text: t.clientId, params: {} } : null
 }

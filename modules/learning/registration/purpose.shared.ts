@@ -1,4 +1,4 @@
-import { questionTypes as type } from './registration-types.shared.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 
 /** What a registration question asks for, where a rule of its own depends on it. */
 export type Purpose = 'date-of-birth' | 'permit-expiration' | 'client-id' | 'document-number' | 'other'
@@ -15,17 +15,17 @@ const idNumber = /\b(id number|identification number|número de identificación)
  * The product has no field for what a question is about: the type decides where it can, else the words of the title.
  */
 export function purposeOf({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
-  if (lk_question_type_id === type.driversLicense || lk_question_type_id === type.licenseNumber)
+  if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'
-  if (lk_question_type_id === type.date) {
+  if (lk_question_type_id === questionType.date) {
     if (birth.test(title)) return 'date-of-birth'
     return permit.test(title) && expires.test(title) ? 'permit-expiration' : 'other'
   }
-  if (lk_question_type_id !== type.shortAnswer) return 'other'
+  if (lk_question_type_id !== questionType.short_answer) return 'other'
   if (clientId.test(title)) return 'client-id'
   return idNumber.test(title) ? 'document-number' : 'other'
 }
 
 /** Answers that are stored separately and shown only to their owner. */
 export const isPersonal = (question: Asked): boolean =>
-  question.lk_question_type_id === type.ssn || purposeOf(question) === 'document-number'
+  question.lk_question_type_id === questionType.ssn || purposeOf(question) === 'document-number'

@@ -1,4 +1,4 @@
-import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { graceSeconds } from '#modules/learning/questions/time-limit.shared.ts'
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'

@@ -1,5 +1,5 @@
 import type { Question } from '#modules/catalogue/index.ts'
-import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { answerInWords } from './answer-in-words.ts'

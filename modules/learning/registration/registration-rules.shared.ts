@@ -1,3 +1,5 @@
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { Answer, Answerable } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import {
   type AnswerProblem,
@@ -6,10 +8,8 @@ import {
   isEmptyAnswer,
   isoDate,
 } from '#modules/learning/questions/answer-rules.shared.ts'
-import type { Answer, Answerable } from '#modules/learning/questions/question-types.shared.ts'
 import { purposeOf } from './purpose.shared.ts'
 import { ruleTexts as t } from './registration.texts.ts'
-import { questionTypes as type } from './registration-types.shared.ts'
 
 /** A registration question, as shown or complete, with what its rules need. */
 export type Asked = Answerable & { configuration: { title: string; editor: { hint: string } } }
@@ -34,9 +34,9 @@ export function canonicalRegistrationAnswer(question: Asked, given: unknown): An
   if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
-  if (lk_question_type_id === type.county || lk_question_type_id === type.upload)
+  if (lk_question_type_id === questionType.county || lk_question_type_id === questionType.upload)
     return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
-  return lk_question_type_id === type.driversLicense ? answer.toUpperCase() : answer
+  return lk_question_type_id === questionType.drivers_license ? answer.toUpperCase() : answer
 }
 
 /** The first rule that an answer breaks, or null. */
@@ -44,11 +44,11 @@ export function checkRegistrationAnswer(question: Asked, given: unknown, around:
   const answer = canonicalRegistrationAnswer(question, given)
   if (answer === null) return question.configuration.required ? problem(answerTexts.required) : null
   switch (question.lk_question_type_id) {
-    case type.county:
+    case questionType.county:
       return around.countyIds.has(answer as number) ? null : problem(answerTexts.invalid)
-    case type.upload:
+    case questionType.upload:
       return around.documentIds.has(answer as number) ? null : problem(answerTexts.invalid)
-    case type.ssn:
+    case questionType.ssn:
       return checkAnswer(question, answer) ?? (/^\d{4}$/.test(String(answer)) ? null : problem(answerTexts.pattern))
     default:
       // Pairs are an object from the client, which may not even be convertible to text.

@@ -1,4 +1,5 @@
 import { type Question, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -19,7 +20,6 @@ import {
   type RegistrationState,
   selectRegistrationState,
 } from './registration-state.ts'
-import { questionTypes } from './registration-types.shared.ts'
 
 /** Document numbers are shown only to their owner: not to staff, not even when they view as the student. */
 const ownsNumbers = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'Student' && !isViewing(actor)
@@ -60,7 +60,7 @@ function showAsked(state: RegistrationState, question: Question) {
     configuration: c,
   } = withoutAnswers(question, { hints: true })
   const options = c.options.map((option) => ({ ...option, conditional: [...option.conditional] }))
-  const counties = lk_question_type_id === questionTypes.county ? countyOptions(state) : []
+  const counties = lk_question_type_id === questionType.county ? countyOptions(state) : []
   const configuration = { ...c, options, matches: [...c.matches] }
   const branches = state.questions.some(({ conditional }) => conditional.some((on) => on.startsWith(`${question_id}:`)))
   return {
@@ -87,7 +87,7 @@ function countyOptions(state: RegistrationState) {
 
 function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, found: QuestionProblem | undefined) {
   const row = state.answers.get(question.question_id)
-  const hidden = question.lk_question_type_id === questionTypes.ssn || (isPersonal(question) && !ownsNumbers(ctx))
+  const hidden = question.lk_question_type_id === questionType.ssn || (isPersonal(question) && !ownsNumbers(ctx))
   const answer = row?.answer ?? null
   return {
     answer: (hidden ? null : answer) as ShownRegistrationQuestion['answer'],

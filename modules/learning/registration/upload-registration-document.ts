@@ -1,3 +1,4 @@
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
@@ -10,7 +11,6 @@ import { largestDocument, storeDocument } from './documents.ts'
 import { registrationErrors } from './errors.ts'
 import { lockForRegistration } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
-import { questionTypes } from './registration-types.shared.ts'
 import { questionIn, requireOpenQuestion } from './write-answer.ts'
 
 export const uploadRegistrationDocument = operation({
@@ -50,7 +50,7 @@ async function requireUploadable(ctx: Ctx, studentCourseId: number, questionId: 
   const course = await lockForRegistration(ctx, studentCourseId)
   const state = await selectRegistrationState(ctx, course)
   const question = questionIn(state, questionId)
-  if (question.lk_question_type_id !== questionTypes.upload) throw quizErrors.questionUnknown()
+  if (question.lk_question_type_id !== questionType.upload) throw quizErrors.questionUnknown()
   requireOpenQuestion(ctx, state, question)
   return course
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 
 type Conditional = { question_id: number; conditional: readonly string[] }
 

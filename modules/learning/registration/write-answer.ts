@@ -1,7 +1,8 @@
 import type { Question } from '#modules/catalogue/index.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import type { Answer } from '#modules/learning/questions/question-types.shared.ts'
 import { recordDocumentSubmission } from '#modules/learning/questions/submission.sql.ts'
 import { fixIfNothingLeft } from '#modules/learning/status/fix-course.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -20,7 +21,6 @@ import {
   rejectionOf,
   selectRegistrationState,
 } from './registration-state.ts'
-import { questionTypes } from './registration-types.shared.ts'
 
 type Sent = { studentCourseId: number; questionId: number; answer: unknown }
 export type Saved = { course: StudentCourse; state: RegistrationState; answer: Answer }
@@ -50,7 +50,7 @@ export async function writeAnswer(
   const personal = isPersonal(question)
   await saveAnswer(ctx, course, { question_id: questionId, answer, personal, submitted, needs_review })
   const after = await dropHidden(ctx, course)
-  if (question.lk_question_type_id === questionTypes.upload) await recordDocumentSubmission(ctx, studentCourseId)
+  if (question.lk_question_type_id === questionType.upload) await recordDocumentSubmission(ctx, studentCourseId)
   await fixIfNothingLeft(ctx, studentCourseId)
   return { course, state: after, answer }
 }

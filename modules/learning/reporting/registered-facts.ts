@@ -1,4 +1,5 @@
-import { listQuestions, type Question, questionTypes } from '#modules/catalogue/index.ts'
+import { listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { isoDate } from '#modules/learning/questions/answer-rules.shared.ts'
 import { purposeOf } from '#modules/learning/registration/purpose.shared.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
@@ -38,13 +39,13 @@ export async function registeredFacts(
   const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
   return {
     driver_license:
-      textOf(answered, questionTypes.drivers_license)?.toUpperCase() ??
-      textOf(answered, questionTypes.license_number) ??
+      textOf(answered, questionType.drivers_license)?.toUpperCase() ??
+      textOf(answered, questionType.license_number) ??
       clientIdOf(answered),
-    ssn_last_4: textOf(answered, questionTypes.ssn),
-    citation_number: textOf(answered, questionTypes.short_answer, citation),
-    citation_county: textOf(answered, questionTypes.county, notOfResidence),
-    course_reason: chosenText(answered, questionTypes.course_reason),
+    ssn_last_4: textOf(answered, questionType.ssn),
+    citation_number: textOf(answered, questionType.short_answer, citation),
+    citation_county: textOf(answered, questionType.county, notOfResidence),
+    course_reason: chosenText(answered, questionType.course_reason),
     stated_dob: statedDob(answered),
   }
 }

@@ -1,9 +1,9 @@
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { instant } from '#modules/learning/questions/quiz.schema.ts'
 import { answerInWords } from '#modules/learning/registration/answer-in-words.ts'
 import { isPersonal } from '#modules/learning/registration/purpose.shared.ts'
 import { selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
-import { questionTypes } from '#modules/learning/registration/registration-types.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -87,7 +87,7 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
   const answers = state.visible.flatMap((question): DocumentAnswerShown[] => {
     const row = state.answers.get(question.question_id)
     const document = state.documents.find(({ attachment_id }) => attachment_id === row?.answer)
-    if (question.lk_question_type_id !== questionTypes.upload || !row || !document) return []
+    if (question.lk_question_type_id !== questionType.upload || !row || !document) return []
     const { title } = question.configuration
     return [
       {
@@ -108,7 +108,7 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
     ]
   })
   const registration = state.visible
-    .filter((question) => question.lk_question_type_id !== questionTypes.upload && !isPersonal(question))
+    .filter((question) => question.lk_question_type_id !== questionType.upload && !isPersonal(question))
     .map((question) => ({
       title: question.configuration.title,
       words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null),

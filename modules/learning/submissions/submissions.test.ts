@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
 import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
-import { isWritten } from '#modules/learning/questions/question-types.shared.ts'
 import { recordQuizSubmission } from '#modules/learning/questions/submission.sql.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'

@@ -1,4 +1,4 @@
-import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
+import { questionType, questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
 import { type CsvRow, readCsv } from '#platform/readers/read-csv.ts'
 import {
   emptyQuestion,
@@ -10,7 +10,6 @@ import {
   problem,
   type Remark,
   short,
-  types,
   UnreadableFile,
 } from './parsed.ts'
 
@@ -24,7 +23,7 @@ const headings: Readonly<Record<string, RegExp>> = {
 const optionHeading = /^(?:option|opción|opcion) ?(\d{1,2})$/
 
 const typeNames = new Map(
-  Object.entries(lk_question_type_id).flatMap(([id, words]) => words.map((word) => [word.toLowerCase(), Number(id)])),
+  Object.entries(questionTypeLookup).flatMap(([id, words]) => words.map((word) => [word.toLowerCase(), Number(id)])),
 )
 const yes = new Set(['true', 'verdadero'])
 const no = new Set(['false', 'falso'])
@@ -122,23 +121,23 @@ function parseRow(row: Row, ways: Ways): ParsedQuestion {
 }
 
 const typeOf = ({ type }: Row): number | null =>
-  typeNames.get(type.toLowerCase()) ?? (Object.hasOwn(lk_question_type_id, type) ? Number(type) : null)
+  typeNames.get(type.toLowerCase()) ?? (Object.hasOwn(questionTypeLookup, type) ? Number(type) : null)
 
 function answersOf(type: number, row: Row, ways: Ways): Partial<ParsedQuestion> {
   const { correct, options } = row
   const unused = correct ? [problem('leftCorrect', { name: short(correct) })] : []
   switch (type) {
-    case types.short:
-    case types.long: {
+    case questionType.short_answer:
+    case questionType.long_answer: {
       const names = short(options.map(({ text }) => text).join(', '))
       const notes = options.length > 0 ? [problem('leftOptions', { name: names })] : []
       return { options: [], sample: correct || undefined, notes }
     }
-    case types.order:
+    case questionType.sort_order:
       return { notes: unused }
-    case types.matching:
+    case questionType.matching:
       return { ...paired(options), notes: unused }
-    case types.trueOrFalse:
+    case questionType.true_or_false:
       return trueOrFalse(options, correct)
     default:
       return marked(row, ways)
@@ -213,7 +212,11 @@ function readingsOf({ options, correct }: Row): Reading {
 /** Whether some rows of the file can only be read by places, or only by texts. */
 type Ways = { byPlace: boolean; byText: boolean }
 
-const byMarks: ReadonlySet<number | null> = new Set([types.single, types.multiple, types.dropdown])
+const byMarks: ReadonlySet<number | null> = new Set([
+  questionType.single_choice,
+  questionType.multiple_choice,
+  questionType.dropdown,
+])
 
 function waysOf(rows: readonly Row[]): Ways {
   const ways = { byPlace: false, byText: false }

@@ -1,3 +1,4 @@
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { type Markup, readMarkup, tagEnd, tidy } from './markup.ts'
 import {
   emptyQuestion,
@@ -8,7 +9,6 @@ import {
   problem,
   type Remark,
   short,
-  types,
 } from './parsed.ts'
 
 /**
@@ -164,7 +164,7 @@ function answersOf(inner: string, read: ReadText): Answers {
   const general = generalFeedback(inner)
   if (general !== -1) addFeedback(inner.slice(general + 4))
   const bare = (general === -1 ? inner : inner.slice(0, general)).trim()
-  if (bare === '') return { lk_question_type_id: types.long, options: [], notes }
+  if (bare === '') return { lk_question_type_id: questionType.long_answer, options: [], notes }
   const truth = /^(?:T|TRUE|F|FALSE)(?=\s*(?:#|$))/i.exec(bare)?.[0]
   if (truth) {
     for (const part of splitFeedback(bare.slice(truth.length)).slice(1)) addFeedback(part)
@@ -236,14 +236,14 @@ function chosen(answers: readonly Answer[], read: ReadText): Answers {
   if (answers.every(({ sign, text }) => sign === '=' && text.includes('->'))) return pairs(answers, read)
   if (answers.every(({ sign }) => sign === '=')) {
     return {
-      lk_question_type_id: types.short,
+      lk_question_type_id: questionType.short_answer,
       options: [],
       sample: answers.map(({ text }) => read(text)).join(' / ') || undefined,
     }
   }
   const several = answers.every(({ sign }) => sign === '~')
   return {
-    lk_question_type_id: several ? types.multiple : types.single,
+    lk_question_type_id: several ? questionType.multiple_choice : questionType.single_choice,
     options: answers.map(({ sign, weight, text }) => ({
       text: read(text),
       correct: several ? (weight ?? 0) > 0 : sign === '=',
@@ -252,7 +252,7 @@ function chosen(answers: readonly Answer[], read: ReadText): Answers {
 }
 
 const trueOrFalse = (right: boolean): Answers => ({
-  lk_question_type_id: types.trueOrFalse,
+  lk_question_type_id: questionType.true_or_false,
   options: [
     { text: 'True', correct: right },
     { text: 'False', correct: !right },
@@ -265,5 +265,5 @@ function pairs(answers: readonly Answer[], read: ReadText): Answers {
     return { text: read(text.slice(0, at)), match: read(text.slice(at + 2)) }
   })
   const isBroken = options.some(({ text, match }) => !text || !match)
-  return { lk_question_type_id: types.matching, options, problems: isBroken ? [problem('badPair')] : [] }
+  return { lk_question_type_id: questionType.matching, options, problems: isBroken ? [problem('badPair')] : [] }
 }

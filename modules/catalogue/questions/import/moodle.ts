@@ -1,3 +1,4 @@
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { leftPicture, tidy } from './markup.ts'
 import {
   emptyQuestion,
@@ -8,7 +9,6 @@ import {
   problem,
   type Remark,
   short,
-  types,
 } from './parsed.ts'
 import { fileNotes, textReader, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, readText, unreadTexts } from './xml.ts'
@@ -90,7 +90,7 @@ function answersOf(question: Element, read: Read): Answers {
     }
     case 'truefalse': {
       const options = answers().map(({ text, fraction }) => ({ text: capital(text), correct: fraction > 0 }))
-      return { lk_question_type_id: types.trueOrFalse, options }
+      return { lk_question_type_id: questionType.true_or_false, options }
     }
     case 'shortanswer': {
       const all = answers()
@@ -99,7 +99,12 @@ function answersOf(question: Element, read: Read): Answers {
         .map(({ text }) => problem('leftWrong', { name: short(text) }))
       const right = all.filter(({ fraction }) => fraction > 0)
       const sample = right.map(({ text }) => text).join(' / ') || undefined
-      return { lk_question_type_id: types.short, options: [], sample, notes: [...wrong, ...partial(right)] }
+      return {
+        lk_question_type_id: questionType.short_answer,
+        options: [],
+        sample,
+        notes: [...wrong, ...partial(right)],
+      }
     }
     case 'essay': {
       const sample = childrenOf(question, 'graderinfo').map(read).join('\n') || undefined
@@ -107,7 +112,7 @@ function answersOf(question: Element, read: Read): Answers {
       // An essay of Moodle has an empty answer.
       const rest = answers().flatMap(({ text }) => (text ? problem('leftText', { name: short(text) }) : []))
       const notes = [...template.map((text) => problem('leftTemplate', { name: short(text) })), ...rest]
-      return { lk_question_type_id: types.long, options: [], sample, notes }
+      return { lk_question_type_id: questionType.long_answer, options: [], sample, notes }
     }
     case 'matching':
       return matching(childrenOf(question, 'subquestion'), read)
@@ -137,7 +142,7 @@ const partial = (answers: readonly Answer[]): Remark[] => {
 function choice(answers: readonly Answer[], isSingle: boolean): Answers {
   const best = Math.max(0, ...answers.map(({ fraction }) => fraction))
   return {
-    lk_question_type_id: isSingle ? types.single : types.multiple,
+    lk_question_type_id: isSingle ? questionType.single_choice : questionType.multiple_choice,
     options: answers.map(({ text, fraction }) => ({
       text,
       correct: fraction > 0 && (!isSingle || fraction === best),
@@ -156,5 +161,5 @@ function matching(parts: readonly Element[], read: Read): Answers {
     return []
   })
   const isBroken = options.some(({ text, match }) => !text || !match)
-  return { lk_question_type_id: types.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
+  return { lk_question_type_id: questionType.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
 }

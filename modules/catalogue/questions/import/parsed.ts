@@ -51,17 +51,6 @@ export const short = (text: string): string => {
   return line.length > 200 ? `${line.slice(0, 199).toWellFormed()}…` : line
 }
 
-export const types = {
-  short: 1,
-  single: 2,
-  order: 3,
-  trueOrFalse: 4,
-  dropdown: 5,
-  multiple: 6,
-  long: 8,
-  matching: 20,
-} as const
-
 /** More questions than a bank may hold are not read. */
 export const mostRead = 2_000
 /** More options than a question may have are not read. */

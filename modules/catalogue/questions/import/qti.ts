@@ -1,3 +1,4 @@
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Markup } from './markup.ts'
 import {
   emptyQuestion,
@@ -8,7 +9,6 @@ import {
   problem,
   type Remark,
   short,
-  types,
 } from './parsed.ts'
 import {
   childrenOf,
@@ -160,11 +160,18 @@ function answersOf(
       const several =
         declaration?.attributes.cardinality === 'multiple' || (interaction.attributes.maxChoices ?? '1') !== '1'
       const choice = marked(childrenOf(interaction, 'simpleChoice'), right, read)
-      const type = several ? types.multiple : isTruth(choice.options) ? types.trueOrFalse : types.single
+      const type = several
+        ? questionType.multiple_choice
+        : isTruth(choice.options)
+          ? questionType.true_or_false
+          : questionType.single_choice
       return { lk_question_type_id: type, ...choice, notes: partial }
     }
     case 'inlineChoiceInteraction':
-      return { lk_question_type_id: types.dropdown, ...marked(childrenOf(interaction, 'inlineChoice'), right, read) }
+      return {
+        lk_question_type_id: questionType.dropdown,
+        ...marked(childrenOf(interaction, 'inlineChoice'), right, read),
+      }
     case 'orderInteraction':
       return order(childrenOf(interaction, 'simpleChoice'), right, read)
     case 'matchInteraction':
@@ -172,10 +179,10 @@ function answersOf(
     case 'textEntryInteraction': {
       const alternatives = mapped.filter(({ attributes }) => Number(attributes.mappedValue) > 0)
       const all = new Set([...right, ...alternatives.map(({ attributes }) => (attributes.mapKey ?? '').trim())])
-      return { lk_question_type_id: types.short, options: [], sample: [...all].join(' / ') || undefined }
+      return { lk_question_type_id: questionType.short_answer, options: [], sample: [...all].join(' / ') || undefined }
     }
     case 'extendedTextInteraction':
-      return { lk_question_type_id: types.long, options: [], sample: right.join('\n') || undefined }
+      return { lk_question_type_id: questionType.long_answer, options: [], sample: right.join('\n') || undefined }
   }
 }
 
@@ -213,16 +220,16 @@ function order(choices: readonly Element[], right: readonly string[], read: Read
   const isComplete = places.size === choices.length && choices.every((one) => places.has(idOf(one)))
   if (!isComplete || choices.length > mostOptions) {
     const fault = isComplete ? problem('tooManyOptions') : problem('rightUnknown', { name: short(right.join(', ')) })
-    return { lk_question_type_id: types.order, options: [], problems: [fault] }
+    return { lk_question_type_id: questionType.sort_order, options: [], problems: [fault] }
   }
   const sorted = choices.toSorted((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
-  return { lk_question_type_id: types.order, options: sorted.map((one) => ({ text: read(one) })) }
+  return { lk_question_type_id: questionType.sort_order, options: sorted.map((one) => ({ text: read(one) })) }
 }
 
 function match(interaction: Element, right: readonly string[], read: Read) {
   const choices = findAll(interaction, 'simpleAssociableChoice')
   const fault = (key: 'tooManyOptions' | 'badPair') => ({
-    lk_question_type_id: types.matching,
+    lk_question_type_id: questionType.matching,
     options: [],
     problems: [problem(key)],
   })
@@ -236,5 +243,5 @@ function match(interaction: Element, right: readonly string[], read: Read) {
   })
   if (options.length === 0 || options.some(({ text, match: other }) => !text || !other)) return fault('badPair')
   const alone = [...byId].flatMap(([id, text]) => (paired.has(id) ? [] : problem('leftChoice', { name: short(text) })))
-  return { lk_question_type_id: types.matching, options, notes: alone }
+  return { lk_question_type_id: questionType.matching, options, notes: alone }
 }

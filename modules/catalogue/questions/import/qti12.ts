@@ -1,4 +1,5 @@
-import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Remark, short, types } from './parsed.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Remark, short } from './parsed.ts'
 import { fileNotes, isTruth, marked, textReader, titlesOf, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
 
@@ -89,13 +90,17 @@ function readItem(item: Element, read: Read): Answers {
   if (response.element.name === 'response_lid' && response.labels.length > 0) {
     const several = response.element.attributes.rcardinality?.toLowerCase() === 'multiple'
     const choice = marked(response.labels, right, read, ({ attributes }) => attributes.ident ?? '')
-    const type = several ? types.multiple : isTruth(choice.options) ? types.trueOrFalse : types.single
+    const type = several
+      ? questionType.multiple_choice
+      : isTruth(choice.options)
+        ? questionType.true_or_false
+        : questionType.single_choice
     return { title, lk_question_type_id: type, ...choice, notes }
   }
   if (response.element.name !== 'response_str')
     return refuse(problem('otherKindNamed', { name: response.element.name }))
   const sample = right.join(' / ') || undefined
-  const type = kind === 'essay_question' || right.length === 0 ? types.long : types.short
+  const type = kind === 'essay_question' || right.length === 0 ? questionType.long_answer : questionType.short_answer
   return { title, lk_question_type_id: type, options: [], sample, notes }
 }
 
@@ -159,7 +164,7 @@ function equalsOf(condition: Element): Element[] {
 /** Each response has the text of one part, and the choices of all. */
 function matching(item: Element, all: readonly Response[], read: Read) {
   if (all.length > 100) {
-    return { lk_question_type_id: types.matching, options: [], problems: [problem('tooManyOptions')] }
+    return { lk_question_type_id: questionType.matching, options: [], problems: [problem('tooManyOptions')] }
   }
   const texts = new Set<string>()
   const options = all.map(({ element, ident, labels }) => {
@@ -173,5 +178,5 @@ function matching(item: Element, all: readonly Response[], read: Read) {
   const isBroken = options.some(({ text, match }) => !text || !match)
   const paired = new Set(options.map(({ match }) => match))
   const notes = [...texts].flatMap((text) => (paired.has(text) ? [] : problem('leftChoice', { name: short(text) })))
-  return { lk_question_type_id: types.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
+  return { lk_question_type_id: questionType.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
 }

@@ -1,10 +1,11 @@
 import type { QuestionConfiguration } from '#modules/catalogue/questions/question.schema.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { checkQuestion } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { z } from '#platform/schema.ts'
 import { longestTitle, type ReadFile, type ReadQuestion, refused, titleKey } from './judged.ts'
 import { parseFile, type QuestionFile } from './parse-file.ts'
-import { type FileNote, mostRead, type ParsedQuestion, problem, types, UnreadableFile } from './parsed.ts'
+import { type FileNote, mostRead, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
 
 /** More parts that are left out than an author reads. */
 const mostNotes = 20
@@ -57,7 +58,7 @@ const tooLong = (error: z.ZodError) => error.issues.some(({ code }) => code === 
 
 function inputOf(parsed: ParsedQuestion, lk_question_type_id: number): z.input<typeof QuestionInput> {
   const { title, options, sample, reference = '', hint = '' } = parsed
-  const ordered = lk_question_type_id === types.order
+  const ordered = lk_question_type_id === questionType.sort_order
   return {
     references: reference,
     lk_question_type_id,

@@ -1,0 +1,182 @@
+import type { Lookup } from '#platform/lookups.ts'
+import type { Text } from '#platform/texts.ts'
+
+/** `security` questions are personal (the student's setup answer is right), `content` ones are about the lessons. */
+export type QuestionUse = 'quiz' | 'bank' | 'registration' | 'security' | 'content'
+
+/** `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. */
+export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'text'
+
+/** The field in which an answer is given. */
+export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'line' | 'paragraph'
+
+/** A question type: everything that the product knows of it, but its code in the tables by `answer` and `field`. */
+export type QuestionType = {
+  /** Its id in `lk_question_type_id`. */
+  id: number
+  label: Text
+  uses: readonly QuestionUse[]
+  answer: AnswerShape
+  field: AnswerField
+  /** How many of its options the author marks as right; null where none is marked. */
+  right: 'one' | 'several' | null
+  /** Exactly so many options; null for two or more. */
+  optionCount: 2 | null
+  /** An author who changes to this type begins with two empty options. */
+  beginsAnew: boolean
+  /** The author's order of the options is kept when the others are mixed. */
+  fixedOrder: boolean
+  /** A person reads and grades it, and a model answer helps. */
+  written: boolean
+  /** A question of a lesson may show the right answer afterwards. */
+  showsAnswer: boolean
+  /** The author may limit words, or characters and form. */
+  limits: 'words' | 'characters' | null
+  /** At registration its answer may be asked for twice. */
+  repeats: boolean
+}
+
+const graded = ['quiz', 'bank'] as const
+const checked = ['security', 'content'] as const
+const registered = ['registration'] as const
+
+const text = {
+  answer: 'text',
+  field: 'line',
+  right: null,
+  optionCount: null,
+  beginsAnew: false,
+  fixedOrder: false,
+  written: false,
+  showsAnswer: true,
+  limits: null,
+  repeats: false,
+} as const
+const choice = { ...text, answer: 'one', field: 'radio', right: 'one' } as const
+
+/** All question types by their names in the contract, in the order in which an author is offered them. */
+export const questionTypes = {
+  short_answer: {
+    ...text,
+    id: 1,
+    label: ['Short Answer', 'Respuesta corta'],
+    uses: [...graded, ...registered],
+    written: true,
+    showsAnswer: false,
+    limits: 'words',
+    repeats: true,
+  },
+  single_choice: {
+    ...choice,
+    id: 2,
+    label: ['Single Choice', 'Opción única'],
+    uses: [...graded, ...checked, ...registered],
+    beginsAnew: true,
+  },
+  sort_order: {
+    ...text,
+    id: 3,
+    label: ['Sort Order', 'Ordenar'],
+    uses: [...graded, ...registered],
+    answer: 'order',
+    field: 'order',
+  },
+  true_or_false: {
+    ...choice,
+    id: 4,
+    label: ['True or False', 'Verdadero o falso'],
+    uses: [...graded, ...checked, ...registered],
+    optionCount: 2,
+    beginsAnew: true,
+    fixedOrder: true,
+  },
+  dropdown: {
+    ...choice,
+    id: 5,
+    label: ['Dropdown', 'Lista desplegable'],
+    uses: [...graded, ...registered],
+    field: 'dropdown',
+  },
+  multiple_choice: {
+    ...text,
+    id: 6,
+    label: ['Multiple Choice', 'Opción múltiple'],
+    uses: [...graded, ...registered],
+    answer: 'many',
+    field: 'checkboxes',
+    right: 'several',
+  },
+  long_answer: {
+    ...text,
+    id: 8,
+    label: ['Long Answer', 'Respuesta larga'],
+    uses: [...graded, ...registered],
+    field: 'paragraph',
+    written: true,
+    limits: 'words',
+  },
+  drivers_license: {
+    ...text,
+    id: 9,
+    label: ['Drivers License', 'Licencia de conducir'],
+    uses: registered,
+    limits: 'characters',
+    repeats: true,
+  },
+  state: { ...text, id: 10, label: ['State', 'Estado'], uses: [] },
+  license_number: { ...text, id: 11, label: ['License Number', 'Número de licencia'], uses: [] },
+  ssn: {
+    ...text,
+    id: 14,
+    label: ['SSN (Last 4)', 'Seguro Social (últimos 4 dígitos)'],
+    uses: registered,
+    repeats: true,
+  },
+  course_reason: { ...choice, id: 15, label: ['Course Reason', 'Motivo del curso'], uses: registered, right: null },
+  date: { ...text, id: 16, label: ['Date', 'Fecha'], uses: registered, repeats: true },
+  county: { ...text, id: 18, label: ['County', 'Condado'], uses: registered },
+  upload: { ...text, id: 19, label: ['Upload', 'Subir archivo'], uses: registered },
+  matching: {
+    ...text,
+    id: 20,
+    label: ['Matching', 'Relacionar'],
+    uses: graded,
+    answer: 'pairs',
+    field: 'matching',
+  },
+} as const satisfies Record<string, QuestionType>
+
+/** The name of a question type in the contract. */
+export type QuestionTypeName = keyof typeof questionTypes
+type Row = readonly [QuestionTypeName, QuestionType]
+
+const rows = Object.entries(questionTypes) as Row[]
+const byId = new Map(rows.map(([name, type]) => [type.id, { ...type, name }]))
+
+/** The ids of the question types, by their names. */
+export const questionType = Object.fromEntries(rows.map(([name, { id }]) => [name, id])) as {
+  readonly [Name in QuestionTypeName]: (typeof questionTypes)[Name]['id']
+}
+
+/** The lookup of the contract. */
+export const questionTypeLookup: Lookup = Object.fromEntries(rows.map(([, { id, label }]) => [id, label]))
+
+/** The type with an id. Throws for an id that is none. */
+export function questionTypeOf(lk_question_type_id: number): QuestionType & { name: QuestionTypeName } {
+  const type = byId.get(lk_question_type_id)
+  if (!type) throw new RangeError(`there is no question type ${lk_question_type_id}`)
+  return type
+}
+
+/** The ids of the types that may be asked in a place. */
+export const typesFor = (use: QuestionUse): readonly number[] =>
+  rows.filter(([, { uses }]) => uses.includes(use)).map(([, { id }]) => id)
+
+/** What an answer to a question of this type looks like. */
+export const shapeOf = (lk_question_type_id: number): AnswerShape => questionTypeOf(lk_question_type_id).answer
+
+/** Whether its author writes options; every answer but a text names them. */
+export const hasOptions = (lk_question_type_id: number): boolean => shapeOf(lk_question_type_id) !== 'text'
+
+/** Whether a person reads the answers. */
+export const isWritten = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).written
