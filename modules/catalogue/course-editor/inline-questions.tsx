@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { longestHint } from '#modules/catalogue/questions/question-rules.shared.ts'
-import { questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
+import { questionTypeLookup, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { InlineQuizProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { callApi } from '#platform/ui/api.ts'
@@ -69,7 +69,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
         </ul>
       )}
       <div className="flex flex-wrap gap-x-6">
-        {type !== 1 && (
+        {questionTypeOf(type).showsAnswer && (
           <Checkbox
             label={t('showAnswer')}
             checked={editor.show_answer}

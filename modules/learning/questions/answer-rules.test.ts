@@ -1,16 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pick } from '#platform/texts.ts'
+import { isEmptyAnswer } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
-import {
-  canonicalAnswer,
-  checkAnswer,
-  checkDraft,
-  isEmptyAnswer,
-  isoDate,
-  isSameAnswer,
-} from './answer-rules.shared.ts'
+import { canonicalAnswer, checkAnswer, checkDraft, isSameAnswer } from './answer-rules.shared.ts'
 import { questionWith } from './question.fixture.ts'
+import { isoDate } from './text-answer.shared.ts'
 
 const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown): string | null => {
   const found = checkAnswer(question, answer)

@@ -1,3 +1,5 @@
+import type { Text, TextParams } from '#platform/texts.ts'
+
 /** An answer in its one stored form; null where nothing was answered. */
 export type Answer = null | string | number | readonly number[] | Readonly<Record<string, string>>
 
@@ -15,4 +17,20 @@ export type Answerable = {
       minMax: { enabled: boolean; min: number; max: number }
     }
   }
+}
+
+/** The field names of a question: `answer` for choices and text, one field an option for orders and matches. */
+export const placeField = (option_id: number) => `place_${option_id}`
+export const matchField = (option_id: number) => `match_${option_id}`
+
+/** What is wrong with an answer, as a text of both languages and its parameters. */
+export type AnswerProblem = { text: Text; params: TextParams }
+export const problem = (text: Text, params: TextParams = {}): AnswerProblem => ({ text, params })
+
+/** Missing, null, a blank string, an empty list or an object without a value. */
+export function isEmptyAnswer(answer: unknown): boolean {
+  if (answer === null || answer === undefined) return true
+  if (typeof answer === 'string') return answer.trim() === ''
+  if (Array.isArray(answer)) return answer.length === 0
+  return typeof answer === 'object' && Object.values(answer).every(isEmptyAnswer)
 }

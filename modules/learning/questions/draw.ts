@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Question, QuestionPool } from '#modules/catalogue/index.ts'
 import { questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
+import { answerShapes } from './answer-shapes.shared.ts'
 
 /** A whole number from 0 to below `limit`. */
 export type Random = (limit: number) => number
@@ -55,14 +56,11 @@ export function layOut(
 ): number[] {
   const ids = options.map((option) => option.id)
   const shape = shapeOf(lk_question_type_id)
-  if (shape === 'order') return unlike(rightOrder(options), random)
+  if (shape === 'order') return unlike(answerShapes.order.right(options) as number[], random)
   if (shape === 'pairs') return shuffle(ids, random)
   const fixed = questionTypeOf(lk_question_type_id).fixedOrder || options.some(({ text }) => pointsAtOthers.test(text))
   return shape === 'text' || fixed ? ids : shuffle(ids, random)
 }
-
-const rightOrder = (options: Question['configuration']['options']) =>
-  options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map((option) => option.id)
 
 /** An order of chance other than `right`: shown in the right order, a question would ask nothing. */
 function unlike(right: readonly number[], random: Random): number[] {

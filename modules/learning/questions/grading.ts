@@ -2,25 +2,13 @@ import type { Question } from '#modules/catalogue/index.ts'
 import { isWritten, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from './answer.shared.ts'
 import { canonicalAnswer } from './answer-rules.shared.ts'
+import { answerShapes } from './answer-shapes.shared.ts'
 
 type Gradable = Pick<Question, 'lk_question_type_id' | 'configuration'>
 
 /** The answer that is right, in its stored form; null where a person decides. */
-export function rightAnswer({ lk_question_type_id, configuration: { options } }: Gradable): Answer {
-  const right = options.filter((option) => option.correct).map((option) => option.id)
-  switch (shapeOf(lk_question_type_id)) {
-    case 'one':
-      return right[0] ?? null
-    case 'many':
-      return right.toSorted((a, b) => a - b)
-    case 'order':
-      return options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map((option) => option.id)
-    case 'pairs':
-      return Object.fromEntries(options.map((option) => [String(option.id), option.match ?? '']))
-    case 'text':
-      return null
-  }
-}
+export const rightAnswer = ({ lk_question_type_id, configuration: { options } }: Gradable): Answer =>
+  answerShapes[shapeOf(lk_question_type_id)].right(options)
 
 /** Right or wrong, all or nothing: true, false, or null where a person has to read it. Nothing answered is wrong. */
 export function gradeAnswer(question: Gradable, given: unknown): boolean | null {

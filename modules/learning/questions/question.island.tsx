@@ -1,12 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import { type AnswerField, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { FieldError, SelectField, TextareaField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import type { Answer } from './answer.shared.ts'
-import { matchField, placeField } from './answer-form.shared.ts'
+import { matchField, placeField } from './answer.shared.ts'
 import { questionTexts } from './question.texts.ts'
 import SortList from './sort-list.island.tsx'
 
@@ -39,22 +39,8 @@ const useLive = () =>
   )
 
 function QuestionFields(props: QuestionProps) {
-  const live = useLive()
-  switch (props.question.lk_question_type_id) {
-    case questionType.multiple_choice:
-      return <Several {...props} />
-    case questionType.sort_order:
-      return live ? <LiveOrder {...props} /> : <Order {...props} />
-    case questionType.matching:
-      return <Matching {...props} />
-    case questionType.dropdown:
-      return <Dropdown {...props} />
-    case questionType.short_answer:
-    case questionType.long_answer:
-      return <Written {...props} />
-    default:
-      return <One {...props} />
-  }
+  const Field = fields[questionTypeOf(props.question.lk_question_type_id).field]
+  return <Field {...props} />
 }
 
 const Title = ({ children }: { children: string }) => <span className="mb-2 block text-xl leading-7">{children}</span>
@@ -90,8 +76,7 @@ function Dropdown({ question: { configuration: c }, answer, error }: QuestionPro
   )
 }
 
-function Written({ question: { lk_question_type_id, configuration: c }, answer, typed, error }: QuestionProps) {
-  const rows = lk_question_type_id === questionType.long_answer ? 8 : 3
+function Written({ question: { configuration: c }, answer, typed, error, rows }: QuestionProps & { rows: number }) {
   return (
     <TextareaField
       label={<Title>{c.title}</Title>}
@@ -143,7 +128,7 @@ function Matching({ question: { configuration: c }, answer, typed, error }: Ques
   )
 }
 
-function Order({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+function OrderFields({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const places = c.options.map((_, index) => ({ value: index + 1, label: String(index + 1) }))
   const placeOf = (id: number) => (Array.isArray(answer) && answer.includes(id) ? answer.indexOf(id) + 1 : '')
@@ -163,7 +148,7 @@ function Order({ question: { configuration: c }, answer, typed, error }: Questio
   )
 }
 
-function LiveOrder({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+function DraggedOrder({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const rank = (id: number) => Number(typed?.[placeField(id)] || (Array.isArray(answer) ? answer.indexOf(id) + 1 : 0))
   const items = c.options.toSorted((a, b) => rank(a.id) - rank(b.id))
@@ -172,6 +157,10 @@ function LiveOrder({ question: { configuration: c }, answer, typed, error }: Que
       <SortList items={items.map(({ id, text }) => ({ id, text }))} />
     </Group>
   )
+}
+
+function Order(props: QuestionProps) {
+  return useLive() ? <DraggedOrder {...props} /> : <OrderFields {...props} />
 }
 
 type GroupProps = { title: string; hint: string; error: string | undefined; children: ReactNode }
@@ -186,4 +175,15 @@ function Group({ title, hint, error, children }: GroupProps) {
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   )
+}
+
+/** The field of each kind of answer. */
+const fields: Readonly<Record<AnswerField, ComponentType<QuestionProps>>> = {
+  radio: One,
+  dropdown: Dropdown,
+  checkboxes: Several,
+  order: Order,
+  matching: Matching,
+  line: (props) => <Written {...props} rows={3} />,
+  paragraph: (props) => <Written {...props} rows={8} />,
 }

@@ -1,6 +1,6 @@
 import { type Policy, student } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { longestAnswer } from './answer-rules.shared.ts'
+import { longestAnswer } from './text-answer.shared.ts'
 
 /** The course's own student; the operation's one statement checks that, and answers 404 for anyone else's course. */
 export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }

@@ -1,5 +1,6 @@
 import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from './answer.shared.ts'
+import { answerShapes } from './answer-shapes.shared.ts'
 
 type Spoken = {
   lk_question_type_id: number
@@ -12,9 +13,5 @@ export function sayAnswer({ lk_question_type_id, configuration }: Spoken, answer
   if (answer === null) return []
   if (typeof answer === 'string') return answer.split('\n')
   if (typeof answer === 'number') return [text(answer)]
-  if (Array.isArray(answer)) {
-    const ordered = shapeOf(lk_question_type_id) === 'order'
-    return answer.map((id: number, index) => (ordered ? `${index + 1}. ${text(id)}` : text(id)))
-  }
-  return Object.entries(answer).map(([id, match]) => `${text(Number(id))} → ${match}`)
+  return answerShapes[shapeOf(lk_question_type_id)].words?.(answer, text) ?? []
 }

@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { placeField } from './answer-form.shared.ts'
+import { placeField } from './answer.shared.ts'
 import { questionTexts } from './question.texts.ts'
 
 type Item = { id: number; text: string }

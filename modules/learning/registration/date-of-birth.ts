@@ -1,6 +1,6 @@
 import type { Question } from '#modules/catalogue/index.ts'
 import { giveDateOfBirth, selectPerson } from '#modules/identity/index.ts'
-import { isoDate } from '#modules/learning/questions/answer-rules.shared.ts'
+import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { birthQuestionOf } from './birth-question.ts'

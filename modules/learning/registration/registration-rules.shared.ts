@@ -1,13 +1,9 @@
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer, Answerable } from '#modules/learning/questions/answer.shared.ts'
+import { type AnswerProblem, isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
-import {
-  type AnswerProblem,
-  canonicalAnswer,
-  checkAnswer,
-  isEmptyAnswer,
-  isoDate,
-} from '#modules/learning/questions/answer-rules.shared.ts'
+import { canonicalAnswer, checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
+import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import { purposeOf } from './purpose.shared.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 

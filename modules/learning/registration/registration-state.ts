@@ -5,9 +5,9 @@ import {
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
 import { selectPerson } from '#modules/identity/index.ts'
-import type { Answer } from '#modules/learning/questions/answer.shared.ts'
+import type { Answer, AnswerProblem } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
-import { type AnswerProblem, isoDate } from '#modules/learning/questions/answer-rules.shared.ts'
+import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { counties } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -1,6 +1,6 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { isoDate } from '#modules/learning/questions/answer-rules.shared.ts'
+import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import { purposeOf } from '#modules/learning/registration/purpose.shared.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'

@@ -9,8 +9,8 @@ import {
   answerQuestion as saveAnswer,
   submitAnswer,
 } from '#modules/learning/index.ts'
+import { isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
-import { isEmptyAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pick } from '#platform/texts.ts'

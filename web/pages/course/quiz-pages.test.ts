@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetVersions, type Question } from '#modules/catalogue/index.ts'
-import { matchField, placeField } from '#modules/learning/questions/answer-form.shared.ts'
+import { matchField, placeField } from '#modules/learning/questions/answer.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 

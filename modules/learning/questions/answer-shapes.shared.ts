@@ -1,0 +1,116 @@
+import type { QuestionOption } from '#modules/catalogue/index.ts'
+import type { AnswerShape } from '#modules/catalogue/questions/question-types.shared.ts'
+import { composed } from '#platform/composed.shared.ts'
+import {
+  type Answer,
+  type Answerable,
+  type AnswerProblem,
+  isEmptyAnswer,
+  matchField,
+  placeField,
+  problem,
+} from './answer.shared.ts'
+import { answerTexts as t } from './answer.texts.ts'
+import { checkText, longestAnswer } from './text-answer.shared.ts'
+
+/** What the rules of the product know of the answers of one shape. */
+type Shape<A extends Answer> = {
+  /** The answer of a form; `all` gives the values of a field (FormData.getAll), `ids` are those of the options. */
+  read(ids: readonly number[], all: (field: string) => readonly string[]): unknown
+  /** The one stored form of a spelling that is not empty. */
+  spell(given: unknown): Answer
+  /** The first rule that an answer breaks, or null. */
+  check(question: Answerable, answer: A): AnswerProblem | null
+  /** As `check`, for an answer that its student may still complete; missing where that makes no difference. */
+  checkDraft?(question: Answerable, answer: A): AnswerProblem | null
+  /** The answer that is right by the author's marks; null where a person decides. */
+  right(options: readonly QuestionOption[]): Answer
+  /** An answer of several parts in words, a line a part; `text` is that of an option. */
+  words?(answer: A, text: (option_id: number) => string): string[]
+}
+
+/** The last value of a field, as a form without scripts has it. */
+const last = (values: readonly string[]) => values.at(-1) ?? ''
+
+/** An id that no option has, for what is no id. */
+const noId = -1
+const toId = (value: unknown): number =>
+  (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value)) ? Number(value) : noId
+const toIds = (given: unknown): number[] => (Array.isArray(given) ? given : [given]).map(toId)
+
+const marked = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
+const isOption = ({ configuration }: Answerable, id: number) => configuration.options.some((option) => option.id === id)
+
+const one: Shape<number> = {
+  read: (_, all) => (last(all('answer')) === '' ? null : Number(last(all('answer')))),
+  spell(given) {
+    const ids = toIds(given)
+    return ids.length === 1 ? ids[0]! : ids
+  },
+  check: (question, answer) => (isOption(question, answer) ? null : problem(t.invalid)),
+  right: (options) => marked(options)[0] ?? null,
+}
+
+const many: Shape<readonly number[]> = {
+  read: (_, all) => all('answer').map(Number),
+  spell: (given) => [...new Set(toIds(given))].sort((a, b) => a - b),
+  check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
+  right: (options) => marked(options).toSorted((a, b) => a - b),
+  words: (answer, text) => answer.map(text),
+}
+
+const order: Shape<readonly number[]> = {
+  /** A half-filled order comes back short, so that the rules find it. */
+  read(ids, all) {
+    const byPlace = new Map(ids.map((id) => [last(all(placeField(id))), id]))
+    return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
+  },
+  spell: toIds,
+  check: (question, answer) => order.checkDraft!(question, answer) ?? checkPlaces(question, answer),
+  checkDraft: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
+  right: (options) => options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ id }) => id),
+  words: (answer, text) => answer.map((id, index) => `${index + 1}. ${text(id)}`),
+}
+
+function checkPlaces({ configuration: { options } }: Answerable, answer: readonly number[]): AnswerProblem | null {
+  const isWhole = new Set(answer).size === answer.length && answer.length === options.length
+  return isWhole ? null : problem(t.places)
+}
+
+type Pairs = Readonly<Record<string, string>>
+
+const pairs: Shape<Pairs> = {
+  read: (ids, all) => Object.fromEntries(ids.map((id) => [String(id), last(all(matchField(id)))])),
+  spell: toPairs,
+  check: (question, answer) => pairs.checkDraft!(question, answer) ?? checkAllMatched(question, answer),
+  checkDraft({ configuration: { options, matches } }, answer) {
+    const allowed = new Set(matches ?? options.map(({ match }) => match))
+    const ids = new Set(options.map(({ id }) => String(id)))
+    const isKnown = Object.entries(answer).every(([id, match]) => ids.has(id) && allowed.has(match))
+    return isKnown ? null : problem(t.invalid)
+  },
+  right: (options) => Object.fromEntries(options.map(({ id, match }) => [String(id), match ?? ''])),
+  words: (answer, text) => Object.entries(answer).map(([id, match]) => `${text(Number(id))} → ${match}`),
+}
+
+const checkAllMatched = ({ configuration: { options } }: Answerable, answer: Pairs): AnswerProblem | null =>
+  Object.keys(answer).length < options.length ? problem(t.required) : null
+
+function toPairs(given: unknown): Pairs {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return {}
+  const entries = Object.entries(given)
+    .filter(([, match]) => typeof match === 'string' && !isEmptyAnswer(match))
+    .map(([id, match]): [string, string] => [id, composed(String(match))])
+  return Object.fromEntries(entries.sort(([a], [b]) => Number(a) - Number(b)))
+}
+
+const text: Shape<string> = {
+  read: (_, all) => last(all('answer')),
+  spell: (given) => (typeof given === 'object' ? null : composed(String(given))),
+  check: checkText,
+  checkDraft: (_, answer) => (answer.length > longestAnswer ? problem(t.tooLong) : null),
+  right: () => null,
+}
+
+/** Every rule that depends on what an answer looks like. `spell` makes what the others take. */
+export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, text }

@@ -1,0 +1,48 @@
+import { compilePattern } from '#modules/catalogue/questions/pattern.shared.ts'
+import { isWritten, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { Text } from '#platform/texts.ts'
+import { showDate } from '#platform/ui/masks.ts'
+import { type Answerable, type AnswerProblem, problem } from './answer.shared.ts'
+import { answerTexts as t } from './answer.texts.ts'
+
+/** The longest written answer; longer ones are refused even if the question allows them. */
+export const longestAnswer = 10_000
+
+/** The first rule that a text breaks, or null: its length, words and characters, form, dates. */
+export function checkText(question: Answerable, answer: string): AnswerProblem | null {
+  const { settings, validation } = question.configuration
+  if (answer.length > longestAnswer) return problem(t.tooLong)
+  const words = isWritten(question.lk_question_type_id) ? countWords(answer) : null
+  return (
+    outside(settings.wordMinMax, words, t.words, t.wordsBetween) ??
+    outside(settings.minMax, [...answer].length, t.characters, t.charactersBetween) ??
+    (compilePattern(validation.regex)?.(answer) === false ? problem(t.pattern) : null) ??
+    (question.lk_question_type_id === questionType.date ? checkDate(answer, validation) : null)
+  )
+}
+
+const countWords = (answer: string): number => answer.trim().split(/\s+/).length
+
+type Limit = { enabled: boolean; min: number; max: number }
+function outside({ enabled, min, max }: Limit, size: number | null, exact: Text, between: Text): AnswerProblem | null {
+  if (!enabled || size === null || (size >= min && size <= max)) return null
+  return min === max ? problem(exact, { min }) : problem(between, { min, max })
+}
+
+/** `MM/DD/YYYY` as `YYYY-MM-DD`, which sorts as time does; null for anything that is no day of the calendar. */
+export function isoDate(text: string): string | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? []
+  const iso = `${year}-${month}-${day}`
+  const time = Date.parse(`${iso}T00:00:00Z`)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(iso) ? iso : null
+}
+
+function checkDate(answer: string, { min, max }: { min: string; max: string }): AnswerProblem | null {
+  const day = isoDate(answer)
+  if (!day) return problem(t.date)
+  const from = isoDate(min)
+  const until = isoDate(max)
+  if ((!from || day >= from) && (!until || day <= until)) return null
+  const text = from && until ? t.dateBetween : from ? t.dateFrom : t.dateUntil
+  return problem(text, { min, max, min_es: showDate(from, 'es-es'), max_es: showDate(until, 'es-es') })
+}
