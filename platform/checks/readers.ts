@@ -17,8 +17,8 @@ export const readerExceptions: Readonly<Record<string, string>> = {
   'platform/files/draw-image.ts':
     'sharp decodes in threads of its own, one picture at a time, with limits of pixels and seconds; file-type sees 4 kB',
   'platform/grid/xlsx.ts': 'exceljs only writes here',
-  'modules/learning/certificates/render/fonts.ts': "fontkit reads the product's own fonts",
-  'modules/learning/certificates/render/paint.ts': "sharp draws the product's own SVG",
+  'platform/paper/fonts.ts': "fontkit reads the product's own fonts",
+  'platform/paper/paint.ts': "sharp draws the product's own SVG",
   'modules/learning/certificates/render/render-certificate.ts': 'the background was drawn again when it was uploaded',
 }
 

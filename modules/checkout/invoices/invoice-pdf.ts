@@ -1,6 +1,9 @@
-import { legible, openPdf, widthOf } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney } from '#platform/money.ts'
+import { shorten } from '#platform/paper/fit-text.ts'
+import { type FontName, legible } from '#platform/paper/fonts.ts'
+import type { PdfInfo } from '#platform/paper/paint.ts'
+import { muted, page, rightEdge, Sheet } from '#platform/paper/sheet.ts'
 import { legalDay } from '#platform/zone.ts'
 import { type Invoice, invoiceName, openCents } from './invoice.sql.ts'
 import {
@@ -13,59 +16,33 @@ import {
 import { sumInvoice } from './invoice-rule.shared.ts'
 import { type Speech, speechOf } from './invoice-words.ts'
 
-const page = { width: 792, height: 612, margin: 48 }
 const size = 9
 const rowHeight = 16
-const ink = '#1c2421'
-const muted = '#56615c'
-const line = '#d5dbd8'
 
 /** The right edges of the columns of figures: price, discount, refund, fee, amount. */
-const edges = [456, 528, 600, 672, page.width - page.margin]
+const edges = [456, 528, 600, 672, rightEdge]
 const firstFigure = 390
 
-type Pdf = ReturnType<typeof openPdf>['document']
-type Face = 'regular' | 'semibold'
+/** The pages of an invoice; `repeat` writes what stands at the top of each further page. */
+class InvoiceSheet extends Sheet {
+  repeat: () => void = () => {}
 
-/** A document that is written from the top down, a row at a time, on as many pages as it needs. */
-type Sheet = { pdf: Pdf; y: number; repeat: (sheet: Sheet) => void }
+  constructor(info: PdfInfo) {
+    super(info, { points: size, baseline: 'alphabetic' })
+    this.y = page.margin + 14
+  }
 
-function write(sheet: Sheet, text: string, x: number, face: Face = 'regular', colour = ink, points = size): void {
-  sheet.pdf.font(face).fontSize(points).fillColor(colour)
-  sheet.pdf.text(legible(text), x, sheet.y, { lineBreak: false, baseline: 'alphabetic' })
-}
+  advance(by = rowHeight): void {
+    this.y += by
+  }
 
-function writeRight(sheet: Sheet, text: string, edge: number, face: Face = 'regular', colour = ink): void {
-  write(sheet, text, edge - widthOf(legible(text), face, size), face, colour)
-}
-
-const advance = (sheet: Sheet, by = rowHeight): void => {
-  sheet.y += by
-}
-
-/** Before what is `high`: another page with the headings where this one is full, and none that would stay empty. */
-function makeRoom(sheet: Sheet, high = 0): void {
-  if (sheet.y + high <= page.height - page.margin) return
-  sheet.pdf.addPage()
-  sheet.y = page.margin + rowHeight
-  sheet.repeat(sheet)
-}
-
-function rule(sheet: Sheet): void {
-  const y = sheet.y + 5
-  sheet.pdf
-    .path(`M${page.margin} ${y} H${page.width - page.margin}`)
-    .lineWidth(0.5)
-    .stroke(line)
-}
-
-/** As much of a text as there is room for. */
-function shorten(text: string, room: number): string {
-  const whole = legible(text)
-  if (widthOf(whole, 'regular', size) <= room) return whole
-  let end = whole.length
-  while (end > 0 && widthOf(`${whole.slice(0, end)}…`, 'regular', size) > room) end -= 1
-  return `${whole.slice(0, end)}…`
+  /** Another page with the headings where `high` points more than a row do not fit on this one. */
+  makeRoom(high = 0): void {
+    if (this.y + high <= page.height - page.margin) return
+    this.pdf.addPage()
+    this.y = page.margin + rowHeight
+    this.repeat()
+  }
 }
 
 type Model = { invoice: Invoice; head: InvoiceHead; speech: Speech }
@@ -81,21 +58,19 @@ export async function invoicePdf(ctx: Ctx, invoice: Invoice): Promise<Uint8Array
   ])
   const title = speech.say('invoiceNumber', { number: invoiceName(invoice) })
   const info = { title, author: ctx.organization.name, language: speech.tag, created: invoice.created_at }
-  const { document: pdf, bytes } = openPdf(page.width, page.height, info)
-  const sheet: Sheet = { pdf, y: page.margin + 14, repeat: () => {} }
+  const sheet = new InvoiceSheet(info)
   const model = { invoice, head, speech }
   writeHead(sheet, model, title)
   writeCourses(sheet, model, courses)
   writeSums(sheet, model, courses)
   writeLines(sheet, model, lines)
-  pdf.end()
-  return bytes
+  return sheet.end()
 }
 
-function writeHead(sheet: Sheet, { invoice, head, speech }: Model, title: string): void {
+function writeHead(sheet: InvoiceSheet, { invoice, head, speech }: Model, title: string): void {
   const { say, day, status } = speech
-  write(sheet, title, page.margin, 'semibold', ink, 20)
-  advance(sheet, 26)
+  sheet.write(title, page.margin, { face: 'semibold', points: 20 })
+  sheet.advance(26)
   const facts: [string, string][] = [
     [say('organization'), `${invoice.organization_name} (${invoice.code})`],
     [say('payableTo'), head.check_payable_to],
@@ -109,49 +84,50 @@ function writeHead(sheet: Sheet, { invoice, head, speech }: Model, title: string
   ]
   for (const [name, value] of facts) {
     if (!value) continue
-    write(sheet, name, page.margin, 'regular', muted)
-    write(sheet, value, page.margin + 130, 'semibold')
-    advance(sheet, 14)
+    sheet.write(name, page.margin, { color: muted })
+    sheet.write(value, page.margin + 130, { face: 'semibold' })
+    sheet.advance(14)
   }
-  advance(sheet)
+  sheet.advance()
 }
 
 type Figures = Pick<CourseSums, 'price_cents' | 'discount_cents' | 'refund_cents' | 'admin_fee_cents' | 'part_cents'>
 
-function writeFigures(sheet: Sheet, speech: Speech, sums: Figures, face: Face = 'regular'): void {
+function writeFigures(sheet: InvoiceSheet, speech: Speech, sums: Figures, face: FontName = 'regular'): void {
   const { price_cents, discount_cents, refund_cents, admin_fee_cents, part_cents } = sums
   const cents = [price_cents, discount_cents, refund_cents, admin_fee_cents, part_cents]
-  for (const [at, sum] of cents.entries()) writeRight(sheet, money(speech, sum), edges[at]!, face)
+  for (const [at, sum] of cents.entries()) sheet.writeRight(money(speech, sum), edges[at]!, { face })
 }
 
-function writeHeadings(sheet: Sheet, { say }: Speech, names: readonly [x: number, name: string][]): void {
-  for (const [x, name] of names) write(sheet, name, x, 'semibold', muted)
+function writeHeadings(sheet: InvoiceSheet, { say }: Speech, names: readonly [x: number, name: string][]): void {
+  for (const [x, name] of names) sheet.write(name, x, { face: 'semibold', color: muted })
   const figures = ['price', 'discount', 'refunded', 'adminFee', 'part'] as const
-  for (const [at, word] of figures.entries()) writeRight(sheet, say(word), edges[at]!, 'semibold', muted)
-  rule(sheet)
-  advance(sheet)
+  for (const [at, word] of figures.entries())
+    sheet.writeRight(say(word), edges[at]!, { face: 'semibold', color: muted })
+  sheet.rule(5)
+  sheet.advance()
 }
 
-function writeCourses(sheet: Sheet, { speech }: Model, courses: readonly CourseSums[]): void {
+function writeCourses(sheet: InvoiceSheet, { speech }: Model, courses: readonly CourseSums[]): void {
   const { say } = speech
-  sheet.repeat = (on) => writeHeadings(on, speech, [[page.margin, say('course')]])
-  sheet.repeat(sheet)
+  sheet.repeat = () => writeHeadings(sheet, speech, [[page.margin, say('course')]])
+  sheet.repeat()
   for (const course of courses) {
-    makeRoom(sheet)
+    sheet.makeRoom()
     const name = course.billed_ind ? `${course.name} (${say('billed')})` : course.name
-    write(sheet, shorten(`${course.sales} × ${name}`, firstFigure - page.margin), page.margin)
+    sheet.write(shorten(`${course.sales} × ${name}`, firstFigure - page.margin, 'regular', size), page.margin)
     writeFigures(sheet, speech, course)
-    rule(sheet)
-    advance(sheet)
+    sheet.rule(5)
+    sheet.advance()
   }
 }
 
-function writeSums(sheet: Sheet, { invoice, speech }: Model, courses: readonly CourseSums[]): void {
+function writeSums(sheet: InvoiceSheet, { invoice, speech }: Model, courses: readonly CourseSums[]): void {
   const { say } = speech
   const { earned_cents, billed_cents } = sumInvoice(courses)
   const { total_cents, paid_cents } = invoice
   const owed = total_cents === 0 ? 'settled' : total_cents > 0 ? 'owedTo' : 'owedBy'
-  const sums: [string, number, Face][] = [
+  const sums: [string, number, FontName][] = [
     [say('earned'), earned_cents, 'regular'],
     [say('billedSum'), -billed_cents || 0, 'regular'],
     [say(owed), Math.abs(total_cents), 'semibold'],
@@ -159,41 +135,41 @@ function writeSums(sheet: Sheet, { invoice, speech }: Model, courses: readonly C
     [say('open'), openCents(invoice), 'semibold'],
   ]
   sheet.repeat = () => {}
-  advance(sheet, 6)
+  sheet.advance(6)
   for (const [name, cents, face] of sums) {
-    makeRoom(sheet)
-    writeRight(sheet, name, edges[3]!, face)
-    writeRight(sheet, money(speech, cents), edges[4]!, face)
-    advance(sheet)
+    sheet.makeRoom()
+    sheet.writeRight(name, edges[3]!, { face })
+    sheet.writeRight(money(speech, cents), edges[4]!, { face })
+    sheet.advance()
   }
-  makeRoom(sheet, rowHeight)
+  sheet.makeRoom(rowHeight)
   sheet.pdf.font('regular').fontSize(8).fillColor(muted)
   sheet.pdf.text(legible(say('rule')), page.margin, sheet.y, { width: page.width - 2 * page.margin })
   sheet.y = sheet.pdf.y
-  advance(sheet, 24)
+  sheet.advance(24)
 }
 
 function writeLines(
-  sheet: Sheet,
+  sheet: InvoiceSheet,
   { speech, invoice }: Model,
   lines: Awaited<ReturnType<typeof listInvoiceLines>>,
 ): void {
   const { say, day } = speech
   const [kindAt, nameAt] = [page.margin + 62, page.margin + 140]
-  makeRoom(sheet, 2 * rowHeight)
-  sheet.repeat = (on) =>
-    writeHeadings(on, speech, [
+  sheet.makeRoom(2 * rowHeight)
+  sheet.repeat = () =>
+    writeHeadings(sheet, speech, [
       [page.margin, say('date')],
       [kindAt, say('kind')],
       [nameAt, say('course')],
     ])
-  sheet.repeat(sheet)
+  sheet.repeat()
   for (const one of lines) {
-    makeRoom(sheet)
-    write(sheet, day(legalDay(one.happened_at, invoice.time_zone)), page.margin)
-    write(sheet, say(one.kind === 'sale' && one.billed_ind ? 'billed' : one.kind), kindAt)
-    write(sheet, shorten(one.name, firstFigure - nameAt), nameAt)
+    sheet.makeRoom()
+    sheet.write(day(legalDay(one.happened_at, invoice.time_zone)), page.margin)
+    sheet.write(say(one.kind === 'sale' && one.billed_ind ? 'billed' : one.kind), kindAt)
+    sheet.write(shorten(one.name, firstFigure - nameAt, 'regular', size), nameAt)
     writeFigures(sheet, speech, one)
-    advance(sheet)
+    sheet.advance()
   }
 }

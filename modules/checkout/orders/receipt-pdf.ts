@@ -1,6 +1,7 @@
-import { legible, openPdf, paperLocale, widthOf } from '#modules/learning/index.ts'
 import { formatLocale } from '#platform/locale-format.ts'
 import { formatMoney } from '#platform/money.ts'
+import { legible, paperLocale, widthOf } from '#platform/paper/fonts.ts'
+import { openPdf } from '#platform/paper/paint.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
 import { showDate } from '#platform/ui/masks.ts'

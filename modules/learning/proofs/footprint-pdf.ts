@@ -1,11 +1,11 @@
-import { paperLocale } from '#modules/learning/certificates/render/fonts.ts'
 import { formatLocale } from '#platform/locale-format.ts'
+import { paperLocale } from '#platform/paper/fonts.ts'
+import { NumberedPages } from '#platform/paper/numbered-pages.ts'
 import type { Locale } from '#platform/texts.ts'
 import { footprintTexts } from './footprint.texts.ts'
 import type { Footprint } from './footprint.ts'
 import { sectionsOf } from './footprint-sections.ts'
 import { wordsOf } from './footprint-words.ts'
-import { openPaper } from './paper.ts'
 
 /** The footprint as numbered pages that a person without technical knowledge can read. */
 export async function footprintPdf(print: Footprint, reader: Locale): Promise<Uint8Array> {
@@ -15,7 +15,7 @@ export async function footprintPdf(print: Footprint, reader: Locale): Promise<Ui
   const title = words.say('title')
   const info = { title, author: student.organization_name, language: formatLocale(locale), created: made_at }
   const about = [student.student_name, course.course_name, words.local(made_at), reference].join(' · ')
-  const paper = openPaper(info, (page) => `${words.say('page', { page })} · ${about}`, student.brand_color)
+  const paper = new NumberedPages(info, (page) => `${words.say('page', { page })} · ${about}`, student.brand_color)
   paper.title(title, student.organization_name)
   for (const { title, below, text, facts, table } of sectionsOf(print, words)) {
     if (below) paper.subheading(title)

@@ -12,9 +12,9 @@ import {
   type Shape,
   type Style,
   wave,
-} from './drawing.ts'
+} from '#platform/paper/drawing.ts'
+import { qrPath } from '#platform/paper/qr.ts'
 import type { CertificateModel } from './model.ts'
-import { qrPath } from './qr.ts'
 import { fill } from './words.ts'
 
 type Marks = (Shape | Line | Placed)[]

@@ -1,9 +1,9 @@
 import { formatLocale } from '#platform/locale-format.ts'
+import { legible, paperLocale } from '#platform/paper/fonts.ts'
+import { openPdf } from '#platform/paper/paint.ts'
 import { type Locale, say, texts } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
 import { defaultZone } from '#platform/zone.ts'
-import { legible, paperLocale } from './fonts.ts'
-import { openPdf } from './paint.ts'
 import { longDate } from './words.ts'
 
 type Fact = readonly [label: string, value: string | null | undefined]

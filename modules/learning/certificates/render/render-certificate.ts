@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { pageSizes } from '#modules/catalogue/index.ts'
 import { drawInTurn } from '#platform/files/draw-image.ts'
+import { type PdfInfo, paintJpg, paintPdf } from '#platform/paper/paint.ts'
 import { openLimiter } from '#platform/queue/limiter.ts'
 import { layOut, type Signature } from './layout.ts'
 import type { CertificateModel } from './model.ts'
-import { type PdfInfo, paintJpg, paintPdf } from './paint.ts'
 
 // Certificates wait for each other first: at most one of them waits among the pictures that people upload.
 const certificateInTurn = openLimiter(1, 30)

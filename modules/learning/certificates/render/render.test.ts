@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type Design, type DesignField, starters } from '#modules/catalogue/index.ts'
+import type { Line } from '#platform/paper/drawing.ts'
+import { widthOf } from '#platform/paper/fonts.ts'
+import { moduleSide, qrMatrix } from '#platform/paper/qr.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
-import type { Line } from './drawing.ts'
-import { widthOf } from './fonts.ts'
 import {
   type CertificateLanguage,
   type CertificateModel,
@@ -15,7 +16,6 @@ import {
   verificationOfEnrollmentPdf,
 } from './index.ts'
 import { layOut } from './layout.ts'
-import { moduleSide, qrMatrix } from './qr.ts'
 
 const LANGUAGES: CertificateLanguage[] = ['en-us', 'es-es']
 const LONG_NAME = 'María Fernanda Ñandú García-Íñiguez de la Concepción Peñalver'

@@ -27,7 +27,7 @@ const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>()
 // In a bundle this file is no longer next to its fonts; the directory it was started from has them.
 function findFile(name: string): string {
   const beside = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
-  return existsSync(beside) ? beside : join(process.cwd(), 'modules/learning/certificates/render/fonts', name)
+  return existsSync(beside) ? beside : join(process.cwd(), 'platform/paper/fonts', name)
 }
 
 const read = (face: Face): Uint8Array =>

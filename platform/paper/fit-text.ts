@@ -1,0 +1,40 @@
+import { type FontName, legible, widthOf } from './fonts.ts'
+
+/** A text in lines of at most `width` points; a word that is wider breaks where it must. */
+export function wrap(text: string, width: number, face: FontName, points: number): string[] {
+  const clean = legible(text)
+  if (clean === '') return []
+  if (widthOf(clean, face, points) <= width) return [clean]
+  const lines: string[] = []
+  let line = ''
+  for (const word of clean.split(' ').flatMap((whole) => pieces(whole, width, face, points))) {
+    const longer = line ? `${line} ${word}` : word
+    if (line && widthOf(longer, face, points) > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}
+
+function pieces(word: string, width: number, face: FontName, points: number): string[] {
+  if (widthOf(word, face, points) <= width) return [word]
+  const parts: string[] = []
+  let part = ''
+  for (const letter of word) {
+    if (part && widthOf(part + letter, face, points) > width) {
+      parts.push(part)
+      part = letter
+    } else part += letter
+  }
+  return [...parts, part]
+}
+
+/** As much of a text as `width` points hold, with an ellipsis where something is left out. */
+export function shorten(text: string, width: number, face: FontName, points: number): string {
+  const whole = legible(text)
+  if (widthOf(whole, face, points) <= width) return whole
+  let end = whole.length
+  while (end > 0 && widthOf(`${whole.slice(0, end)}…`, face, points) > width) end -= 1
+  return `${whole.slice(0, end)}…`
+}
