@@ -16,6 +16,7 @@ import { checkScripts } from '#platform/checks/script-budget.ts'
 import { checkSecrets } from '#platform/checks/secrets.ts'
 import { readSources } from '#platform/checks/source.ts'
 import { checkSql } from '#platform/checks/sql.ts'
+import { renderArchitecture } from './architecture.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
 import { root, run } from './run.ts'
@@ -54,6 +55,7 @@ const checks: Check[] = [
     complaints: () => checkDependencies(textOf('package.json'), textOf('docs/dependencies.md')),
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
+  { name: 'docs/architecture.md is fresh', complaints: checkArchitecture },
   {
     name: 'scripts of staff pages are within their budget',
     complaints: async () => checkScripts(sources, await clientChunks()),
@@ -62,6 +64,11 @@ const checks: Check[] = [
 
 function checkOpenapi(): string[] {
   return textOf('openapi/openapi.json') === renderOpenapi() ? [] : ['openapi/openapi.json is stale: run make gen']
+}
+
+function checkArchitecture(): string[] {
+  const { written, fresh } = renderArchitecture()
+  return written === fresh ? [] : ['docs/architecture.md is stale: run make gen']
 }
 
 const migrations = () =>

@@ -4,6 +4,7 @@ import { manifests } from '#modules/manifests.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import { databaseUrl, openTestServer } from '#platform/testing/server.ts'
+import { writeArchitecture } from './architecture.ts'
 import { root, run } from './run.ts'
 
 const documentFile = resolve(root, 'openapi/openapi.json')
@@ -44,5 +45,6 @@ async function writeSchema(): Promise<void> {
 
 if (import.meta.main) {
   await writeOpenapi()
+  writeArchitecture()
   await writeSchema()
 }

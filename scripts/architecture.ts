@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { manifests } from '#modules/manifests.ts'
+import type { Manifest } from '#platform/module.ts'
+import { root } from './run.ts'
+
+const file = resolve(root, 'docs/architecture.md')
+const [begin, end] = ['<!-- folders of modules: make gen -->', '<!-- end of folders -->']
+const width = 100
+const indent = 14
+
+/** `docs/architecture.md` as it is committed, and with the folders that the modules declare. */
+export function renderArchitecture(): { written: string; fresh: string } {
+  const written = readFileSync(file, 'utf8')
+  const [before, after] = [written.indexOf(begin) + begin.length, written.indexOf(end)]
+  if (before < begin.length || after < before) throw new Error(`${file} has no place for the folders of the modules`)
+  return { written, fresh: `${written.slice(0, before)}\n\`\`\`\n${drawModules()}\n\`\`\`\n${written.slice(after)}` }
+}
+
+export function writeArchitecture(): void {
+  const { written, fresh } = renderArchitecture()
+  if (fresh !== written) writeFileSync(file, fresh)
+}
+
+/** The modules, the highest first; the folders of each, the lowest first. */
+const drawModules = (): string => byHeight().map(drawModule).join('\n')
+
+/** A module stands above all that it uses. */
+function byHeight(): Manifest[] {
+  const heights = new Map<string, number>()
+  const heightOf = (name: string): number => {
+    const known = heights.get(name)
+    if (known !== undefined) return known
+    const { uses } = manifests.find((one) => one.name === name)!
+    const height = Math.max(-1, ...uses.map(heightOf)) + 1
+    heights.set(name, height)
+    return height
+  }
+  return manifests.toSorted((a, b) => heightOf(b.name) - heightOf(a.name) || (a.name < b.name ? -1 : 1))
+}
+
+function drawModule({ name, folders }: Manifest): string {
+  const lines = ['']
+  for (const folder of folders ?? []) {
+    const longer = lines.at(-1) ? `${lines.at(-1)} · ${folder}` : folder
+    if (indent + longer.length <= width) lines[lines.length - 1] = longer
+    else lines.push(folder)
+  }
+  return lines.map((line, at) => `${(at === 0 ? name : '').padEnd(indent)}${line}`.trimEnd()).join('\n')
+}
