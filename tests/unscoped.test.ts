@@ -127,7 +127,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'staff of parents of an organization in scope, only for jobs and rights',
   ],
-  'modules/catalogue/drafts/support-assignee.sql.ts': [1, 'who answers for a course that an organization above sells'],
+  'modules/catalogue/authoring/support-assignee.sql.ts': [
+    1,
+    'who answers for a course that an organization above sells',
+  ],
   'modules/identity/email-proof/confirm-email-change.ts': [
     1,
     'the caller’s own account, on the site of a sub-organization',
