@@ -96,7 +96,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/learning/external/ask-exam.ts': [1, 'a session by its random reference, to ask its provider about it'],
   'web/realtime.ts': [1, 'the session of whoever opens a socket, by its secret'],
   'modules/support/tickets/ticket.sql.ts': [1, 'ids of the organizations above one within reach'],
-  'modules/support/tickets/reassign-ticket.ts': [1, 'staff who hold a key above an organization within reach'],
+  'modules/support/tickets/assignees.ts': [1, 'staff who hold a key above an organization within reach'],
   'modules/identity/recruiters/recruiter.sql.ts': [
     1,
     'takes away what was given to an instructor in scope and has left their tree, as staff ask',
