@@ -10018,15 +10018,15 @@ export interface operations {
                             label: string;
                             value: number;
                         }[];
-                        lk_question_type_id: {
-                            label: string;
-                            value: number;
-                        }[];
                         lk_file_type: {
                             label: string;
                             value: number;
                         }[];
                         lk_shipping_type: {
+                            label: string;
+                            value: number;
+                        }[];
+                        lk_question_type_id: {
                             label: string;
                             value: number;
                         }[];

@@ -16,7 +16,7 @@ const generator = join(root, 'tools/openapi/node_modules/openapi-typescript/bin/
 /** A partner's first program: it signs in, and shows why it could not. */
 const partner = `
 import createClient from 'openapi-fetch'
-import type { components, operations, paths } from './types.ts'
+import type { components, operations, paths } from '#openapi/types.ts'
 
 const client = createClient<paths>({ baseUrl: 'https://school.example.com/api' })
 

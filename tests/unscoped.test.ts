@@ -96,7 +96,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/learning/external/ask-exam.ts': [1, 'a session by its random reference, to ask its provider about it'],
   'web/realtime.ts': [1, 'the session of whoever opens a socket, by its secret'],
   'modules/support/tickets/ticket.sql.ts': [1, 'ids of the organizations above one within reach'],
-  'modules/support/tickets/reassign-ticket.ts': [1, 'staff who hold a key above an organization within reach'],
+  'modules/support/tickets/assignees.ts': [1, 'staff who hold a key above an organization within reach'],
   'modules/identity/recruiters/recruiter.sql.ts': [
     1,
     'takes away what was given to an instructor in scope and has left their tree, as staff ask',
@@ -127,7 +127,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'staff of parents of an organization in scope, only for jobs and rights',
   ],
-  'modules/catalogue/drafts/support-assignee.sql.ts': [1, 'who answers for a course that an organization above sells'],
+  'modules/catalogue/authoring/support-assignee.sql.ts': [
+    1,
+    'who answers for a course that an organization above sells',
+  ],
   'modules/identity/email-proof/confirm-email-change.ts': [
     1,
     'the caller’s own account, on the site of a sub-organization',

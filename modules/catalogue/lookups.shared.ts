@@ -1,5 +1,4 @@
 import type { Lookup } from '#platform/lookups.ts'
-import { questionTypeLookup } from './questions/question-types.shared.ts'
 
 export const lk_course_language = { 1: ['English', 'Inglés'], 2: ['Spanish', 'Español'] } as const satisfies Lookup
 
@@ -46,13 +45,12 @@ export const lk_shipping_type = {
 
 export const shippingType = { EmailAndDownload: 1, Mail: 2, MailOvernight: 3, Download: 4 } as const
 
-/** The lookups of this module, as its manifest declares them. */
+/** The lookups of this module; its manifest adds the question types. */
 export const lookups = {
   lk_course_language,
   lk_course_status,
   lk_course_category,
   lk_component_type,
-  lk_question_type_id: questionTypeLookup,
   lk_file_type,
   lk_shipping_type,
 }

@@ -1,6 +1,14 @@
 import { defineModule } from '#platform/module.ts'
 import { exportCourse } from './archive/ask-export.ts'
 import { beginImport, importCourse } from './archive/ask-import.ts'
+import { courseSupport, updateCertTemplate, updateSupport } from './authoring/certificates-and-support.ts'
+import { courseOne, courseOverview, courseVersion } from './authoring/course-one.ts'
+import { getFinalExam, updateFinalExam } from './authoring/final-exam.ts'
+import { tellPresence } from './authoring/presence.ts'
+import { getRegistration, updateRegistration } from './authoring/registration.ts'
+import { getSecurity, updateSecurity } from './authoring/security.ts'
+import { updateFaq } from './authoring/update-faq.ts'
+import { updateCourse, updateOverview } from './authoring/update-overview.ts'
 import {
   fetchCertificateSigner,
   saveCertificateSigner,
@@ -24,14 +32,6 @@ import { downloadDocument } from './documents/download-document.ts'
 import { fetchDocuments } from './documents/fetch-documents.ts'
 import { fetchUserAttachment } from './documents/fetch-user-attachment.ts'
 import { uploadDocument } from './documents/upload-document.ts'
-import { courseSupport, updateCertTemplate, updateSupport } from './drafts/certificates-and-support.ts'
-import { courseOne, courseOverview, courseVersion } from './drafts/course-one.ts'
-import { getFinalExam, updateFinalExam } from './drafts/final-exam.ts'
-import { tellPresence } from './drafts/presence.ts'
-import { getRegistration, updateRegistration } from './drafts/registration.ts'
-import { getSecurity, updateSecurity } from './drafts/security.ts'
-import { updateFaq } from './drafts/update-faq.ts'
-import { updateCourse, updateOverview } from './drafts/update-overview.ts'
 import { fetchFaqs } from './faqs/fetch-faqs.ts'
 import { lookups } from './lookups.shared.ts'
 import { fetchAttachmentUses } from './media/attachment-uses.ts'
@@ -57,6 +57,7 @@ import {
   removeQuestionBank,
   saveQuestionBank,
 } from './questions/question-banks.ts'
+import { questionTypeLookup } from './questions/question-types.shared.ts'
 import { updateQuestionConfig } from './questions/update-question-config.ts'
 import { autocompleteCourses, autocompleteOrgWebsites, autocompleteWebsites } from './websites/autocomplete.ts'
 import { courseWebsites } from './websites/course-websites.grid.ts'
@@ -80,7 +81,27 @@ import { assignedCourses, unassignedCourses } from './websites/website-courses.t
 export const catalogue = defineModule({
   name: 'catalogue',
   uses: ['identity'],
-  lookups,
+  folders: [
+    'rich-text',
+    'versions',
+    'account',
+    'documents',
+    'media',
+    'faqs',
+    'certificate-templates',
+    'websites',
+    'public',
+    'drafts',
+    'questions',
+    'outline',
+    'authoring',
+    'preview',
+    'publishing',
+    'course-editor',
+    'archive',
+    'courses',
+  ],
+  lookups: { ...lookups, lk_question_type_id: questionTypeLookup },
   operations: [
     fetchPublicCourses,
     fetchDetails,

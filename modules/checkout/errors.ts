@@ -1,5 +1,5 @@
 import { defineErrors } from '#platform/errors.ts'
-import { dateOfBirthTexts } from './cart/date-of-birth.texts.ts'
+import { dateOfBirthTexts } from './date-of-birth.texts.ts'
 
 export const checkoutErrors = defineErrors({
   inCart: [409, 'ITEM_IN_CART', ['This item is already in your cart.', 'Este artículo ya está en su carrito.']],

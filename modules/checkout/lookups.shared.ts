@@ -55,6 +55,17 @@ export const orderStatus = { Open: 1, Paid: 2, Cancelled: 3, Refunded: 4, Charge
 
 export const invoiceStatus = { Open: 1, Paid: 2, Overdue: 3, Void: 4 } as const
 
+/** What became of a copy of what a shop has sold (lk_storefront_line_status_id). */
+export const storefrontLineStatus = {
+  Waiting: 1,
+  UnknownProduct: 2,
+  NotOnSale: 3,
+  Enrolled: 4,
+  Ended: 5,
+  Kept: 6,
+  Surplus: 7,
+} as const
+
 /** The lookups of this module, as its manifest declares them. */
 export const lookups = {
   lk_payment_type,

@@ -76,6 +76,19 @@ import { storefrontOrders } from './storefront-orders/storefront-orders.grid.ts'
 export const checkout = defineModule({
   name: 'checkout',
   uses: ['learning', 'catalogue', 'identity', 'settings'],
+  folders: [
+    'settings',
+    'cart',
+    'promo-codes',
+    'leaver',
+    'orders',
+    'keys',
+    'payments',
+    'account',
+    'invoices',
+    'storefront-orders',
+    'charges',
+  ],
   lookups,
   operations: [
     fetchItems,

@@ -2,7 +2,6 @@ export { hashAnswer, isSameHash, newAnswerKey, normalAnswer } from './answers/se
 export { type Captcha, captchaPort } from './captcha/captcha.ts'
 export { openRecaptcha } from './captcha/recaptcha.ts'
 export { openRecaptchaEnterprise } from './captcha/recaptcha-enterprise.ts'
-export { openHumanCheck } from './captcha/require-human.ts'
 export {
   type ExamKey,
   type ExamKind,
@@ -20,6 +19,7 @@ export { type Channel, type CodeSender, channels, codeSender, type Delivery, typ
 export { simulatedPhones } from './phone/simulator-config.ts'
 export { openTwilio } from './phone/twilio.ts'
 export { forgetOldAssessments, selectRisk } from './risk/assessment.sql.ts'
+export { openHumanCheck } from './risk/require-human.ts'
 export {
   distance,
   isTooEven,

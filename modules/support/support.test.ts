@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openRealtimeTokens, realtimeKey } from '#platform/realtime/tokens.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
-import { decodeMessage, encodeMessage } from './messages/encoding.shared.ts'
+import { decodeMessage, encodeMessage } from './tickets/encoding.shared.ts'
 
 const app = await openTestApp()
 const ids = {

@@ -112,7 +112,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'courseWebsiteId',
   // The name that a passkey gave itself: its signature is the proof.
   'rawId',
-  // Parts of the course that is named beside them: modules/catalogue/drafts/authoring.test.ts.
+  // Parts of the course that is named beside them: modules/catalogue/authoring/authoring.test.ts.
   'course_bundle_id',
   'bundled_course_id',
   'chapter_id',

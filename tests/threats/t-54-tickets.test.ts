@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()

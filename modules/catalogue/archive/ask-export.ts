@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { writer } from '#modules/catalogue/drafts/course-one.ts'
+import { writer } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { addTask } from '#modules/identity/index.ts'
 import { errors } from '#platform/errors.ts'

@@ -3,7 +3,7 @@ import {
   CompletionConfigurationInput,
   RegistrationOptionsInput,
   SecurityOptionsInput,
-} from '#modules/catalogue/drafts/options-input.schema.ts'
+} from '#modules/catalogue/authoring/options-input.schema.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { extensionOf, mediaExtensions } from '#modules/catalogue/media/media-kind.shared.ts'
 import { ComponentData, componentTypeNames, mostComponents, Timer } from '#modules/catalogue/outline/outline.schema.ts'

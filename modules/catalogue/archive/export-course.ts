@@ -1,5 +1,5 @@
-import { slugOf } from '#modules/catalogue/courses/create-course.ts'
 import { lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { slugOf } from '#modules/catalogue/drafts/new-course.sql.ts'
 import { mostBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -1,7 +1,7 @@
+import { audioOf, selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
+import { completionDefaults, overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { listCertificateTemplates } from '#modules/catalogue/certificate-templates/template.sql.ts'
-import { audioOf, selectVersionRow } from '#modules/catalogue/drafts/course.sql.ts'
 import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
-import { completionDefaults, overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
 import {
   idsIn,
   innerIds,

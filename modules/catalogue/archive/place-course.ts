@@ -1,7 +1,7 @@
+import { audioDefaults, completionDefaults, overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { listCertificateTemplates } from '#modules/catalogue/certificate-templates/template.sql.ts'
-import { insertCourse } from '#modules/catalogue/courses/create-course.ts'
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { audioDefaults, completionDefaults, overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
+import { insertCourse } from '#modules/catalogue/drafts/new-course.sql.ts'
 import {
   idsIn,
   innerIds,

@@ -1,10 +1,10 @@
+import { courseActions, courseAuditTypes, otherAction } from '#modules/catalogue/drafts/course-actions.texts.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
-import { courseActions, courseAuditTypes, otherAction } from './course-actions.texts.ts'
 import { courseHistoryTexts as words } from './courses.texts.ts'
 
 const reader = scoped<Record<string, unknown>>(

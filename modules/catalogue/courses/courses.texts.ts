@@ -23,13 +23,11 @@ export const courseTexts = texts({
   remove: ['Remove', 'Eliminar'],
   add: ['Add Course', 'Agregar curso'],
   nameMissing: ['Enter a name for the course.', 'Escriba un nombre para el curso.'],
-  published: ['Succesfully published course.', 'El curso se publicó correctamente.'],
   unpublishTitle: ['Unpublish this course?', '¿Anular la publicación de este curso?'],
   unpublishLead: [
     'It can no longer be found or bought. Students who already have it keep it.',
     'Ya no se podrá encontrar ni comprar. Los estudiantes que ya lo tienen lo conservan.',
   ],
-  unpublished: ['Succesfully unpublished course.', 'Se anuló la publicación del curso correctamente.'],
   created: ['Course created.', 'Curso creado.'],
   duplicated: ['Course duplicated.', 'Curso duplicado.'],
   removed: ['Course removed.', 'Curso eliminado.'],

@@ -1,16 +1,16 @@
-import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { writer } from '#modules/catalogue/drafts/course-one.ts'
-import { copyVersion, lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import {
   audioDefaults,
   completionDefaults,
   overlay,
   RegistrationOptionsInput,
   SecurityOptionsInput,
-} from '#modules/catalogue/drafts/options-input.schema.ts'
+} from '#modules/catalogue/authoring/options-input.schema.ts'
+import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
+import { writer } from '#modules/catalogue/drafts/course-key.ts'
+import { copyVersion, lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { insertCourse } from '#modules/catalogue/drafts/new-course.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
-import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
@@ -18,9 +18,6 @@ import { id, requiredText, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
 import { courseTexts as words } from './courses.texts.ts'
 import { giveOwnIds } from './give-own-ids.sql.ts'
-
-/** Courses of one organization; a copy costs the database some megabytes. */
-const most = 1_000
 
 const Created = z.object({
   error: z.literal(false),
@@ -116,27 +113,3 @@ export const duplicateCourse = operation({
     }
   },
 })
-
-/** A course without versions, not published, under an address that no other course has. */
-export async function insertCourse({ sql }: Ctx, organization_id: number, name: string): Promise<number> {
-  const [{ count } = { count: 0 }] = await sql<{ count: number }>`
-    select count(*)::int as count from catalogue.course
-    where organization_id = ${organization_id} and deleted_at is null`
-  if (count >= most) throw catalogueErrors.tooManyCourses({ most })
-  const [row] = await sql<{ course_id: number }>`
-    with next as (select nextval(pg_get_serial_sequence('catalogue.course', 'course_id'))::int as course_id)
-    insert into catalogue.course (course_id, organization_id, slug, lk_course_status_id)
-    select course_id, ${organization_id}, ${slugOf(name)} || '-' || course_id, 1 from next
-    returning course_id`
-  return row!.course_id
-}
-
-/** A name as part of an address: letters and digits of ASCII with dashes between them. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '') || 'course'

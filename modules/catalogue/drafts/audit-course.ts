@@ -1,6 +1,6 @@
-import type { courseActions } from '#modules/catalogue/courses/course-actions.texts.ts'
 import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { courseActions } from './course-actions.texts.ts'
 
 type Entry = {
   before?: Record<string, unknown> | null

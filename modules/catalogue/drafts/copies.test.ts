@@ -3,6 +3,7 @@ import { exportCourse } from '#modules/catalogue/archive/ask-export.ts'
 import { beginImport, importCourse } from '#modules/catalogue/archive/ask-import.ts'
 import { runExport } from '#modules/catalogue/archive/export-course.ts'
 import { runImport } from '#modules/catalogue/archive/import-course.ts'
+import { completionDefaults } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { createCourse, duplicateCourse } from '#modules/catalogue/courses/create-course.ts'
 import { attachmentUrl } from '#modules/catalogue/media/attachment.sql.ts'
 import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
@@ -14,7 +15,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { copyVersion, lockWork, openDraft, selectWork } from './draft.sql.ts'
-import { completionDefaults } from './options-input.schema.ts'
 
 /**
  * A version whose every column is off its default, copied in each way there is, and compared over all tables that belong

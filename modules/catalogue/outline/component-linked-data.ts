@@ -1,4 +1,4 @@
-import { author } from '#modules/catalogue/drafts/course-one.ts'
+import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import { authored } from '#modules/catalogue/questions/authored-question.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { getFinalExam, updateFinalExam } from '#modules/catalogue/authoring/final-exam.ts'
+import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
 import { createCourse } from '#modules/catalogue/courses/create-course.ts'
-import { courseOne } from '#modules/catalogue/drafts/course-one.ts'
-import { getFinalExam, updateFinalExam } from '#modules/catalogue/drafts/final-exam.ts'
-import { updateOverview } from '#modules/catalogue/drafts/update-overview.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 

@@ -1,5 +1,5 @@
-import { selectVersionRow } from '#modules/catalogue/drafts/course.sql.ts'
-import { author } from '#modules/catalogue/drafts/course-one.ts'
+import { selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
+import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import {
   framesOf,

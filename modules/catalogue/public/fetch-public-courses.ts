@@ -1,7 +1,7 @@
+import { readNameFilter } from '#modules/catalogue/name-filter.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { count, id, queryList, z } from '#platform/schema.ts'
-import { readNameFilter } from './name-filter.ts'
 import { answerCourse, PublicCourseRow } from './public-course.ts'
 import { pageSize, publicCourses, sorts } from './public-courses.sql.ts'
 import { findStateId } from './states.ts'

@@ -1,6 +1,6 @@
+import { likePattern, type NameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
-import { likePattern, type NameFilter } from './name-filter.ts'
 
 export const pageSize = 20
 

@@ -1,5 +1,5 @@
-import type { VersionRow } from '#modules/catalogue/drafts/course.sql.ts'
-import { audioDefaults, overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
+import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
+import { audioDefaults, overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import type { Medium } from '#modules/catalogue/media/resolve-media.ts'
 import { sourcesOf } from '#modules/catalogue/media/resolve-media.ts'

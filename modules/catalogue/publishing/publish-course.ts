@@ -1,7 +1,6 @@
-import { courseTexts as words } from '#modules/catalogue/courses/courses.texts.ts'
+import { holdAges } from '#modules/catalogue/authoring/bundle.sql.ts'
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { holdAges } from '#modules/catalogue/drafts/bundle.sql.ts'
-import { writer } from '#modules/catalogue/drafts/course-one.ts'
+import { writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
@@ -13,6 +12,7 @@ import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { listProblems } from './report.ts'
+import { versionTexts as words } from './versions.texts.ts'
 
 const status = { unpublished: 1, published: 2 } as const
 const gives = z.object({ error: z.literal(false), data: z.object({ lk_course_status_id: z.int() }) })

@@ -1,5 +1,5 @@
-import type { VersionRow } from '#modules/catalogue/drafts/course.sql.ts'
-import { overlay } from '#modules/catalogue/drafts/options-input.schema.ts'
+import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
+import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import { type SecurityOptions, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'

@@ -1,4 +1,4 @@
-import { selectVersionRow } from '#modules/catalogue/drafts/course.sql.ts'
+import { selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import { lk_component_type } from '#modules/catalogue/lookups.shared.ts'
 import { hostedVideosOf, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'

@@ -1,6 +1,8 @@
 import { texts } from '#platform/texts.ts'
 
 export const versionTexts = texts({
+  published: ['Succesfully published course.', 'El curso se publicó correctamente.'],
+  unpublished: ['Succesfully unpublished course.', 'Se anuló la publicación del curso correctamente.'],
   restored: [
     'Version {version} is now in your draft. Publish the course to use it.',
     'La versión {version} ahora está en su borrador. Publique el curso para usarla.',

@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { writer } from '#modules/catalogue/drafts/course-one.ts'
+import { writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, openDraft, saveTab, type Tab } from '#modules/catalogue/drafts/draft.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'

@@ -1,4 +1,4 @@
-import { likePattern, readNameFilter } from '#modules/catalogue/public/name-filter.ts'
+import { likePattern, readNameFilter } from '#modules/catalogue/name-filter.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'

@@ -1,4 +1,4 @@
-import { likePattern, readNameFilter } from '#modules/catalogue/public/name-filter.ts'
+import { likePattern, readNameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, secondSpelling, z } from '#platform/schema.ts'

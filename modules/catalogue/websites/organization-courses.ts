@@ -1,5 +1,5 @@
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
-import { likePattern, readNameFilter } from '#modules/catalogue/public/name-filter.ts'
+import { likePattern, readNameFilter } from '#modules/catalogue/name-filter.ts'
 import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'

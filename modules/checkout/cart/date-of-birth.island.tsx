@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { type AgeRule, ageOn, meetsAge } from '#modules/catalogue/versions/age-rule.shared.ts'
+import { dateOfBirthTexts } from '#modules/checkout/date-of-birth.texts.ts'
 import { parseTypedDay } from '#platform/typed-day.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { DateField } from '#platform/ui/masked.tsx'
-import { dateOfBirthTexts } from './date-of-birth.texts.ts'
 
 export type DateOfBirthProps = {
   name: string

@@ -1,6 +1,5 @@
-import { invoiceStatus, orderStatus } from '#modules/checkout/lookups.shared.ts'
+import { invoiceStatus, orderStatus, storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
 import { lineWeight, spread } from '#modules/checkout/payments/index.ts'
-import { lineStatus } from '#modules/checkout/storefront-orders/storefront-orders.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addDays, startOfDay } from '#platform/zone.ts'
 import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'
@@ -73,7 +72,7 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
       select jsonb_build_object('storefront_line_id', s.storefront_line_id, 'returned_at', s.ended_at) as returned
       from checkout.storefront_line s
       where s.order_item_id = i.order_item_id and s.ended_at < ${end}
-        and s.lk_storefront_line_status_id = ${lineStatus.Ended}
+        and s.lk_storefront_line_status_id = ${storefrontLineStatus.Ended}
     ) shop on true
     where i.course_website_id = any(${sql.array(place.course_website_ids)})
       and i.organization_id = ${place.organization_id}

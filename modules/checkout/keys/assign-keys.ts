@@ -1,4 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { listOffersOf } from '#modules/checkout/orders/offer.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -8,7 +9,6 @@ import { say } from '#platform/texts.ts'
 import { type Key, keyStatus, lockKeys } from './key.sql.ts'
 import { maskKeyCode } from './key-code.shared.ts'
 import { keyTexts } from './keys.texts.ts'
-import { listOffersOf } from './offer.sql.ts'
 
 export const assignKeys = operation({
   call: 'PUT /authorizationKeys/assignKeys',

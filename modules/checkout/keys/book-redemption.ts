@@ -1,4 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { findOfferOf, type Offer } from '#modules/checkout/orders/offer.sql.ts'
 import { insertEvidence } from '#modules/checkout/orders/order.sql.ts'
 import {
   agreementOf,
@@ -14,7 +15,6 @@ import { enrol } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import { type Key, keyStatus } from './key.sql.ts'
-import { findOfferOf, type Offer } from './offer.sql.ts'
 
 export type Redeemed = { student_course_id: number; course_name: string }
 

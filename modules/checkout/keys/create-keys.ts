@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { findOffer, listOffersOf, type Offer } from '#modules/checkout/orders/offer.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -9,7 +10,6 @@ import { say } from '#platform/texts.ts'
 import { insertBatch, openCodes, selectBatchOfRequest } from './key-batch.sql.ts'
 import { keyHasher } from './key-code.ts'
 import { keyTexts } from './keys.texts.ts'
-import { findOffer, listOffersOf, type Offer } from './offer.sql.ts'
 
 /** The most keys that one request creates. */
 const mostKeys = 1_000

@@ -1,8 +1,8 @@
+import { listOfferChoices } from '#modules/checkout/orders/offer.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { count, id, z } from '#platform/schema.ts'
 import { listActiveKeys, pickActiveKeys } from './active-keys.sql.ts'
-import { listOfferChoices } from './offer.sql.ts'
 
 const Offer = z.object({
   course_website_id: z.int(),

@@ -1,10 +1,10 @@
+import type { OfferChoice } from '#modules/checkout/orders/offer.sql.ts'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import type { FormField } from '#platform/web/form.ts'
 import type { ActiveKeys } from './active-keys.sql.ts'
 import { organizationsOf } from './key-form.shared.ts'
 import { keyTexts } from './keys.texts.ts'
-import type { OfferChoice } from './offer.sql.ts'
 
 /** The most keys that one request creates or assigns. */
 const most = 1_000

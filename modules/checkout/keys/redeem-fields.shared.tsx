@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { dateOfBirthTexts } from '#modules/checkout/cart/date-of-birth.texts.ts'
+import { dateOfBirthTexts } from '#modules/checkout/date-of-birth.texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { listShippingMethods } from '#modules/catalogue/index.ts'
 import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
-import type { Offer } from '#modules/checkout/keys/offer.sql.ts'
 import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Person } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Offer } from './offer.sql.ts'
 
 type Line = {
   order_id: number

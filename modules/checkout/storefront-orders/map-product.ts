@@ -1,7 +1,7 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
 import type { Place } from '#modules/checkout/invoices/place.sql.ts'
-import { findOffer } from '#modules/checkout/keys/offer.sql.ts'
+import { findOffer } from '#modules/checkout/orders/offer.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'

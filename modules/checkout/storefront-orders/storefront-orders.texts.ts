@@ -1,16 +1,5 @@
 import { texts } from '#platform/texts.ts'
 
-/** What became of a copy of what a shop has sold (lk_storefront_line_status_id). */
-export const lineStatus = {
-  Waiting: 1,
-  UnknownProduct: 2,
-  NotOnSale: 3,
-  Enrolled: 4,
-  Ended: 5,
-  Kept: 6,
-  Surplus: 7,
-} as const
-
 export const lineStatusNames = {
   1: ['Waiting for the buyer', 'Pendiente del comprador'],
   2: ['Unknown product', 'Producto desconocido'],

@@ -1,5 +1,5 @@
+import { storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { lineStatus } from './storefront-orders.texts.ts'
 import { takeStorefrontOrder } from './take-order.ts'
 
 /** Orders of shops of which something is due: never looked at, or what they waited for has come. */
@@ -13,10 +13,10 @@ export async function sweepStorefrontOrders(ctx: Ctx, signal: AbortSignal): Prom
     join identity.v_storefront_order o using (storefront_order_id)
     left join checkout.storefront_course c
       on c.organization_id = l.organization_id and c.provider = o.provider and c.sku = l.sku
-    where l.lk_storefront_line_status_id = ${lineStatus.Waiting} and o.user_id is not null
-       or l.lk_storefront_line_status_id = ${lineStatus.UnknownProduct} and c.course_website_id is not null
+    where l.lk_storefront_line_status_id = ${storefrontLineStatus.Waiting} and o.user_id is not null
+       or l.lk_storefront_line_status_id = ${storefrontLineStatus.UnknownProduct} and c.course_website_id is not null
        -- Those whose course stays off sale would take the places of all others.
-       or l.lk_storefront_line_status_id = ${lineStatus.NotOnSale} and exists (
+       or l.lk_storefront_line_status_id = ${storefrontLineStatus.NotOnSale} and exists (
          select from catalogue.v_course_website w where w.course_website_id = c.course_website_id)
     limit 200`
   for (const { storefront_order_id } of rows) {

@@ -1,4 +1,5 @@
-import { findOffer, type Offer } from '#modules/checkout/keys/offer.sql.ts'
+import { storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
+import { findOffer, type Offer } from '#modules/checkout/orders/offer.sql.ts'
 import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
 import { asTenant, selectPerson } from '#modules/identity/index.ts'
 import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '#modules/learning/index.ts'
@@ -11,7 +12,6 @@ import {
   type ShopLine,
   updateShopLine,
 } from './shop-order.sql.ts'
-import { lineStatus } from './storefront-orders.texts.ts'
 
 /** What 'Purchased via {provider}' says. */
 const providers: Readonly<Record<KeptOrder['provider'], string>> = { shopify: 'Shopify' }
@@ -39,7 +39,11 @@ export async function takeStorefrontOrder(ctx: Ctx, storefront_order_id: number)
   })
 }
 
-const open: readonly number[] = [lineStatus.Waiting, lineStatus.UnknownProduct, lineStatus.NotOnSale]
+const open: readonly number[] = [
+  storefrontLineStatus.Waiting,
+  storefrontLineStatus.UnknownProduct,
+  storefrontLineStatus.NotOnSale,
+]
 const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
 
 /** A row for each copy; one student takes a course once, so further copies are for staff to decide on. */
@@ -53,7 +57,7 @@ async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id,
       title: title.slice(0, 300),
       // A product without a number of its own is told by its name.
       sku: (sku.trim() || title.trim() || '-').toLowerCase().slice(0, 100),
-      lk_storefront_line_status_id: index === 0 ? lineStatus.Waiting : lineStatus.Surplus,
+      lk_storefront_line_status_id: index === 0 ? storefrontLineStatus.Waiting : storefrontLineStatus.Surplus,
     })),
   )
   if (rows.length > 0) await sql`insert into checkout.storefront_line ${sql(rows)} on conflict do nothing`
@@ -76,12 +80,15 @@ function returnedOf(
 async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<void> {
   const { course_website_id, storefront_line_id } = line
   const stays = (at: number) => updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: at })
-  if (course_website_id === null) return stays(lineStatus.UnknownProduct)
+  if (course_website_id === null) return stays(storefrontLineStatus.UnknownProduct)
   const offer = await findOffer(ctx, course_website_id, [order.organization_id])
-  if (!offer) return stays(lineStatus.NotOnSale)
-  if (order.user_id === null) return stays(lineStatus.Waiting)
+  if (!offer) return stays(storefrontLineStatus.NotOnSale)
+  if (order.user_id === null) return stays(storefrontLineStatus.Waiting)
   const { order_item_id, student_course_id } = await enrolBuyer(ctx, order, order.user_id, offer)
-  await updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: lineStatus.Enrolled, order_item_id })
+  await updateShopLine(ctx, storefront_line_id, {
+    lk_storefront_line_status_id: storefrontLineStatus.Enrolled,
+    order_item_id,
+  })
   await ctx.audit({
     action: 'storefront.enrol',
     subject: `storefront_line_id:${storefront_line_id}`,
@@ -113,14 +120,14 @@ async function enrolBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, of
   return { order_item_id, student_course_id }
 }
 
-const ended: readonly number[] = [lineStatus.Ended, lineStatus.Kept]
+const ended: readonly number[] = [storefrontLineStatus.Ended, storefrontLineStatus.Kept]
 
 /** Ends the course of a copy that was given back. One that is complete was delivered: it stays, and staff are shown it. */
 async function endLine(ctx: Ctx, line: ShopLine): Promise<void> {
   if (ended.includes(line.lk_storefront_line_status_id)) return
   const kept = line.order_item_id !== null && !(await endCourse(ctx, line.order_item_id))
   await updateShopLine(ctx, line.storefront_line_id, {
-    lk_storefront_line_status_id: kept ? lineStatus.Kept : lineStatus.Ended,
+    lk_storefront_line_status_id: kept ? storefrontLineStatus.Kept : storefrontLineStatus.Ended,
     ended_at: ctx.now,
   })
   await ctx.audit({

@@ -6,13 +6,13 @@ import { register } from '#modules/identity/sign-up/register.ts'
 import { annotateAssessment } from '#modules/security/risk/annotate-assessment.ts'
 import { createAssessment, verifyRecaptchaToken } from '#modules/security/risk/assess.ts'
 import { forgetOldAssessments, selectRisk } from '#modules/security/risk/assessment.sql.ts'
+import { openHumanCheck } from '#modules/security/risk/require-human.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { startCaptchaSimulator } from './captcha.fixture.ts'
 import { captchaPort } from './captcha.ts'
 import { openRecaptcha } from './recaptcha.ts'
 import { openRecaptchaEnterprise } from './recaptcha-enterprise.ts'
-import { openHumanCheck } from './require-human.ts'
 
 const outside = await startCaptchaSimulator()
 afterEach(() => void Object.assign(outside.state, { down: false, forgets: false }))

@@ -1,9 +1,9 @@
 import { captchaPort } from '#modules/security/captcha/captcha.ts'
-import { assessForm } from '#modules/security/captcha/require-human.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
+import { assessForm } from './require-human.ts'
 
 /** A form's token (for two minutes, once) and the name of the form. */
 const takes = z.object({

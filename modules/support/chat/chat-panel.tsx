@@ -1,5 +1,5 @@
 import { type FormEvent, type UIEvent, useEffect, useRef, useState } from 'react'
-import { decodeMessage, encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { type AnswerOf, callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'

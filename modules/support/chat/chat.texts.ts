@@ -22,10 +22,6 @@ export const chatTexts = texts({
   ticketId: ['Ticket ID: {id}', 'Solicitud n.º {id}'],
   assignee: ['Assignee: {name}', 'Responsable: {name}'],
   unassigned: ['Unassigned', 'Sin asignar'],
-  robot: [
-    "Thanks, we got your message. We'll reply within 24 - 48 hours.",
-    'Gracias, recibimos su mensaje. Le responderemos en un plazo de 24 a 48 horas.',
-  ],
   message: ['Message', 'Mensaje'],
   send: ['Send', 'Enviar'],
   attach: ['Attach an Image', 'Adjuntar una imagen'],

@@ -1,5 +1,5 @@
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
-import { decodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { decodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { label } from '#platform/lookups.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import { fakeApi } from '#platform/testing/fake-api.ts'
 import type { Hint, Liveness } from '#platform/ui/live.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { decodeMessage, encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { type AnswerOf, callApi } from '#platform/ui/api.ts'
 import { type Hint, type Liveness, useLive } from '#platform/ui/live.ts'
 import { playTone } from './sound.ts'

@@ -1,6 +1,6 @@
+import { decodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
-import { decodeMessage } from './encoding.shared.ts'
 
 export const longestMessage = 5_000
 

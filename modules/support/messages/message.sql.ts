@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { type Said, saidTexts } from '#modules/support/tickets/said.texts.ts'
 import type { Ticket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { signLink } from '#platform/files/sign.ts'
 import { secretPort } from '#platform/ports.ts'
 import { say } from '#platform/texts.ts'
-import { encodeMessage } from './encoding.shared.ts'
 import type { Message } from './message.schema.ts'
-import { type Said, saidTexts } from './said.texts.ts'
 
 export type Row = {
   chat_thread_message_id: number

@@ -1,5 +1,4 @@
 import { hoursSentence, hoursTexts, isOpen, type SupportSettings, supportSettings } from '#modules/settings/index.ts'
-import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -24,7 +23,7 @@ export async function supportNotice(ctx: Reader): Promise<SupportNotice> {
   const { answer, hours } = await supportSettings(ctx)
   const { locale } = ctx
   return {
-    answer: answer ? wordsIn(answer, locale) : say(locale, chatTexts, 'robot'),
+    answer: answer ? wordsIn(answer, locale) : say(locale, supportSettingsTexts, 'usualAnswer'),
     hours: hoursSentence(hours, locale),
     closed: isOpen(hours, ctx.now) ? null : pick(locale, hoursTexts.closed),
   }

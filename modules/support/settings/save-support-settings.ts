@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { forgetSupportSettings, listSupportLayers, saveSupportLayer } from '#modules/settings/index.ts'
-import { listAssignees } from '#modules/support/tickets/reassign-ticket.ts'
+import { listAssignees } from '#modules/support/tickets/assignees.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hoursSentence, hoursShort, isOpen, type SupportHours } from '#modules/settings/index.ts'
-import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()

@@ -1,6 +1,10 @@
 import { texts } from '#platform/texts.ts'
 
 export const supportSettingsTexts = texts({
+  usualAnswer: [
+    "Thanks, we got your message. We'll reply within 24 - 48 hours.",
+    'Gracias, recibimos su mensaje. Le responderemos en un plazo de 24 a 48 horas.',
+  ],
   title: ['Support Settings', 'Configuración de soporte'],
   lead: [
     'These settings apply to this organization and its sub-organizations, unless one of them has its own. Settings you leave empty are inherited.',

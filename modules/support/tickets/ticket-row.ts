@@ -1,14 +1,14 @@
 import { roleOf } from '#modules/identity/index.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
-import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
-import { type Said, saidTexts } from '#modules/support/messages/said.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { type Locale, pick, say, type Text } from '#platform/texts.ts'
+import { encodeMessage } from './encoding.shared.ts'
 import { reporterTypes } from './reporter-types.shared.ts'
+import { type Said, saidTexts } from './said.texts.ts'
 import { visibleTickets } from './ticket.sql.ts'
 
 /** A ticket as lists and threads show it, in the contract's names. */

@@ -1,8 +1,8 @@
 import { localeOf } from '#modules/identity/index.ts'
 import { answerUnread } from '#modules/support/facts.ts'
-import { visitorPath } from '#modules/support/visitor/visitor-key.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
+import { visitorPath } from './visitor-key.ts'
 
 const atOnce = 100
 

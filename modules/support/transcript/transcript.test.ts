@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { visitorToken } from '#modules/support/visitor/visitor-key.ts'
+import { visitorToken } from '#modules/support/tickets/visitor-key.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { humanCheck, isAddressProven, languageId, personName, selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { visitorWrote } from '#modules/support/facts.ts'
+import { routeNewTicket } from '#modules/support/handling/reassign-ticket.ts'
+import { changeStatusFor } from '#modules/support/handling/send-message.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import { encodedText, largestMessage, Message } from '#modules/support/messages/message.schema.ts'
 import {
@@ -11,20 +13,18 @@ import {
   listMessages,
   messageAnswer,
 } from '#modules/support/messages/message.sql.ts'
-import { changeStatusFor } from '#modules/support/messages/send-message.ts'
 import { tellTicket } from '#modules/support/realtime/tell.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
-import { routeNewTicket } from '#modules/support/tickets/reassign-ticket.ts'
 import { statusRules } from '#modules/support/tickets/status-rules.shared.ts'
 import { ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
 import { issueName } from '#modules/support/tickets/ticket-row.ts'
+import { selectByToken } from '#modules/support/tickets/visitor-key.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone, signedIn, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
 import { pick, say, texts } from '#platform/texts.ts'
-import { selectByToken } from './visitor-key.ts'
 
 export const visitorTexts = texts({
   sent: [

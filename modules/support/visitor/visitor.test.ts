@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { tellUnreadAnswers } from '#modules/support/tickets/unread-answers.ts'
+import { visitorPath, visitorToken } from '#modules/support/tickets/visitor-key.ts'
 import { secretPort } from '#platform/ports.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { visitorPath, visitorToken } from './visitor-key.ts'
 
 const app = await openTestApp({ jobs: true })
 const admin = await app.as(await app.userId('admin@example.com'))

@@ -1,6 +1,6 @@
 import type { AgeRule } from '#modules/catalogue/versions/age-rule.shared.ts'
 import DateOfBirthField from '#modules/checkout/cart/date-of-birth.island.tsx'
-import { dateOfBirthTexts } from '#modules/checkout/cart/date-of-birth.texts.ts'
+import { dateOfBirthTexts } from '#modules/checkout/date-of-birth.texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { FieldError, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

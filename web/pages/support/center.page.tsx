@@ -8,7 +8,7 @@ import {
   supportNotice,
   worksOnTickets,
 } from '#modules/support/index.ts'
-import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { holds, signedIn } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'

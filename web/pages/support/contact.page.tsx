@@ -1,7 +1,7 @@
 import { type HumanCheckSite, humanCheck } from '#modules/identity/index.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { firstCategory, listCategories, supportNotice, writeAsVisitor } from '#modules/support/index.ts'
-import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -23,7 +23,7 @@ import {
   type Thread,
   worksOnTickets,
 } from '#modules/support/index.ts'
-import { encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'

@@ -6,7 +6,7 @@ import {
   joinVisitorTicket,
 } from '#modules/support/index.ts'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
-import { decodeMessage, encodeMessage } from '#modules/support/messages/encoding.shared.ts'
+import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { anyone } from '#platform/permissions.ts'

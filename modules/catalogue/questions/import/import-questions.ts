@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { writer } from '#modules/catalogue/drafts/course-one.ts'
+import { writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, openDraft, saveTab, selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { authored } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'

@@ -1,21 +1,27 @@
 import { findSupportAssignee } from '#modules/catalogue/index.ts'
-import { listChain, listKeyHolders } from '#modules/identity/index.ts'
+import { listChain } from '#modules/identity/index.ts'
 import { supportSettingsOf } from '#modules/settings/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { insertSaid } from '#modules/support/messages/message.sql.ts'
 import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { Assignee, listAssignees, mostFound, works } from '#modules/support/tickets/assignees.ts'
+import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
+import { statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
+import {
+  selectTicket,
+  type Ticket,
+  type TicketName,
+  ticketSubject,
+  worksOnTicket,
+} from '#modules/support/tickets/ticket.sql.ts'
+import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 import { say } from '#platform/texts.ts'
-import { reporterTypes } from './reporter-types.shared.ts'
-import { statusAfter } from './status-rules.shared.ts'
-import { selectTicket, type Ticket, type TicketName, ticketSubject, worksOnTicket } from './ticket.sql.ts'
-import { ticketTexts } from './ticket.texts.ts'
 
-const works = 'MANAGE_SUPPORT:UPDATE'
 const assigning = staff(works)
 
 /** Instructors answer the tickets assigned to them; only Admins and support staff assign tickets. */
@@ -101,17 +107,6 @@ export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: num
   }
 }
 
-const Assignee = z.object({
-  user_id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  lk_user_role_id: z.int(),
-  code: z.string(),
-  organization_id: z.int(),
-})
-type Assignee = z.infer<typeof Assignee>
-
 /** `contains:{text}`, as the contract's client sends it. */
 export const searchkey = optionalText(120)
 const wordsOf = (key: string) => key.replace(/^contains:/, '').trim()
@@ -126,29 +121,6 @@ export const autocompleteAssignee = operation({
     data: await listAssignees(ctx, ctx.organization.organization_id, wordsOf(searchkey)),
   }),
 })
-
-const mostFound = 20
-
-/** Staff who work on tickets of an organization; with `user_id` this person alone. */
-export async function listAssignees(
-  ctx: Ctx,
-  organization_id: number,
-  words: string,
-  user_id?: number,
-  most = mostFound,
-): Promise<Assignee[]> {
-  const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
-  const ids = holders.map((holder) => holder.user_id)
-  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-  // Not limited to the visited site: staff of a parent organization also work on its tickets.
-  const { sql } = ctx.unscoped
-  return sql<Assignee>`
-    select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id
-    from identity.v_person
-    where user_id = any(${sql.array(ids)}::int[])
-      and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like})
-    order by first_name, last_name, user_id limit ${most}`
-}
 
 export const reporterType = () => count(1, 6).refine((type) => Object.values<number>(reporterTypes).includes(type))
 

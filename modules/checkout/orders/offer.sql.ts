@@ -1,8 +1,7 @@
 import type { CourseWebsite } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Key } from './key.sql.ts'
 
-/** A course as an organization offers it now: what a key of that organization opens. */
+/** A course as an organization offers it now: it is opened by a key of that organization, or by an order of its shop. */
 export type Offer = Pick<
   CourseWebsite,
   | 'course_website_id'
@@ -22,7 +21,7 @@ const columns = (sql: Ctx['sql']) => sql`
 
 type Visit = Pick<Ctx, 'sql'>
 
-/** What an id names, of one of these organizations; null where it is not on offer. A key asks no price of anybody. */
+/** The offer with this id, of one of these organizations; null where it is not on offer. Its price is left out: nobody pays it here. */
 export async function findOffer(
   { sql }: Visit,
   course_website_id: number,
@@ -50,7 +49,7 @@ export const listOffersOf = (
  */
 export async function findOfferOf(
   visit: Visit,
-  { course_website_id, organization_id, course_id }: Pick<Key, 'course_website_id' | 'organization_id' | 'course_id'>,
+  { course_website_id, organization_id, course_id }: Pick<Offer, 'course_website_id' | 'organization_id' | 'course_id'>,
 ): Promise<Offer | null> {
   const there = await findOffer(visit, course_website_id, [organization_id])
   if (there) return there

@@ -7,17 +7,17 @@ import { insertMessage, insertSaid } from '#modules/support/messages/message.sql
 import { takeImage } from '#modules/support/messages/take-image.ts'
 import { type Told, tellTicket } from '#modules/support/realtime/tell.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
+import { keepRecent, markRead } from '#modules/support/tickets/reading.sql.ts'
+import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
+import { statusRules } from '#modules/support/tickets/status-rules.shared.ts'
+import { selectTicket, type Ticket, ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, scoped, signedIn, userOf } from '#platform/permissions.ts'
 import { count, flag, id, z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
-import { keepRecent, markRead } from './reading.sql.ts'
 import { reporterType, routeNewTicket } from './reassign-ticket.ts'
-import { reporterTypes } from './reporter-types.shared.ts'
-import { statusRules } from './status-rules.shared.ts'
-import { selectTicket, type Ticket, ticketSubject } from './ticket.sql.ts'
 
 const mostADay = 10
 const courseContent = 6

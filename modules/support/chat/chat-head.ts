@@ -1,15 +1,15 @@
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
 import { tellTicket } from '#modules/support/realtime/tell.ts'
 import { listCategories, SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
+import { keepRecent, markRead, mostRecent } from '#modules/support/tickets/reading.sql.ts'
+import { status } from '#modules/support/tickets/status-rules.shared.ts'
+import { onTicket, selectTicket, visibleTickets, worksOnTickets } from '#modules/support/tickets/ticket.sql.ts'
+import { listTickets, TicketRow, unreadOf } from '#modules/support/tickets/ticket-row.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
-import { keepRecent, markRead, mostRecent } from './reading.sql.ts'
-import { status } from './status-rules.shared.ts'
-import { onTicket, selectTicket, visibleTickets, worksOnTickets } from './ticket.sql.ts'
-import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
 
 const mostTickets = 200
 

@@ -1,3 +1,5 @@
+import { author } from '#modules/catalogue/drafts/course-key.ts'
+import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -5,8 +7,6 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { courseChannel } from '#platform/realtime/channels.ts'
 import { id, z } from '#platform/schema.ts'
-import { author } from './course-one.ts'
-import { selectWork } from './draft.sql.ts'
 
 /** The organization that owns a course whose editor the caller may open. Throws 404. */
 export const ownerOfAuthored = async (ctx: Pick<Ctx, 'sql' | 'organization'>, course_id: number): Promise<number> =>

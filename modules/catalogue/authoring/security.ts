@@ -1,3 +1,14 @@
+import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
+import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import {
+  lockWork,
+  openDraft,
+  requireFresh,
+  revisionOf,
+  saveTab,
+  selectWork,
+  type Work,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { authored } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
@@ -7,10 +18,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { auditChanges } from './audit-course.ts'
 import { selectVersionRow } from './course.sql.ts'
-import { author, keyOf, named, writer } from './course-one.ts'
-import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork, type Work } from './draft.sql.ts'
 import { overlay, SecurityOptionsInput } from './options-input.schema.ts'
 
 /** The two methods that ask questions, and where these are in the table of questions. */

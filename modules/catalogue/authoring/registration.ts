@@ -1,3 +1,13 @@
+import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
+import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import {
+  lockWork,
+  openDraft,
+  requireFresh,
+  revisionOf,
+  saveTab,
+  selectWork,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { authored } from '#modules/catalogue/questions/authored-question.ts'
@@ -9,11 +19,8 @@ import { errors } from '#platform/errors.ts'
 import { toCents, toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { auditChanges } from './audit-course.ts'
 import { holdAges, saveUpsells } from './bundle.sql.ts'
 import { selectVersionRow } from './course.sql.ts'
-import { author, keyOf, named, writer } from './course-one.ts'
-import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork } from './draft.sql.ts'
 import { overlay, RegistrationOptionsInput } from './options-input.schema.ts'
 
 const place = { used_in: 'registration' as const }

@@ -1,7 +1,7 @@
+import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import type { Work } from './draft.sql.ts'
 
 type Part = { course_id: number; required_ind: boolean }
 

@@ -1,3 +1,4 @@
+import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import type { OutlineChapter } from '#modules/catalogue/outline/outline.schema.ts'
 import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
@@ -6,7 +7,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
 import { toDollars } from '#platform/money.ts'
 import type { AuthoredCourse } from './course.schema.ts'
-import type { Work } from './draft.sql.ts'
 import { audioDefaults, completionDefaults, overlay } from './options-input.schema.ts'
 
 type Settings = Record<string, unknown>

@@ -1,3 +1,14 @@
+import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
+import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import {
+  lockWork,
+  openDraft,
+  requireFresh,
+  revisionOf,
+  saveTab,
+  selectWork,
+  type Work,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { newData } from '#modules/catalogue/outline/component-data.ts'
 import { ComponentInput } from '#modules/catalogue/outline/outline.schema.ts'
@@ -9,9 +20,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { auditCourse } from './audit-course.ts'
-import { author, keyOf, named, writer } from './course-one.ts'
-import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork, type Work } from './draft.sql.ts'
 
 const FinalExam = z.object({
   component_id: z.int(),

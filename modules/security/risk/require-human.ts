@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type HumanCheck, identityErrors, networkOf, noHumanCheck } from '#modules/identity/index.ts'
-import { accountOf } from '#modules/security/risk/account.ts'
-import { bindAssessment, countUnknown, insertAssessment } from '#modules/security/risk/assessment.sql.ts'
-import { tellOutcome } from '#modules/security/risk/tell-outcome.ts'
+import type { Assessed, Captcha, captchaPort } from '#modules/security/captcha/captcha.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Assessed, Captcha, captchaPort } from './captcha.ts'
+import { accountOf } from './account.ts'
+import { bindAssessment, countUnknown, insertAssessment } from './assessment.sql.ts'
+import { tellOutcome } from './tell-outcome.ts'
 
 /** What a network may send within the hour while the provider cannot say anything about it. */
 const unknownAnHour = 3

@@ -1,11 +1,18 @@
+import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
+import { author, keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import {
+  lockWork,
+  openDraft,
+  requireFresh,
+  revisionOf,
+  saveTab,
+  selectWork,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { auditChanges } from './audit-course.ts'
 import { selectVersionRow } from './course.sql.ts'
-import { author, keyOf, named, writer } from './course-one.ts'
-import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork } from './draft.sql.ts'
 import { overlay } from './options-input.schema.ts'
 import { requireTemplates, templateIds } from './template-ids.ts'
 

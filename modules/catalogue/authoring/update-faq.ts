@@ -1,3 +1,13 @@
+import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
+import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import {
+  lockWork,
+  openDraft,
+  requireFresh,
+  revisionOf,
+  saveTab,
+  selectWork,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import { FaqRow } from '#modules/catalogue/faqs/fetch-faqs.ts'
@@ -7,9 +17,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, z } from '#platform/schema.ts'
-import { auditCourse } from './audit-course.ts'
-import { keyOf, named, writer } from './course-one.ts'
-import { lockWork, openDraft, requireFresh, revisionOf, saveTab, selectWork } from './draft.sql.ts'
 
 const FaqInput = z.strictObject({
   faq_id: z.int().nullish(),

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { courseOne } from '#modules/catalogue/drafts/course-one.ts'
-import { updateOverview } from '#modules/catalogue/drafts/update-overview.ts'
 import { listUses } from '#modules/catalogue/media/attachment-uses.ts'
 import { deleteAttachment } from '#modules/catalogue/media/change-attachment.ts'
 import { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
@@ -9,6 +7,8 @@ import { publishReport } from '#modules/catalogue/publishing/report.ts'
 import { restoreVersion } from '#modules/catalogue/publishing/versions.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { courseOne } from './course-one.ts'
+import { updateOverview } from './update-overview.ts'
 
 const demo = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
+import { encodedText, Message } from '#modules/support/messages/message.schema.ts'
+import { findSent, insertMessage, insertSaid, messageAnswer, type Row } from '#modules/support/messages/message.sql.ts'
+import { takeImage } from '#modules/support/messages/take-image.ts'
 import { tellTicket } from '#modules/support/realtime/tell.ts'
-import { followOn } from '#modules/support/tickets/create-ticket.ts'
 import { markRead } from '#modules/support/tickets/reading.sql.ts'
 import { status, statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
 import {
@@ -17,9 +19,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { encodedText, Message } from './message.schema.ts'
-import { findSent, insertMessage, insertSaid, messageAnswer, type Row } from './message.sql.ts'
-import { takeImage } from './take-image.ts'
+import { followOn } from './create-ticket.ts'
 
 export const sendMessage = operation({
   call: 'POST /support/sendMessage',

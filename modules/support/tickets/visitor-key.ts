@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { findTicket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { secretPort } from '#platform/ports.ts'
+import { findTicket } from './ticket.sql.ts'
 
 /** What opens a visitor's ticket, and no other: its number with 256 bits that only our emails hold. */
 export const visitorToken = (ctx: Pick<Ctx, 'use'>, issue_id: number): string => {

@@ -1,15 +1,21 @@
 import { supportErrors } from '#modules/support/errors.ts'
 import { insertSaid } from '#modules/support/messages/message.sql.ts'
 import { tellTicket } from '#modules/support/realtime/tell.ts'
+import { status } from '#modules/support/tickets/status-rules.shared.ts'
+import {
+  onTicket,
+  selectTicket,
+  type Ticket,
+  ticketSubject,
+  worksOnTicket,
+} from '#modules/support/tickets/ticket.sql.ts'
+import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { status } from './status-rules.shared.ts'
-import { onTicket, selectTicket, type Ticket, ticketSubject, worksOnTicket } from './ticket.sql.ts'
-import { ticketTexts } from './ticket.texts.ts'
 
 export const setStatus = operation({
   call: 'POST /support/setStatus',

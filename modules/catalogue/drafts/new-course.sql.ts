@@ -1,0 +1,29 @@
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** Courses of one organization; a copy costs the database some megabytes. */
+const most = 1_000
+
+/** A course without versions, not published, under an address that no other course has. */
+export async function insertCourse({ sql }: Ctx, organization_id: number, name: string): Promise<number> {
+  const [{ count } = { count: 0 }] = await sql<{ count: number }>`
+    select count(*)::int as count from catalogue.course
+    where organization_id = ${organization_id} and deleted_at is null`
+  if (count >= most) throw catalogueErrors.tooManyCourses({ most })
+  const [row] = await sql<{ course_id: number }>`
+    with next as (select nextval(pg_get_serial_sequence('catalogue.course', 'course_id'))::int as course_id)
+    insert into catalogue.course (course_id, organization_id, slug, lk_course_status_id)
+    select course_id, ${organization_id}, ${slugOf(name)} || '-' || course_id, 1 from next
+    returning course_id`
+  return row!.course_id
+}
+
+/** A name as part of an address: letters and digits of ASCII with dashes between them. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '') || 'course'

@@ -1,0 +1,42 @@
+import { listKeyHolders } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
+import { searchPattern } from '#platform/search-form.ts'
+
+/** The key of those who change tickets. */
+export const works = 'MANAGE_SUPPORT:UPDATE'
+
+export const Assignee = z.object({
+  user_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  lk_user_role_id: z.int(),
+  code: z.string(),
+  organization_id: z.int(),
+})
+export type Assignee = z.infer<typeof Assignee>
+
+/** People that a search finds at most. */
+export const mostFound = 20
+
+/** Staff who work on tickets of an organization; with `user_id` this person alone. */
+export async function listAssignees(
+  ctx: Ctx,
+  organization_id: number,
+  words: string,
+  user_id?: number,
+  most = mostFound,
+): Promise<Assignee[]> {
+  const holders = await listKeyHolders(ctx, { organization_id, key: works, ...(user_id && { user_id }) })
+  const ids = holders.map((holder) => holder.user_id)
+  const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  // Not limited to the visited site: staff of a parent organization also work on its tickets.
+  const { sql } = ctx.unscoped
+  return sql<Assignee>`
+    select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id
+    from identity.v_person
+    where user_id = any(${sql.array(ids)}::int[])
+      and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like})
+    order by first_name, last_name, user_id limit ${most}`
+}
