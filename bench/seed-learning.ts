@@ -12,7 +12,7 @@ export async function findLesson(sql: Sql): Promise<Seeded['lesson']> {
 
 type Students = { readonly first: number; readonly students: number }
 
-export async function enrolStudents(sql: Sql, { first, students }: Students): Promise<number> {
+export async function enrollStudents(sql: Sql, { first, students }: Students): Promise<number> {
   const [row] = await sql<{ student_course_id: number }>`
     with made as (
       insert into learning.student_course

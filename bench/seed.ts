@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { enrolStudents, findLesson, openLesson, passBefore, placeVisitors, sitQuiz } from './seed-learning.ts'
+import { enrollStudents, findLesson, openLesson, passBefore, placeVisitors, sitQuiz } from './seed-learning.ts'
 import { course_website_id, type Seeded, type Sizes, sessionOf } from './seeded.ts'
 
 /** Fills a database that has the demo with what the measurements need; everything in bulk, straight into the tables. */
@@ -14,7 +14,7 @@ export async function seed(db: Database, sizes: Sizes): Promise<Seeded> {
     await sellMoreCourses(sql)
     const user_id = await addStudents(sql, students)
     const lesson = await findLesson(sql)
-    const student_course_id = await enrolStudents(sql, { first: user_id, students })
+    const student_course_id = await enrollStudents(sql, { first: user_id, students })
     const student_progress_id = await openLesson(sql, user_id, lesson.component_id)
     await passBefore(sql, student_course_id, learners, lesson.position)
     const quiz = await sitQuiz(sql, { first: student_course_id, students })

@@ -60,7 +60,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'tries to pay under way, counted like declines; for counts alone',
   ],
-  'modules/checkout/payments/refunds/end-enrolments.ts': [
+  'modules/checkout/payments/refunds/end-enrollments.ts': [
     2,
     'the course of a line in scope; its buyer may belong to a parent organization',
   ],

@@ -75,7 +75,7 @@ async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand'
     brand: {
       name,
       logo: site?.logo || null,
-      colour: site?.brand_color ?? null,
+      color: site?.brand_color ?? null,
       social: Object.entries(site?.social_links ?? {}).map(([network, href]) => ({ network, href })),
     },
     support: {

@@ -47,7 +47,7 @@ export async function openShop(options: { jobs?: boolean } = {}) {
         select count(*)::integer as n from ${app.database.read(`checkout.${table}`)}`
       return row!.n
     },
-    enrolments: async () => {
+    enrollments: async () => {
       const [row] = await app.database.read<{ n: number }>`
         select count(*)::integer as n from learning.student_course`
       return row!.n

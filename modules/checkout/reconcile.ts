@@ -15,16 +15,16 @@ export async function reconcile(sql: Sql, ledgers: GatewayLedger | readonly Gate
     ...[ledgers ?? []].flat().flatMap((ledger) => [checkCaptures(sql, ledger), checkRefunds(sql, ledger)]),
     checkReturned(sql),
     checkOrders(sql),
-    checkEnrolments(sql),
+    checkEnrollments(sql),
     checkPromoCodes(sql),
     checkKeys(sql),
   ])
   return checks.flat()
 }
 
-async function checkEnrolments(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ order_item_id: number; paid: boolean; enrolments: number }>`
-    select i.order_item_id, o.paid_at is not null as paid, count(s.student_course_id)::integer as enrolments
+async function checkEnrollments(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ order_item_id: number; paid: boolean; enrollments: number }>`
+    select i.order_item_id, o.paid_at is not null as paid, count(s.student_course_id)::integer as enrollments
     from checkout.order_item i
     join checkout.customer_order o using (order_id)
     left join learning.v_student_course s
@@ -32,8 +32,8 @@ async function checkEnrolments(sql: Sql): Promise<string[]> {
     group by i.order_item_id, o.paid_at
     having count(s.student_course_id) <> case when o.paid_at is null or i.kind <> 'course' then 0 else 1 end`
   return rows.map(
-    ({ order_item_id, paid, enrolments }) =>
-      `I3: ${paid ? 'paid' : 'unpaid'} item ${order_item_id} has ${enrolments} enrolments`,
+    ({ order_item_id, paid, enrollments }) =>
+      `I3: ${paid ? 'paid' : 'unpaid'} item ${order_item_id} has ${enrollments} enrollments`,
   )
 }
 
@@ -55,5 +55,5 @@ async function checkKeys(sql: Sql): Promise<string[]> {
       join learning.v_student_course s
         on s.order_item_id = i.order_item_id and s.student_course_id = i.student_course_id
       where i.order_item_id = k.order_item_id and s.user_id = k.redeemed_by)`
-  return rows.map(({ authorization_key_id }) => `I5: redeemed key ${authorization_key_id} is no enrolment`)
+  return rows.map(({ authorization_key_id }) => `I5: redeemed key ${authorization_key_id} is no enrollment`)
 }

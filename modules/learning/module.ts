@@ -1,11 +1,11 @@
 import { defineModule } from '#platform/module.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
-import { courseExtension } from './enrolment/course-extension.ts'
-import { extendCourse } from './enrolment/extend-course.ts'
-import { fetchShippingMethodByStudentCourseId } from './enrolment/fetch-shipping-method.ts'
-import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
-import { updateStudentCourseData } from './enrolment/update-student-course-data.ts'
+import { courseExtension } from './enrollment/course-extension.ts'
+import { extendCourse } from './enrollment/extend-course.ts'
+import { fetchShippingMethodByStudentCourseId } from './enrollment/fetch-shipping-method.ts'
+import { reinstateStudentCourse } from './enrollment/reinstate-student-course.ts'
+import { updateStudentCourseData } from './enrollment/update-student-course-data.ts'
 import { externalExams } from './external/external-exams.grid.ts'
 import { operations as external } from './external/operations.ts'
 import { lookups } from './lookups.shared.ts'
@@ -47,7 +47,7 @@ export const learning = defineModule({
     'media-progress',
     'quiz',
     'attention',
-    'enrolment',
+    'enrollment',
     'reviews',
     'player',
     'external',

@@ -10,7 +10,7 @@ export type FilterMeta = {
   name: string
   kind: ColumnKind
   label: string
-  /** The words of a status: id, word, the English word that its colour goes by, and a colour of its own. */
+  /** The words of a status: id, word, the English word that its color goes by, and a color of its own. */
   choices: {
     id: number
     word: string

@@ -33,7 +33,7 @@ export type Column = {
   readonly shown?: 'hidden' | 'never'
   /** The words of a status. */
   readonly choices?: Readonly<Record<number, Text>>
-  /** Colours of statuses where they differ from the product's usual ones. */
+  /** Colors of statuses where they differ from the product's usual ones. */
   readonly tones?: Readonly<Record<number, Tone>>
   /** Icons of statuses, by their names in `status-icon.tsx`, each in a color of its own. */
   readonly icons?: Readonly<Record<number, { readonly icon: string; readonly tone: Tone }>>

@@ -31,7 +31,7 @@ const inks: Record<Tone, string> = {
   yellow: 'text-yellow-ink',
   purple: 'text-purple-ink',
   blue: 'text-blue-ink',
-  grey: 'text-grey-ink',
+  gray: 'text-gray-ink',
 }
 
 /** The icon beside a status. Imports only the status icons, so that a grid doesn't load the whole icon kit. */

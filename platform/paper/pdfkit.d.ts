@@ -33,10 +33,10 @@ declare module 'pdfkit' {
     moveTo(x: number, y: number): this
     lineTo(x: number, y: number): this
     lineWidth(width: number): this
-    fillColor(colour: string): this
-    strokeColor(colour: string): this
-    fill(colour: string): this
-    stroke(colour: string): this
+    fillColor(color: string): this
+    strokeColor(color: string): this
+    fill(color: string): this
+    stroke(color: string): this
     image(picture: Uint8Array, x: number, y: number, options: { width: number; height: number }): this
     heightOfString(text: string, options?: TextOptions): number
     end(): void

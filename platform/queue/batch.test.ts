@@ -7,16 +7,16 @@ import { atOnce, startWorker } from './worker.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const asked = defineFact<{ enrolment_id: number }>('trial.receipt_asked')
+const asked = defineFact<{ enrollment_id: number }>('trial.receipt_asked')
 const ran: number[] = []
-let work: (enrolment_id: number, attempt: Attempt) => Promise<void> = async () => {}
+let work: (enrollment_id: number, attempt: Attempt) => Promise<void> = async () => {}
 let [running, most] = [0, 0]
-const run = async (_ctx: unknown, { enrolment_id }: { enrolment_id: number }, attempt: Attempt) => {
+const run = async (_ctx: unknown, { enrollment_id }: { enrollment_id: number }, attempt: Attempt) => {
   running += 1
   most = Math.max(most, running)
   try {
-    await work(enrolment_id, attempt)
-    ran.push(enrolment_id)
+    await work(enrollment_id, attempt)
+    ran.push(enrollment_id)
   } finally {
     running -= 1
   }
@@ -45,12 +45,12 @@ const start = (jobs: readonly (typeof report)[]) => {
 }
 const send = (fact: string, count: number, from = 1) =>
   fixture.database.tx(async (sql) => {
-    for (let n = 0; n < count; n++) await facts.send(sql, fact, { enrolment_id: from + n })
+    for (let n = 0; n < count; n++) await facts.send(sql, fact, { enrollment_id: from + n })
   })
 const states = async () =>
   (await listJobs(fixture))
     .filter(({ name }) => name === report.name)
-    .map(({ state, retry_count, data }) => [(data as { enrolment_id: number }).enrolment_id, state, retry_count])
+    .map(({ state, retry_count, data }) => [(data as { enrollment_id: number }).enrollment_id, state, retry_count])
     .toSorted()
 
 test('works off a backlog without waiting between batches, each job once', async () => {
@@ -140,7 +140,7 @@ test('runs no more jobs of all kinds at the same time than a process may', async
   work = () => new Promise((resolve) => setTimeout(resolve, 50))
   const kinds = fixture.queue.factSender(others)
   await fixture.database.tx(async (sql) => {
-    for (let n = 0; n < 10; n++) await kinds.send(sql, courseCompleted.fact, { enrolment_id: n })
+    for (let n = 0; n < 10; n++) await kinds.send(sql, courseCompleted.fact, { enrollment_id: n })
   })
   const worker = await start(others)
   await until(() => ran.length >= 30)

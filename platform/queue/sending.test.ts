@@ -6,7 +6,7 @@ import { runDue } from './run-due.ts'
 
 const report = job({ name: 'trial.report-completion', on: courseCompleted, run: async () => {} })
 const mail = job({ name: 'trial.mail-certificate', on: [courseCompleted], run: async () => {} })
-const remind = job<{ enrolment_id: number }>({ name: 'trial.remind', run: async () => {} })
+const remind = job<{ enrollment_id: number }>({ name: 'trial.remind', run: async () => {} })
 const jobs = [report, mail, remind]
 
 const fixture = await openQueueFixture(jobs)
@@ -18,15 +18,15 @@ beforeEach(async () => {
 const names = async () => (await listJobs(fixture)).map(({ name }) => name)
 
 test('an operation that commits sends its fact exactly once to each job that answers it', async () => {
-  await fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrolment_id: 7 }))
+  await fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrollment_id: 7 }))
   const sent = await listJobs(fixture)
   expect(sent.map(({ name }) => name)).toEqual(['trial.mail-certificate', 'trial.report-completion'])
-  expect(sent.map(({ data }) => data)).toEqual([{ enrolment_id: 7 }, { enrolment_id: 7 }])
+  expect(sent.map(({ data }) => data)).toEqual([{ enrollment_id: 7 }, { enrollment_id: 7 }])
 })
 
 test('an operation that is rolled back sends nothing', async () => {
   const operation = fixture.makeCtx().tx(async (ctx) => {
-    await ctx.emit(courseCompleted, { enrolment_id: 7 })
+    await ctx.emit(courseCompleted, { enrollment_id: 7 })
     throw new Error('the card was refused')
   })
   await expect(operation).rejects.toThrow('the card was refused')
@@ -35,7 +35,7 @@ test('an operation that is rolled back sends nothing', async () => {
 
 test('no one sees a fact before the operation has committed', async () => {
   await fixture.makeCtx().tx(async (ctx) => {
-    await ctx.emit(courseCompleted, { enrolment_id: 7 })
+    await ctx.emit(courseCompleted, { enrollment_id: 7 })
     const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
     expect(seen.done).toEqual([])
   })
@@ -45,8 +45,8 @@ test('no one sees a fact before the operation has committed', async () => {
 
 test('the same fact twice is two jobs', async () => {
   await fixture.makeCtx().tx(async (ctx) => {
-    await ctx.emit(courseCompleted, { enrolment_id: 7 })
-    await ctx.emit(courseCompleted, { enrolment_id: 7 })
+    await ctx.emit(courseCompleted, { enrollment_id: 7 })
+    await ctx.emit(courseCompleted, { enrollment_id: 7 })
   })
   expect((await names()).filter((name) => name === report.name)).toHaveLength(2)
 })
@@ -59,7 +59,7 @@ test('a fact that no one answers sends nothing', async () => {
 test('a job that was not installed refuses the fact and takes the operation back', async () => {
   const stranger = job({ name: 'trial.stranger', on: courseCompleted, run: async () => {} })
   const facts = fixture.queue.factSender([report, stranger])
-  const operation = fixture.database.tx((sql) => facts.send(sql, courseCompleted.fact, { enrolment_id: 7 }))
+  const operation = fixture.database.tx((sql) => facts.send(sql, courseCompleted.fact, { enrollment_id: 7 }))
   await expect(operation).rejects.toThrow('not installed in the queue: trial.stranger')
   expect(await names()).toEqual([])
 })
@@ -74,7 +74,7 @@ test('sending opens no connection of its own', async () => {
   await fixture.database.tx((sql) => sql`select 1`)
   const before = await count()
   await fixture.database.tx(async (sql) => {
-    for (let n = 0; n < 20; n++) await fixture.facts.send(sql, courseCompleted.fact, { enrolment_id: n })
+    for (let n = 0; n < 20; n++) await fixture.facts.send(sql, courseCompleted.fact, { enrollment_id: n })
     expect(await count()).toEqual(before)
   })
   expect(await count()).toEqual({ all: before.all, own: 0 })
@@ -84,7 +84,7 @@ test('a sent job is the row that pg-boss itself would have written', async () =>
   const startAfter = new Date('2031-05-06T07:08:09Z')
   const boss = openBoss(fixture.queue, 'test', passive)
   await boss.start()
-  const data = { enrolment_id: 1, note: 'ñ "quoted" \\ $1' }
+  const data = { enrollment_id: 1, note: 'ñ "quoted" \\ $1' }
   await boss.send(remind.name, data, { singletonKey: 'theirs', startAfter })
   await boss.send(remind.name, data, { singletonKey: 'theirs-now' })
   await boss.stop({ graceful: false })
@@ -104,19 +104,19 @@ test('a sent job is the row that pg-boss itself would have written', async () =>
 
 test('a job with a key is sent once while it waits, and again when the first one has been taken', async () => {
   const send = (singletonKey: string) =>
-    fixture.database.tx((sql) => fixture.queue.enqueue(sql, remind, { enrolment_id: 1 }, { singletonKey }))
-  await send('enrolment 1')
-  await send('enrolment 1')
-  await send('enrolment 2')
+    fixture.database.tx((sql) => fixture.queue.enqueue(sql, remind, { enrollment_id: 1 }, { singletonKey }))
+  await send('enrollment 1')
+  await send('enrollment 1')
+  await send('enrollment 2')
   expect(await names()).toHaveLength(2)
   expect((await runDue(fixture.queue, jobs, fixture.makeCtx)).done).toHaveLength(2)
-  await send('enrolment 1')
+  await send('enrollment 1')
   expect((await runDue(fixture.queue, jobs, fixture.makeCtx)).done).toHaveLength(1)
 })
 
 test('a delayed job waits for its time', async () => {
   const startAfter = new Date(Date.now() + 3_600_000)
-  await fixture.database.tx((sql) => fixture.queue.enqueue(sql, remind, { enrolment_id: 1 }, { startAfter }))
+  await fixture.database.tx((sql) => fixture.queue.enqueue(sql, remind, { enrollment_id: 1 }, { startAfter }))
   expect((await runDue(fixture.queue, jobs, fixture.makeCtx)).done).toEqual([])
   expect((await runDue(fixture.queue, jobs, fixture.makeCtx, { ahead: true })).done).toEqual(['trial.remind'])
 })

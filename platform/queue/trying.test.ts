@@ -10,9 +10,9 @@ let agencyIsDown = false
 const issue = job({
   name: 'trial.issue-certificate',
   on: courseCompleted,
-  run: async (ctx, { enrolment_id }) => {
+  run: async (ctx, { enrollment_id }) => {
     await ctx.sql`
-      insert into trial.certificate (enrolment_id, issued_at) values (${enrolment_id}, now()) on conflict do nothing`
+      insert into trial.certificate (enrollment_id, issued_at) values (${enrollment_id}, now()) on conflict do nothing`
   },
 })
 const report = job({
@@ -28,8 +28,8 @@ const archives: string[] = []
 const read = job({
   name: 'trial.read-archive',
   on: courseCompleted,
-  run: async (_ctx, { enrolment_id }) => void archives.push(`read ${enrolment_id}`),
-  died: async (_ctx, { enrolment_id }) => archives.push(`refused ${enrolment_id}`),
+  run: async (_ctx, { enrollment_id }) => void archives.push(`read ${enrollment_id}`),
+  died: async (_ctx, { enrollment_id }) => archives.push(`refused ${enrollment_id}`),
 })
 const jobs = [issue, report, read]
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   agencyIsDown = false
 })
 
-const complete = (enrolment_id: number) => fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrolment_id }))
+const complete = (enrollment_id: number) => fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrollment_id }))
 const runAll = (ahead = false) => runDue(fixture.queue, jobs, fixture.makeCtx, { ahead })
 
 test('a job that fails is tried again later, and the others are not held up', async () => {
@@ -81,7 +81,7 @@ test('a job that fails permanently ends as a dead letter with its reason and wit
   expect(dead).toHaveLength(1)
   expect(dead[0]).toMatchObject({
     state: 'created',
-    data: { enrolment_id: 2 },
+    data: { enrollment_id: 2 },
     source_output: { message: 'the agency does not answer' },
   })
   expect(JSON.stringify(dead)).not.toContain('123-45-6789')
@@ -92,7 +92,7 @@ test('a job that runs twice for one enrollment issues one certificate', async ()
   await complete(3)
   await complete(3)
   expect((await runAll()).done.filter((name) => name === issue.name)).toHaveLength(2)
-  const issued = await fixture.database.read`select from trial.certificate where enrolment_id = 3`
+  const issued = await fixture.database.read`select from trial.certificate where enrollment_id = 3`
   expect(issued).toHaveLength(1)
 })
 

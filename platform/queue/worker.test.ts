@@ -17,9 +17,9 @@ const report = job({
   name: 'trial.report-completion',
   on: courseCompleted,
   retries: 3,
-  run: async (_ctx, { enrolment_id }, attempt) => {
+  run: async (_ctx, { enrollment_id }, attempt) => {
     await work(attempt)
-    ran.push(`reported ${enrolment_id}`)
+    ran.push(`reported ${enrollment_id}`)
   },
 })
 const sweep = job({
@@ -44,7 +44,7 @@ const start = (jobs: readonly AnyJob[] = [report], stopSeconds = 25) => {
   const { queue, makeCtx, log } = fixture
   return startWorker({ queue, jobs, makeCtx, log, stopSeconds, pollSeconds: 0.5, watchSeconds: 1 })
 }
-const complete = (enrolment_id: number) => fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrolment_id }))
+const complete = (enrollment_id: number) => fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrollment_id }))
 const jobState = async () => (await listJobs(fixture)).find(({ name }) => name === report.name)?.state
 const runChild = (mode: string) =>
   spawn(process.execPath, [fileURLToPath(new URL('doomed-worker.ts', import.meta.url)), fixture.url, mode], {
@@ -199,16 +199,16 @@ test('jobs made, tried or running while the clock was ahead are due as they woul
   await fixture.database.read`
     insert into queue.job (name, data, state, created_on, start_after, started_on, heartbeat_on, retry_count, singleton_key, retry_delay_max)
     values
-      (${report.name}, '{"enrolment_id": 1}', 'created', now() + interval '1 day', now() + interval '1 day', null, null, 0, 'a', 900),
-      (${report.name}, '{"enrolment_id": 2}', 'retry', now() - interval '1 hour', now() + interval '1 day', now() - interval '1 hour', null, 1, 'b', 900),
-      (${report.name}, '{"enrolment_id": 3}', 'retry', now() - interval '1 hour', now() + interval '10 minutes', now() - interval '1 hour', null, 1, 'c', 900),
-      (${report.name}, '{"enrolment_id": 4}', 'created', now(), now() + interval '1 day', null, null, 0, 'd', 900)`
+      (${report.name}, '{"enrollment_id": 1}', 'created', now() + interval '1 day', now() + interval '1 day', null, null, 0, 'a', 900),
+      (${report.name}, '{"enrollment_id": 2}', 'retry', now() - interval '1 hour', now() + interval '1 day', now() - interval '1 hour', null, 1, 'b', 900),
+      (${report.name}, '{"enrollment_id": 3}', 'retry', now() - interval '1 hour', now() + interval '10 minutes', now() - interval '1 hour', null, 1, 'c', 900),
+      (${report.name}, '{"enrollment_id": 4}', 'created', now(), now() + interval '1 day', null, null, 0, 'd', 900)`
   const worker = await start([report])
   await until(() => ran.length === 2)
   await worker.stop()
   expect(ran.toSorted()).toEqual(['reported 1', 'reported 2'])
   const left = await fixture.database.read<{ id: number; hours: number }>`
-    select (data->>'enrolment_id')::int as id, round(extract(epoch from start_after - now()) / 3600)::int as hours
+    select (data->>'enrollment_id')::int as id, round(extract(epoch from start_after - now()) / 3600)::int as hours
     from queue.job where state in ('created', 'retry') order by 1`
   expect(left).toEqual([
     { id: 3, hours: 0 },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-export type Tone = 'green' | 'red' | 'orange' | 'yellow' | 'purple' | 'blue' | 'grey'
+export type Tone = 'green' | 'red' | 'orange' | 'yellow' | 'purple' | 'blue' | 'gray'
 
 export const toneLook: Record<Tone, string> = {
   green: 'bg-green-soft text-green-ink',
@@ -10,7 +10,7 @@ export const toneLook: Record<Tone, string> = {
   yellow: 'bg-yellow-soft text-yellow-ink',
   purple: 'bg-purple-soft text-purple-ink',
   blue: 'bg-blue-soft text-blue-ink',
-  grey: 'bg-grey-soft text-grey-ink',
+  gray: 'bg-gray-soft text-gray-ink',
 }
 
 /** A status: always a word, with an icon where there is room. */
@@ -50,5 +50,5 @@ function named(tone: Tone, ...statuses: string[]): Record<string, Tone> {
   return Object.fromEntries(statuses.map((status) => [status, tone]))
 }
 
-/** The color of a back-office status by its English name; grey for those that the product does not color. */
-export const toneOf = (status: string): Tone => tones[status] ?? 'grey'
+/** The color of a back-office status by its English name; gray for those that the product does not color. */
+export const toneOf = (status: string): Tone => tones[status] ?? 'gray'

@@ -70,7 +70,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
 /** A small number beside a word. */
 export function Count({ children }: { children: number }) {
   return (
-    <span className="figures min-w-6 rounded-full bg-grey-soft px-1.5 text-center text-sm font-semibold text-grey-ink">
+    <span className="figures min-w-6 rounded-full bg-gray-soft px-1.5 text-center text-sm font-semibold text-gray-ink">
       {children}
     </span>
   )

@@ -18,11 +18,11 @@ export interface OwnFrame {}
 
 /** What surrounds a page; the composition root supplies it for every page (`frame(ctx, request)`). */
 export type FrameContent = {
-  /** `colour` is a checked '#rrggbb' of the organization, or null for ours. */
+  /** `color` is a checked '#rrggbb' of the organization, or null for ours. */
   brand: {
     name: string
     logo: string | null
-    colour: string | null
+    color: string | null
     /** Pages of the organization elsewhere. */
     social?: readonly { network: string; href: string }[]
   }

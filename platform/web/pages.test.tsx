@@ -76,7 +76,7 @@ const pages: AnyPage[] = [
 ]
 
 const frame: FrameContent = {
-  brand: { name: 'Acme', logo: null, colour: '#0b6244' },
+  brand: { name: 'Acme', logo: null, color: '#0b6244' },
   user: null,
   viewing_as: null,
   notifications: { total: 0, list: [] },

@@ -23,7 +23,7 @@ export type Sums = {
   surplus: number
   refunds: number
   voids: number
-  enrolments: number
+  enrollments: number
 }
 
 export type Outcome = {
@@ -73,10 +73,10 @@ async function runIn(world: World, plan: Plan): Promise<Outcome> {
 
 async function sumUp({ database, gateway, paypal }: World): Promise<Sums> {
   const [cards, wallet] = [gateway.ledger(), paypal.ledger()]
-  const [books] = await database.read<Pick<Sums, 'payments' | 'surplus' | 'enrolments'>>`
+  const [books] = await database.read<Pick<Sums, 'payments' | 'surplus' | 'enrollments'>>`
     select (select count(*) from checkout.payment where total_cents > 0)::integer as payments,
            (select count(*) from checkout.payment_attempt where state = 'surplus')::integer as surplus,
-           (select count(*) from learning.v_student_course where order_item_id is not null)::integer as enrolments`
+           (select count(*) from learning.v_student_course where order_item_id is not null)::integer as enrollments`
   return {
     captures: cards.captures.length + wallet.captures.length,
     ...books!,

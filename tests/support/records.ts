@@ -5,7 +5,7 @@ import { forgetVersions, uploadStore } from '#modules/catalogue/index.ts'
 import { forgetOrganizations } from '#modules/identity/organizations/organization.sql.ts'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
-import { enrol } from '#modules/learning/enrolment/enrol.ts'
+import { enroll } from '#modules/learning/enrollment/enroll.ts'
 import { listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
 import { questionOf } from '#modules/learning/questions/questions.ts'
 import { storeDocument } from '#modules/learning/registration/documents.ts'
@@ -584,9 +584,9 @@ export const records = {
     const client = await owner.client()
     const { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
     ok(await client.post('/registration/answer', { studentCourseId, questionId, answer: 1 }))
-    const enrolment = await selectStudentCourse(await owner.ctx(), studentCourseId)
+    const enrollment = await selectStudentCourse(await owner.ctx(), studentCourseId)
     const file = { name: 'order.png', bytes: onePixel }
-    const { attachment_id } = await storeDocument(await owner.ctx(), enrolment, 10157, file)
+    const { attachment_id } = await storeDocument(await owner.ctx(), enrollment, 10157, file)
     return { ...course, questionId, answer: 1, attachment_id }
   },
   /** A registration with a question that has a time. */
@@ -847,7 +847,7 @@ async function bought(app: TestApp, { user_id }: Owner, course_version_id: numbe
     where course_version_id = ${course_version_id} limit 1`
   const line = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: ++lines, paid: true }
   const { student_course_id } = await (await app.ctx()).tx((inner) =>
-    enrol(inner, { user_id, course_version_id, ...line, ...sold! }),
+    enroll(inner, { user_id, course_version_id, ...line, ...sold! }),
   )
   return { studentCourseId: student_course_id, student_course_id }
 }

@@ -7,7 +7,7 @@ const names = { firstName: 'Ana', lastName: 'Lee' }
 let made = 0
 
 /** A new student of the checkout's form, with a login id of their choice. */
-function enrol(change: object) {
+function enroll(change: object) {
   const email = `lookalike${++made}@example.com`
   const phones = { numbers: [{ phone_number: '4075550110', lk_phone_number_type_id: 1 }] }
   const form = { ...names, middleName: '', email, loginid: email, password, confirmPassword: password, ...phones }
@@ -25,16 +25,16 @@ test.each([
   ['full width letters', 'ｓtudent@example.com'],
 ])('T-39: %s in a login id makes no second student@example.com', async (_what, loginid) => {
   const before = await people()
-  const { status, body } = await enrol({ loginid })
+  const { status, body } = await enroll({ loginid })
   expect([status, body.issues]).toEqual([400, [{ path: 'loginid', message: expect.stringContaining('one alphabet') }]])
   expect(await people()).toBe(before)
 })
 
 test('T-39: one script is as good as another, and what looked the same before is told apart by its key', async () => {
   for (const loginid of ['мария77', 'josé.núñez', '김민준'])
-    expect([(await enrol({ loginid })).status, loginid]).toEqual([200, loginid])
+    expect([(await enroll({ loginid })).status, loginid]).toEqual([200, loginid])
   // The same letters, composed or not, in capitals or not.
-  const { status, body } = await enrol({ loginid: 'JOSÉ.núñez'.normalize('NFD') })
+  const { status, body } = await enroll({ loginid: 'JOSÉ.núñez'.normalize('NFD') })
   expect([status, body.code]).toEqual([409, 'LOGINID_IN_USE'])
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['lastName', 'Lе\u0435'],
   ['middleName', '\u202eLee'],
 ])('T-39: a name with hidden or foreign letters is refused at its field: %s', async (field, name) => {
-  const { status, body } = await enrol({ [field]: name })
+  const { status, body } = await enroll({ [field]: name })
   expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [field]])
 })
 

@@ -45,7 +45,7 @@ export function Document(props: DocumentProps) {
         {head.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <BrandColor color={frame.brand.colour} nonce={nonce} />
+        <BrandColor color={frame.brand.color} nonce={nonce} />
         {head.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} nonce={nonce} />
         ))}

@@ -123,7 +123,7 @@ type Closed = { locale: Locale; organization: { name: string; brand_color: strin
 export function closedPage(c: Context, { locale, organization }: Closed): Response {
   const { name, email, brand_color } = organization
   const title = pick(locale, words.closed)
-  const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, colour: brand_color } }
+  const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, color: brand_color } }
   const tree = (
     <>
       <header className="border-b bg-card">
@@ -147,7 +147,7 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
 
 function bareFrame(c: Context, locale: Locale, product: string): Frame {
   const url = new URL(c.req.url)
-  const brand = { name: product, logo: null, colour: null }
+  const brand = { name: product, logo: null, color: null }
   const support = { phone: null, email: null, hours: '', href: null }
   const frame = anonymousFrame({ brand, support, banner: null, locale, theme: themeOf(c) })
   return { ...frame, path: url.pathname + url.search }

@@ -38,7 +38,7 @@ export const certificates = defineGrid({
       nullable: true,
       sql: (sql) => sql`sc.lk_shipping_type_id`,
       choices: lk_shipping_type,
-      tones: { 1: 'grey', 2: 'grey', 3: 'grey', 4: 'grey' },
+      tones: { 1: 'gray', 2: 'gray', 3: 'gray', 4: 'gray' },
     },
     issued_at: { label: words.issued_at, kind: 'instant', sql: (sql) => sql`c.issued_at` },
     shipped_at: { label: words.shipped_at, kind: 'instant', nullable: true, sql: (sql) => sql`c.shipped_at` },

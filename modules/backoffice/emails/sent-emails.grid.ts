@@ -49,7 +49,7 @@ export const sentEmails = defineGrid({
       nullable: true,
       sql: kindSql,
       choices: lk_email_kind,
-      tones: { 1: 'orange', 2: 'blue', 3: 'purple', 4: 'grey' },
+      tones: { 1: 'orange', 2: 'blue', 3: 'purple', 4: 'gray' },
     },
     recipient: {
       label: words.recipient,

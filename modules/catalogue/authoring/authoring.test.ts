@@ -318,7 +318,7 @@ describe('an outline', () => {
   it.each([
     ['an id of another course', { component_id: 1001, name: 'Stolen', type: 'Content' }, 404],
     ['a document outside of the schema', { name: 'X', type: 'Content', data: { content: { type: 'script' } } }, 400],
-    ['a field that no component has', { name: 'X', type: 'Content', colour: 'red' }, 400],
+    ['a field that no component has', { name: 'X', type: 'Content', color: 'red' }, 400],
     [
       'a question of registration in a quiz',
       { name: 'Q', type: 'Quiz', data: { questions: [{ ...choice('DL'), lk_question_type_id: 9 }] } },

@@ -4,7 +4,7 @@ import { hostedVideoAt } from './hosted-video.ts'
 
 export type Rule = (value: unknown) => boolean
 
-const COLOUR =
+const COLOR =
   /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(?:,\s*(?:0|1|0?\.\d{1,4})\s*)?\))$/i
 
 export const MEDIA_TYPES = ['image', 'video', 'audio', 'pdf'] as const
@@ -39,7 +39,7 @@ const words =
   (value) =>
     typeof value === 'string' && value.length <= most && isStorable(value)
 
-export const isColour: Rule = (value) => typeof value === 'string' && COLOUR.test(value)
+export const isColor: Rule = (value) => typeof value === 'string' && COLOR.test(value)
 
 const link: Rule = (value) => parseHref(value) !== null
 const relWords: Rule = (value) =>
@@ -50,7 +50,7 @@ const cell = {
   colspan: maybe(whole(1, 100)),
   rowspan: maybe(whole(1, 100)),
   colwidth: maybe(listOf(maybe(whole(0, 4000)), 100)),
-  background: maybe(isColour),
+  background: maybe(isColor),
   textAlign: maybe(oneOf(TEXT_ALIGNS)),
 }
 
@@ -122,8 +122,8 @@ export const MARK_RULES: Readonly<Record<string, Record<string, Rule>>> = {
     title: maybe(words(500)),
     class: absent,
   },
-  textStyle: { color: maybe(isColour), backgroundColor: maybe(isColour) },
-  highlight: { color: maybe(isColour) },
+  textStyle: { color: maybe(isColor), backgroundColor: maybe(isColor) },
+  highlight: { color: maybe(isColor) },
 }
 
 /** What each attribute of a node or mark type may hold; those that must stay empty are left out. */

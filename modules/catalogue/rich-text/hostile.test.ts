@@ -63,9 +63,9 @@ const REFUSED: Record<string, unknown> = {
   }),
   'a quiz without questions': card({ component: 'inline-quiz', questions: [] }),
   'a quiz with markup for a question': card({ component: 'inline-quiz', questions: ['1"><script>'] }),
-  'a colour with a style in it': styled('textStyle', { color: 'red;background:url(//evil.example)' }),
-  'a colour that is an address': styled('highlight', { color: 'url(https://evil.example)' }),
-  'a colour that breaks out': styled('textStyle', { color: '#fff"><img src=x onerror=alert(1)>' }),
+  'a color with a style in it': styled('textStyle', { color: 'red;background:url(//evil.example)' }),
+  'a color that is an address': styled('highlight', { color: 'url(https://evil.example)' }),
+  'a color that breaks out': styled('textStyle', { color: '#fff"><img src=x onerror=alert(1)>' }),
   'a style attribute': styled('textStyle', { color: '#fff', style: 'position:fixed' }),
   'a cell with a style for its background': celled({ background: 'expression(alert(1))' }),
   'a cell over a million columns': celled({ colspan: 1_000_000 }),
@@ -226,14 +226,14 @@ const { tree } = fc.letrec((tie) => ({
 const wild = fc.array(tree, { maxLength: 5 }).map((content) => ({ type: 'doc', content }))
 
 const storable = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
-const colour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([r, g, b]) => `rgb(${r}, ${g}, ${b})`)
+const color = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([r, g, b]) => `rgb(${r}, ${g}, ${b})`)
 const goodMark = fc.oneof(
   fc
     .constantFrom('bold', 'italic', 'underline', 'strike', 'superscript', 'subscript', 'code')
     .map((type) => ({ type })),
   fc.webUrl({ withQueryParameters: true, withFragments: true }).map((href) => ({ type: 'link', attrs: { href } })),
-  colour.map((color) => ({ type: 'textStyle', attrs: { color } })),
-  colour.map((color) => ({ type: 'highlight', attrs: { color } })),
+  color.map((color) => ({ type: 'textStyle', attrs: { color } })),
+  color.map((color) => ({ type: 'highlight', attrs: { color } })),
 )
 const goodInline = fc.record({
   type: fc.constant('text'),
@@ -253,7 +253,7 @@ const goodCard = fc.record({
 })
 const goodCell = fc.record({
   type: fc.constantFrom('tableCell', 'tableHeader'),
-  attrs: fc.record({ background: colour, colspan: fc.integer({ min: 1, max: 9 }) }),
+  attrs: fc.record({ background: color, colspan: fc.integer({ min: 1, max: 9 }) }),
   content: fc.array(goodParagraph, { minLength: 1, maxLength: 2 }),
 })
 const goodTable = fc

@@ -38,19 +38,19 @@ function readHex(hex: string): Rgb {
   return pairs.map((pair) => Number.parseInt(pair, 16)) as unknown as Rgb
 }
 
-function readColour(colour: unknown): Rgb | null {
-  if (typeof colour !== 'string' || colour.length > 60) return null
-  const hex = HEX.exec(colour)
+function readColor(color: unknown): Rgb | null {
+  if (typeof color !== 'string' || color.length > 60) return null
+  const hex = HEX.exec(color)
   if (hex) return readHex(hex[1]!)
-  const rgb = RGB.exec(colour)
+  const rgb = RGB.exec(color)
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : null
 }
 
 // The weights approximate how different people find two colors.
 const distance = (a: Rgb, b: Rgb) => 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2
 
-function nearest(palette: Palette, colour: unknown): string | null {
-  const rgb = readColour(colour)
+function nearest(palette: Palette, color: unknown): string | null {
+  const rgb = readColor(color)
   if (!rgb) return null
   let best = palette[0]!
   for (const entry of palette) if (distance(entry[1], rgb) < distance(best[1], rgb)) best = entry
@@ -58,14 +58,14 @@ function nearest(palette: Palette, colour: unknown): string | null {
 }
 
 /** The class of the palette color nearest to a text color, or '' for plain ink and for what is no color. */
-export function colourClass(colour: unknown): string {
-  const name = nearest(TEXT, colour)
+export function colorClass(color: unknown): string {
+  const name = nearest(TEXT, color)
   return name ? `rt-color-${name}` : ''
 }
 
 /** The class of the palette tint nearest to a background color, or '' for the plain surface and for what is no color. */
-export function backgroundClass(colour: unknown): string {
-  const name = nearest(BACKGROUND, colour)
+export function backgroundClass(color: unknown): string {
+  const name = nearest(BACKGROUND, color)
   return name ? `rt-bg-${name}` : ''
 }
 

@@ -1,7 +1,7 @@
 import { parseHref } from './addresses.ts'
 import type { RichNode } from './document.ts'
 import { attribute, classes, escapeHtml } from './html.ts'
-import { backgroundClass, colourClass } from './palette.ts'
+import { backgroundClass, colorClass } from './palette.ts'
 
 type Attributes = Record<string, unknown>
 
@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Attributes => typeof value === 'obje
 
 function wrapOne(inner: string, type: unknown, attrs: Attributes): string {
   if (type === 'textStyle') {
-    const named = classes(colourClass(attrs.color), backgroundClass(attrs.backgroundColor))
+    const named = classes(colorClass(attrs.color), backgroundClass(attrs.backgroundColor))
     return named ? `<span${named}>${inner}</span>` : inner
   }
   if (type === 'highlight') return `<mark${classes(backgroundClass(attrs.color ?? '#fff0a0'))}>${inner}</mark>`

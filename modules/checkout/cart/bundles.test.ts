@@ -169,10 +169,10 @@ describe('an optional part of a bundle', () => {
   test('that was left out is neither bought nor opened, and is gone after the payment', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
-    const before = await shop.enrolments()
+    const before = await shop.enrollments()
     const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
     expect(paid.status).toBe(200)
-    expect((await shop.enrolments()) - before).toBe(1)
+    expect((await shop.enrollments()) - before).toBe(1)
     expect((await sql`select from checkout.cart_item where cart_item_id = ${part}`).length).toBe(0)
     expect(await shop.wrong()).toEqual([])
   })

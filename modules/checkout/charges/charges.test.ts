@@ -294,12 +294,12 @@ test('no one is taken in on invoice for less than what the platform keeps', asyn
   const student = await counter.newStudent()
   const body = { user_id: student.user_id, course_website_id: demo.improvement }
   await read`update identity.organization set invoice_ind = true where organization_id = 1`
-  const enrolAt = (price: number) =>
+  const enrollAt = (price: number) =>
     staff.post('/student/addInvoicedStudentCourse', { ...body, price, request_id: crypto.randomUUID() })
-  expect((await enrolAt(0)).body.code).toBe('PRICE_OUT_OF_BOUNDS')
-  expect((await enrolAt(1.99)).body.code).toBe('PRICE_OUT_OF_BOUNDS')
+  expect((await enrollAt(0)).body.code).toBe('PRICE_OUT_OF_BOUNDS')
+  expect((await enrollAt(1.99)).body.code).toBe('PRICE_OUT_OF_BOUNDS')
   expect(await counter.courseOf(student.user_id)).toBeUndefined()
-  expect((await enrolAt(2)).status).toBe(200)
+  expect((await enrollAt(2)).status).toBe(200)
 })
 
 test('an order of staff may hold a course and fees; the receipt shows each line', async () => {

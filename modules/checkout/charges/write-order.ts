@@ -5,7 +5,7 @@ import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { bookFree } from '#modules/checkout/payments/index.ts'
 import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
 import { areOnePerson, type Person } from '#modules/identity/index.ts'
-import { enrol, takesCourse } from '#modules/learning/index.ts'
+import { enroll, takesCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
@@ -129,7 +129,7 @@ async function insertLines(ctx: Ctx, order_id: number, { organization_id, person
     const { course_website_id, course_version_id, lk_shipping_type_id, audio_ind, invoice_ind } = line
     if (course_website_id === null || course_version_id === null || invoice_ind) continue
     // It shows what is owed, and opens with the payment of its line.
-    await enrol(ctx, {
+    await enroll(ctx, {
       user_id: person.user_id,
       organization_id: person.organization_id,
       ...item!,

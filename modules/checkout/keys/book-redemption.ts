@@ -11,7 +11,7 @@ import {
 import type { Terms } from '#modules/checkout/orders/requirements-of-order.ts'
 import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
 import { giveDateOfBirth, type Person, selectPerson } from '#modules/identity/index.ts'
-import { enrol } from '#modules/learning/index.ts'
+import { enroll } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import { type Key, keyStatus } from './key.sql.ts'
@@ -34,7 +34,7 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
   const buyer = { ...person, dob: dob ?? person.dob }
   const fee = { admin_fee_cents: await feeOf(ctx, key, offer) }
   const { order_id, ...line } = await insertZeroTotalOrder(ctx, buyer, offer, fee)
-  const { student_course_id } = await enrol(ctx, {
+  const { student_course_id } = await enroll(ctx, {
     ...line,
     user_id,
     organization_id: person.organization_id,

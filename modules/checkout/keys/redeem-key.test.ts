@@ -62,12 +62,12 @@ describe('redeeming a key', () => {
 
   test('T-32: fifty students with one key at the same time: one gets the course', async () => {
     const students = await Promise.all(Array.from({ length: 50 }, () => addSomeone(app)))
-    const before = await shop.enrolments()
+    const before = await shop.enrollments()
     const code = await oneKey()
     const answers = await Promise.all(students.map((student) => redeem(student, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.message === 'Invalid key')).toHaveLength(49)
-    expect(await shop.enrolments()).toBe(before + 1)
+    expect(await shop.enrollments()).toBe(before + 1)
     expect(await shop.wrong()).toEqual([])
   }, 60_000)
 

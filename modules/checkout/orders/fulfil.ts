@@ -1,5 +1,5 @@
 import { selectPerson } from '#modules/identity/index.ts'
-import { enrol, findRetake, openForRetake, recordRetakePayment, reinstatePaid } from '#modules/learning/index.ts'
+import { enroll, findRetake, openForRetake, recordRetakePayment, reinstatePaid } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Order } from './order.sql.ts'
 
@@ -33,7 +33,7 @@ async function openCourse(ctx: Ctx, user_id: number, item: Course): Promise<void
   const line = { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind }
   // A course belongs to the student's own organization, which may be a parent of the site that sold it.
   const { organization_id } = await selectPerson(ctx, user_id)
-  const { student_course_id } = await enrol(ctx, { ...line, user_id, organization_id, paid: true })
+  const { student_course_id } = await enroll(ctx, { ...line, user_id, organization_id, paid: true })
   await ctx.sql`
     update checkout.order_item set student_course_id = ${student_course_id} where order_item_id = ${order_item_id}`
 }

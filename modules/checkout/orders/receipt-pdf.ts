@@ -69,8 +69,8 @@ function factsOf(receipt: Receipt, locale: Locale, zone?: string): [Word, string
   return facts.filter(([, value]) => value !== '')
 }
 
-function text(document: Pdf, words: string, size: number, colour: string, face: 'regular' | 'semibold'): void {
-  document.font(face).fontSize(size).fillColor(colour).text(legible(words), page.margin, document.y, { width: room })
+function text(document: Pdf, words: string, size: number, color: string, face: 'regular' | 'semibold'): void {
+  document.font(face).fontSize(size).fillColor(color).text(legible(words), page.margin, document.y, { width: room })
 }
 
 function fact(document: Pdf, name: string, value: string): void {

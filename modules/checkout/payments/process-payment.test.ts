@@ -129,7 +129,7 @@ describe('one intent, one charge', () => {
     const before = {
       captures: simulator.ledger().captures.length,
       orders: await shop.count('customer_order'),
-      courses: await shop.enrolments(),
+      courses: await shop.enrollments(),
     }
     const send = await payment(student, shop)
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe('one intent, one charge', () => {
     expect(new Set(answers.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
     expect(simulator.ledger().captures).toHaveLength(before.captures + 1)
     expect(await shop.count('customer_order')).toBe(before.orders + 1)
-    expect(await shop.enrolments()).toBe(before.courses + 1)
+    expect(await shop.enrollments()).toBe(before.courses + 1)
   })
 
   test('a guest who presses twice gets one account and is signed in by both answers', async () => {
@@ -185,14 +185,14 @@ describe('one intent, one charge', () => {
   test('a declined card charges nothing; the same intent goes through with another card', async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson()
-    const courses = await shop.enrolments()
+    const courses = await shop.enrollments()
     const send = await payment(client, shop, { guest_id, student }, refused)
     const declined = await client.post('/payment/process', send)
     expect([declined.status, declined.body.code]).toEqual([422, 'PAYMENT_DECLINED'])
-    expect(await shop.enrolments()).toBe(courses)
+    expect(await shop.enrollments()).toBe(courses)
     const paid = await client.post('/payment/process', { ...send, creditCard: shop.creditCard() })
     expect(paid.status).toBe(200)
-    expect(await shop.enrolments()).toBe(courses + 1)
+    expect(await shop.enrollments()).toBe(courses + 1)
     const attempts = await app.database.read<{ attempt: string; state: string }>`
       select attempt, state from checkout.payment_attempt where order_id = ${paid.body.order_id} order by payment_attempt_id`
     expect(attempts.map(({ state }) => state)).toEqual(['declined', 'approved'])

@@ -35,7 +35,7 @@ const list = defineGrid({
       kind: 'status',
       sql: stateSql,
       choices: states,
-      tones: { 1: 'green', 2: 'blue', 3: 'grey', 4: 'grey', 5: 'orange' },
+      tones: { 1: 'green', 2: 'blue', 3: 'gray', 4: 'gray', 5: 'orange' },
     },
     website_name: {
       label: words.website,

@@ -37,7 +37,7 @@ export const storefrontOrders = defineGrid({
       kind: 'status',
       sql: (sql) => sql`l.lk_storefront_line_status_id`,
       choices: lineStatusNames,
-      tones: { 1: 'blue', 2: 'red', 3: 'orange', 4: 'green', 5: 'grey', 6: 'orange', 7: 'yellow' },
+      tones: { 1: 'blue', 2: 'red', 3: 'orange', 4: 'green', 5: 'gray', 6: 'orange', 7: 'yellow' },
     },
     course_name: { label: words.course, kind: 'text', nullable: true, needs: 'item', sql: (sql) => sql`i.name` },
     created_at: { label: words.createdAt, kind: 'instant', sql: (sql) => sql`l.created_at` },

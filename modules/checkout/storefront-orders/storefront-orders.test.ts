@@ -166,7 +166,7 @@ describe('an order of a shop', () => {
     await sold(null)
   })
 
-  test('of several copies enrols once: the others are for staff to decide on', async () => {
+  test('of several copies enrolls once: the others are for staff to decide on', async () => {
     const order = await mapped('SEATS', 3)
     const buyer = await addSomeone(app)
     await claim(order, buyer)

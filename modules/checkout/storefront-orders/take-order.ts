@@ -2,7 +2,7 @@ import { storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
 import { findOffer, type Offer } from '#modules/checkout/orders/offer.sql.ts'
 import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
 import { asTenant, selectPerson } from '#modules/identity/index.ts'
-import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '#modules/learning/index.ts'
+import { changeStatus, enroll, isComplete, selectStudentCourse, status } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import {
   findShopOrder,
@@ -18,7 +18,7 @@ const providers: Readonly<Record<KeptOrder['provider'], string>> = { shopify: 'S
 const mostCopies = 100
 
 /**
- * Brings what an order of a shop has bought up to date: enrols the student whose order it is, once for each line, and
+ * Brings what an order of a shop has bought up to date: enrolls the student whose order it is, once for each line, and
  * ends what was given back. What cannot be enrolled stays in the list of staff with its reason. Safe to repeat, in any
  * order of the shop's messages.
  */
@@ -84,7 +84,7 @@ async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<voi
   const offer = await findOffer(ctx, course_website_id, [order.organization_id])
   if (!offer) return stays(storefrontLineStatus.NotOnSale)
   if (order.user_id === null) return stays(storefrontLineStatus.Waiting)
-  const { order_item_id, student_course_id } = await enrolBuyer(ctx, order, order.user_id, offer)
+  const { order_item_id, student_course_id } = await enrollBuyer(ctx, order, order.user_id, offer)
   await updateShopLine(ctx, storefront_line_id, {
     lk_storefront_line_status_id: storefrontLineStatus.Enrolled,
     order_item_id,
@@ -101,11 +101,11 @@ async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<voi
  * The shop has sold it and has taken the money, so neither age nor agreement are asked for here: the course does
  * before it starts. What the platform keeps of a sale is owed by the organization.
  */
-async function enrolBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
+async function enrollBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)
   const { course_website_id, course_version_id, admin_fee_cents } = offer
   const { order_id: _, ...line } = await insertZeroTotalOrder(ctx, person, offer, { admin_fee_cents })
-  const { student_course_id } = await enrol(ctx, {
+  const { student_course_id } = await enroll(ctx, {
     ...line,
     user_id,
     organization_id: person.organization_id,

@@ -28,7 +28,7 @@ const fileOf = (bytes: Uint8Array) => ({
 })
 
 /** Left half red, right half blue. */
-const twoColours = (width = 400, height = 200) =>
+const twoColors = (width = 400, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
   ])
@@ -45,7 +45,7 @@ async function open(ctx: Ctx, path: string): Promise<Response> {
 
 test('a picture is cropped, redrawn as 256 pixels of WebP, and keeps nothing else', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
-  const bytes = await twoColours()
+  const bytes = await twoColors()
     .jpeg()
     .withExif({ IFD0: { Artist: 'Somebody', Copyright: 'at home' } })
     .toBuffer()
@@ -66,9 +66,9 @@ test('a picture is cropped, redrawn as 256 pixels of WebP, and keeps nothing els
 
 test('another picture has another address; the one before is gone from the store', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
-  const first = await changePicture.run(ctx, { picture: fileOf(await twoColours().png().toBuffer()) })
+  const first = await changePicture.run(ctx, { picture: fileOf(await twoColors().png().toBuffer()) })
   const second = await changePicture.run(ctx, {
-    picture: fileOf(await twoColours(600, 400).flip().blur(9).png().toBuffer()),
+    picture: fileOf(await twoColors(600, 400).flip().blur(9).png().toBuffer()),
   })
   expect(second.data.avatar).not.toBe(first.data.avatar)
   expect((await open(ctx, first.data.avatar!)).status).toBe(404)
@@ -88,7 +88,7 @@ test('no script, no bomb, no lie becomes a picture', async () => {
     .toBuffer()
   const refused = { kind: { code: 'PICTURE_REFUSED' } }
   await expect(changePicture.run(ctx, { picture: fileOf(bomb) })).rejects.toMatchObject(refused)
-  const whole = await twoColours().png().toBuffer()
+  const whole = await twoColors().png().toBuffer()
   const torn = { picture: fileOf(whole.subarray(0, whole.length / 2)) }
   await expect(changePicture.run(ctx, torn)).rejects.toMatchObject(refused)
   const outside = { picture: fileOf(whole), x: 390, y: 0, width: 200, height: 200 }
@@ -105,7 +105,7 @@ test('no script, no bomb, no lie becomes a picture', async () => {
 test('a picture is shown to people who may see the person, and changed by them or by staff with UPDATE', async () => {
   const student = await site.addPerson({ code: 'BBB' })
   const { ctx } = await site.signIn(student)
-  const bytes = await twoColours().png().toBuffer()
+  const bytes = await twoColors().png().toBuffer()
   const { data } = await changePicture.run(ctx, { picture: fileOf(bytes) })
   const stranger = (await site.signIn(await site.addPerson())).ctx
   const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx

@@ -76,7 +76,7 @@ function Row({ task }: { task: Task }) {
 function State({ task: { state, rows_done, rows_total } }: { task: Task }) {
   const t = useTexts(taskTexts)
   const number = new Intl.NumberFormat(formatLocale(useLocale()))
-  if (state === 'waiting') return <Badge tone="grey">{t('waiting')}</Badge>
+  if (state === 'waiting') return <Badge tone="gray">{t('waiting')}</Badge>
   if (state === 'done') return <Badge tone="green">{t('isDone')}</Badge>
   if (state === 'failed') return <Badge tone="red">{t('isFailed')}</Badge>
   if (rows_total === null) return <Progress label={t('running')} note={number.format(rows_done)} />

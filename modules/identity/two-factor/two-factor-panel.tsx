@@ -15,7 +15,7 @@ export function TwoFactorPanel({ factors, children }: TwoFactorPanelProps) {
   return (
     <Panel
       title={t('title')}
-      actions={on !== undefined && <Badge tone={on ? 'green' : 'grey'}>{t(on ? 'on' : 'off')}</Badge>}
+      actions={on !== undefined && <Badge tone={on ? 'green' : 'gray'}>{t(on ? 'on' : 'off')}</Badge>}
     >
       <ShowLoaded loaded={factors}>{children}</ShowLoaded>
     </Panel>

@@ -1,7 +1,7 @@
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
-import { isEnrolment } from '#modules/learning/student-course/course-status.shared.ts'
+import { isEnrollment } from '#modules/learning/student-course/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -19,7 +19,7 @@ export const downloadEnrollment = operation({
   gives: binary('application/pdf'),
   async run(ctx, { student_course_id }) {
     const course = await selectStudentCourse(ctx, student_course_id)
-    if (!isEnrolment(course.lk_student_course_status_id)) throw errors.notFound()
+    if (!isEnrollment(course.lk_student_course_status_id)) throw errors.notFound()
     const body = await verificationOfEnrollmentPdf(await enrollmentModel(ctx, course))
     await ctx.audit({ action: 'certificate.enrollment', ...courseEvent(course) })
     const reader = await nameOf(ctx, userOf(ctx).user_id)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resetProgress } from '#modules/learning/enrolment/reset-progress.sql.ts'
+import { resetProgress } from '#modules/learning/enrollment/reset-progress.sql.ts'
 import { complete } from '#modules/learning/player/complete.ts'
 import { disableStudentCourse } from '#modules/learning/player/disable-student-course.ts'
 import { readStanding } from '#modules/learning/player/read-standing.ts'

@@ -1,7 +1,7 @@
 import { type Faq, listFaqs, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Attention, readAttention } from '#modules/learning/attention/read-attention.ts'
 import { type ListedCertificate, listCertificates } from '#modules/learning/certificates/list-certificates.ts'
-import { findReinstatement, type Reinstatement } from '#modules/learning/enrolment/reinstatement.ts'
+import { findReinstatement, type Reinstatement } from '#modules/learning/enrollment/reinstatement.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { isInside, type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'

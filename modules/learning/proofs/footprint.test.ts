@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { resetProgress } from '#modules/learning/enrolment/reset-progress.sql.ts'
+import { resetProgress } from '#modules/learning/enrollment/reset-progress.sql.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
 import { addStudent } from '#tests/fixtures/learning/quiz.ts'

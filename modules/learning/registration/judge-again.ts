@@ -1,7 +1,7 @@
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { mayBecome } from '#modules/learning/status/transitions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
-import { isComplete, isEnrolment, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { isComplete, isEnrollment, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
@@ -28,7 +28,7 @@ export async function judgeAgain(ctx: Ctx, user_id: number): Promise<string[]> {
 async function judge(ctx: Ctx, student_course_id: number): Promise<string | null> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const at = course.lk_student_course_status_id
-  if (!isEnrolment(at)) return null
+  if (!isEnrollment(at)) return null
   if (!isComplete(at)) await correctStatedBirth(ctx, course)
   const problem = await findAgeProblem(ctx, course)
   if (!problem) return null

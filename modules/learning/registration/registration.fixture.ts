@@ -1,4 +1,4 @@
-import { enrol } from '#modules/learning/enrolment/enrol.ts'
+import { enroll } from '#modules/learning/enrollment/enroll.ts'
 import { openValue } from '#modules/learning/sealed.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
@@ -34,7 +34,7 @@ export async function openRegistrations() {
       where p.user_id = ${user_id} limit 1`
     const bought = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true }
     const { student_course_id } = await system.tx((inner) =>
-      enrol(inner, { user_id, course_version_id, ...bought, ...place! }),
+      enroll(inner, { user_id, course_version_id, ...bought, ...place! }),
     )
     return student_course_id
   }

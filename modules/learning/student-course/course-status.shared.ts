@@ -66,7 +66,7 @@ const waitsForStaff = [
 export const isExtendable = (id: number): boolean => isTaking(id) || waitsForStaff.includes(id) || id === s.expired
 
 /** A course that was not paid for, or was refunded, is not an enrollment. */
-export const isEnrolment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
+export const isEnrollment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
 
 const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
   [s.inProgress]: { tone: 'blue', icon: 'clock' },
@@ -83,7 +83,7 @@ const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
 }
 
 /** Icon of a student course and its color. */
-export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'grey', icon: 'book' }
+export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'gray', icon: 'book' }
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
 

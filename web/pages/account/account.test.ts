@@ -18,7 +18,7 @@ import signup from './signup.page.tsx'
 
 const site = await openTestSite()
 const content: FrameContent = {
-  brand: { name: 'Alpha', logo: null, colour: null },
+  brand: { name: 'Alpha', logo: null, color: null },
   user: null,
   viewing_as: null,
   notifications: { total: 0, list: [] },

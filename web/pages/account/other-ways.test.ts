@@ -31,7 +31,7 @@ const check: HumanCheck = {
 const ports = fillPorts([socialProviders, outside.providers], [storefronts, [shop]], [humanCheck, check])
 const site = await openTestSite(ports)
 const content: FrameContent = {
-  brand: { name: 'Alpha', logo: null, colour: null },
+  brand: { name: 'Alpha', logo: null, color: null },
   user: null,
   viewing_as: null,
   notifications: { total: 0, list: [] },

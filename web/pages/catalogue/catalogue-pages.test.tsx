@@ -15,7 +15,7 @@ import terms from './terms.page.tsx'
 
 const demo = await openDemo()
 const frame: FrameContent = {
-  brand: { name: 'Sunshine Safe Driving', logo: null, colour: null },
+  brand: { name: 'Sunshine Safe Driving', logo: null, color: null },
   user: null,
   viewing_as: null,
   notifications: { total: 0, list: [] },

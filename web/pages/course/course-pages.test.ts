@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/index.ts'
-import { enrol, type StudentCourseStatus, status } from '#modules/learning/index.ts'
+import { enroll, type StudentCourseStatus, status } from '#modules/learning/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { unlimited } from '#platform/http/rate.ts'
 import { openTestApp, type TestApp } from '#tests/support/app.ts'
@@ -49,7 +49,7 @@ async function enrolled(course_id: number): Promise<number> {
     where course_id = ${course_id} order by organization_id, course_website_id limit 1`
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const bought = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
-  const { student_course_id } = await ctx.tx((inner) => enrol(inner, { ...bought, order_item_id: orders }))
+  const { student_course_id } = await ctx.tx((inner) => enroll(inner, { ...bought, order_item_id: orders }))
   await put(student_course_id, status.paidRegistered)
   return student_course_id
 }

@@ -92,7 +92,7 @@ function Exam({ exam }: { exam: ExamShown }) {
     <Panel title={t(`kind.${kind}`)}>
       <div className="grid gap-4">
         <p>
-          <Badge tone={state ? (tones[state] ?? 'grey') : 'grey'}>{t(`state.${state ?? 'none'}`)}</Badge>
+          <Badge tone={state ? (tones[state] ?? 'gray') : 'gray'}>{t(`state.${state ?? 'none'}`)}</Badge>
         </p>
         <Outcome exam={exam} />
         {state !== 'passed' && state !== 'finished' && <p className="max-w-reading">{t(`about.${kind}`)}</p>}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forgetVersions, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { enrol, selectStudentCourse, status } from '#modules/learning/index.ts'
+import { enroll, selectStudentCourse, status } from '#modules/learning/index.ts'
 import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
 import { manifests } from '#modules/manifests.ts'
@@ -41,7 +41,7 @@ async function browsing(course_version_id: number, language = '') {
     select course_website_id from catalogue.v_course_website where course_version_id = ${course_version_id} limit 1`
   const system = await app.ctx({ kind: 'system', name: 'test' })
   const bought = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true, course_version_id }
-  const { student_course_id } = await system.tx((inner) => enrol(inner, { ...person!, ...sold!, ...bought }))
+  const { student_course_id } = await system.tx((inner) => enroll(inner, { ...person!, ...sold!, ...bought }))
   const actor = await app.actorOf(person!.user_id)
   const cookie = `waypost=${actor.token}; locale=${language}`
   const path = (place: string) => `http://${host}/course/${student_course_id}${place}`

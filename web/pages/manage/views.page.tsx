@@ -170,7 +170,7 @@ function OneView({ view, data }: { view: SavedView; data: Loaded }) {
     <Card>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
-        <Badge tone={shared ? 'blue' : 'grey'}>{t(shared ? 'shared' : 'own')}</Badge>
+        <Badge tone={shared ? 'blue' : 'gray'}>{t(shared ? 'shared' : 'own')}</Badge>
         {mine && <Badge tone="green">{t('mine')}</Badge>}
         {organization_default && <Badge tone="green">{t('everyones')}</Badge>}
       </div>

@@ -2,7 +2,7 @@ import type { OpenOrder } from '#modules/checkout/index.ts'
 import RedeemKey from '#modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '#modules/learning/index.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
-import { isEnrolment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
+import { isEnrollment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -148,7 +148,7 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
                   t('activity', { date: showDate(course.last_active_at, frame.locale, frame.time_zone) })
                 }
               />
-              {isEnrolment(course.lk_student_course_status_id) && <EnrolmentProof course={course} />}
+              {isEnrollment(course.lk_student_course_status_id) && <EnrollmentProof course={course} />}
             </li>
           )
         })}
@@ -180,7 +180,7 @@ function RecentActivity({ activity, frame }: { activity: DashboardShown['recentA
 }
 
 /** The file is the answer to this form: the call takes its input from the address. */
-function EnrolmentProof({ course }: { course: DashboardCourse }) {
+function EnrollmentProof({ course }: { course: DashboardCourse }) {
   const t = useTexts(dashboardTexts)
   return (
     <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${course.student_course_id}`}>

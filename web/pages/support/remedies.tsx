@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mostDays } from '#modules/learning/enrolment/extension.shared.ts'
+import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
 import type { ContextCourse, TicketContext } from '#modules/support/index.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'

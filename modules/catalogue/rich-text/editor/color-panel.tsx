@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { backgroundClass, colourClass, fillSwatches, textSwatches } from '#modules/catalogue/rich-text/palette.ts'
+import { backgroundClass, colorClass, fillSwatches, textSwatches } from '#modules/catalogue/rich-text/palette.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -13,7 +13,7 @@ export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; on
   const t = useTexts(editorTexts)
   const chosen = useEditorState({ editor, selector: ({ editor: at }) => colorOf(at, of) })
   const swatches = of === 'text' ? textSwatches : fillSwatches
-  const classFor = of === 'text' ? colourClass : backgroundClass
+  const classFor = of === 'text' ? colorClass : backgroundClass
   const title = { text: t('textColor'), fill: t('fillColor'), cell: t('cellColor') }[of]
   return (
     <fieldset className="rt flex max-w-none flex-wrap *:mt-0 items-center gap-1 border-t px-2 py-1.5">

@@ -2,7 +2,7 @@ import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
 import { ALIGN_CLASSES, TEXT_ALIGNS, TEXT_VARIANTS } from '#modules/catalogue/rich-text/attributes.ts'
 import { wordOr } from '#modules/catalogue/rich-text/html.ts'
-import { backgroundClass, colourClass } from '#modules/catalogue/rich-text/palette.ts'
+import { backgroundClass, colorClass } from '#modules/catalogue/rich-text/palette.ts'
 import { cardWidthClass } from '#modules/catalogue/rich-text/render-media.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
@@ -70,7 +70,7 @@ export const DOM: Readonly<Record<string, (attrs: Attributes) => DOMOutputSpec>>
   textStyle: ({ color, backgroundColor }) => [
     'span',
     {
-      class: classOf(colourClass(color), backgroundClass(backgroundColor)),
+      class: classOf(colorClass(color), backgroundClass(backgroundColor)),
       'data-color': color,
       'data-background': backgroundColor,
     },

@@ -1,6 +1,6 @@
 import { parseHref } from '#modules/catalogue/rich-text/addresses.ts'
-import { isColour, TEXT_ALIGNS } from '#modules/catalogue/rich-text/attributes.ts'
-import { backgroundClass, colourClass } from '#modules/catalogue/rich-text/palette.ts'
+import { isColor, TEXT_ALIGNS } from '#modules/catalogue/rich-text/attributes.ts'
+import { backgroundClass, colorClass } from '#modules/catalogue/rich-text/palette.ts'
 import type { Script } from '#modules/catalogue/rich-text/scripts.ts'
 import { basicColors, readStyle, type Style } from './paste-style.ts'
 import { isPlainNumbering, type ListItem, listItemOf, numberedItems, onlineItems } from './word-lists.ts'
@@ -190,7 +190,7 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
   const raised = style['vertical-align']
   if (raised && !block) marks.script = raised === 'super' ? 'superscript' : raised === 'sub' ? 'subscript' : null
   const color = readColor(style.color)
-  if (color && colourClass(color)) marks.color = color
+  if (color && colorClass(color)) marks.color = color
   // The background of a block is not that of its text.
   const background = block ? null : readColor(style['background-color'] ?? style.background ?? style['mso-highlight'])
   if (background && backgroundClass(background)) marks.background = background
@@ -199,11 +199,11 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
 function applyOwn(element: HTMLElement, tag: string, marks: Marks): void {
   const color = element.getAttribute('data-color')
   const background = element.getAttribute('data-background')
-  if (tag === 'span' && isColour(color)) marks.color = color!
-  if (tag === 'span' && isColour(background)) marks.background = background!
-  if (tag === 'mark') marks.highlight = isColour(color) ? color! : ''
+  if (tag === 'span' && isColor(color)) marks.color = color!
+  if (tag === 'span' && isColor(background)) marks.background = background!
+  if (tag === 'mark') marks.highlight = isColor(color) ? color! : ''
   const font = tag === 'font' ? readColor(element.getAttribute('color') ?? undefined) : null
-  if (font && colourClass(font)) marks.color = font
+  if (font && colorClass(font)) marks.color = font
 }
 
 function applyLink(element: HTMLElement, marks: Marks, work: Work): void {
@@ -217,8 +217,8 @@ function readColor(value: string | undefined): string | null {
   if (!value) return null
   const word = value.trim().split(/\s+/)[0]!.toLowerCase()
   const whole = value.trim().toLowerCase()
-  if (isColour(whole)) return whole
-  return isColour(word) ? word : (basicColors[word] ?? null)
+  if (isColor(whole)) return whole
+  return isColor(word) ? word : (basicColors[word] ?? null)
 }
 
 function copyAttributes(from: HTMLElement, into: HTMLElement, block: string, style: Style): void {

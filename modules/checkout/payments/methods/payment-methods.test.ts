@@ -89,9 +89,9 @@ describe('a saved card', () => {
   test('that the gateway cannot keep at the moment costs no one the course', async () => {
     const student = await buyerWith()
     simulator.scriptQueries('time-out-before-capture')
-    const courses = await shop.enrolments()
+    const courses = await shop.enrollments()
     await buyAndKeep(student)
-    expect(await shop.enrolments()).toBe(courses + 1)
+    expect(await shop.enrollments()).toBe(courses + 1)
     simulator.clearScripts()
   })
 

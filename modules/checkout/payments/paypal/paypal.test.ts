@@ -150,13 +150,13 @@ describe('T-28: one intent, one charge', () => {
   test('T-28: twenty returns from PayPal at the same time are one capture, one order and one enrollment', async () => {
     const student = await buyer()
     const { place } = await approved(student)
-    const before = { captures: captures(), orders: await shop.count('payment'), courses: await shop.enrolments() }
+    const before = { captures: captures(), orders: await shop.count('payment'), courses: await shop.enrollments() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => student.post('/order/checkout', place)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
     expect(captures()).toBe(before.captures + 1)
     expect(await shop.count('payment')).toBe(before.orders + 1)
-    expect(await shop.enrolments()).toBe(before.courses + 1)
+    expect(await shop.enrollments()).toBe(before.courses + 1)
   })
 
   test('T-28: a card in one tab and PayPal in the other charge one of them', async () => {

@@ -4,7 +4,7 @@ import type { Outcome, ReversalResult } from '#modules/checkout/payments/gateway
 import { releasePromoCodes } from '#modules/checkout/payments/promo-use.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toDollars } from '#platform/money.ts'
-import { endEnrolments } from './end-enrolments.ts'
+import { endEnrollments } from './end-enrollments.ts'
 import { type Payment, selectPayment } from './payment.sql.ts'
 import {
   listRefundLines,
@@ -77,7 +77,7 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
     // Nothing was bought with them in the end.
     await releasePromoCodes(ctx, order_id)
   }
-  const ended = await endEnrolments(ctx, lines)
+  const ended = await endEnrollments(ctx, lines)
   await auditReturn(ctx, refund, payment.user_id, { refund_amount: toDollars(refund_cents), ended })
 }
 

@@ -250,7 +250,7 @@ function Versions({ certificate: { versions } }: Pick<Props, 'certificate'>) {
             {deleted_at ? (
               <Badge tone="red">{t('withdrawnOn')}</Badge>
             ) : (
-              <Badge tone={index === 0 ? 'green' : 'grey'}>{t(index === 0 ? 'valid' : 'old')}</Badge>
+              <Badge tone={index === 0 ? 'green' : 'gray'}>{t(index === 0 ? 'valid' : 'old')}</Badge>
             )}
           </li>
         ))}

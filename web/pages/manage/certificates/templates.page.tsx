@@ -94,7 +94,7 @@ function Card({
       <h2 className="font-semibold">{name}</h2>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
         {t('version', { version })}
-        {included_ind && <Badge tone="grey">{t('isIncluded')}</Badge>}
+        {included_ind && <Badge tone="gray">{t('isIncluded')}</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-4">
         <TextLink href={carry(frame, address)} alone>

@@ -44,7 +44,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
         lead={
           <span className="flex flex-wrap items-center gap-2">
             <TextLink href={coursesPath}>{t('courses')}</TextLink>
-            <Badge tone={published ? 'green' : 'grey'}>{t(published ? 'published' : 'unpublished')}</Badge>
+            <Badge tone={published ? 'green' : 'gray'}>{t(published ? 'published' : 'unpublished')}</Badge>
             {draft_ind === 1 && <Badge tone="orange">{t('draft')}</Badge>}
           </span>
         }

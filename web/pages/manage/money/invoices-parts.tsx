@@ -9,7 +9,7 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { money } from '#web/pages/checkout/money.ts'
 
 type Props = { invoice: InvoiceDetails; locale: Locale }
-const tones = { 1: 'blue', 2: 'green', 3: 'red', 4: 'grey' } as const
+const tones = { 1: 'blue', 2: 'green', 3: 'red', 4: 'gray' } as const
 
 export function InvoiceHead({ invoice, locale }: Props) {
   const t = useTexts(invoiceTexts)

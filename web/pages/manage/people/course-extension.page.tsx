@@ -1,5 +1,5 @@
-import { mostDays } from '#modules/learning/enrolment/extension.shared.ts'
-import { extensionTexts } from '#modules/learning/enrolment/extension.texts.ts'
+import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
+import { extensionTexts } from '#modules/learning/enrollment/extension.texts.ts'
 import { courseExtension, extendCourse } from '#modules/learning/index.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'

@@ -10,7 +10,7 @@ import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { payments } from '#modules/checkout/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
-import { isEnrolment } from '#modules/learning/student-course/course-status.shared.ts'
+import { isEnrollment } from '#modules/learning/student-course/course-status.shared.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { submitGrid } from '#platform/grid/row-actions.ts'
@@ -213,7 +213,7 @@ function Papers({ course, student_id }: { course: Course; student_id: number }) 
           <Unseen>: {course_name}</Unseen>
         </TextLink>
       ))}
-      {isEnrolment(course.lk_student_course_status_id) && (
+      {isEnrollment(course.lk_student_course_status_id) && (
         // The file is the answer to this form: the call takes its input from the address.
         <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${student_course_id}`}>
           <SubmitButton variant="link" size="sm" className="-mx-3">

@@ -74,7 +74,7 @@ function List({ language, languages, emails, sender, form }: Shown) {
               </TableCell>
               <TableCell label={t('subject')}>{saidIn(row, row.subject)}</TableCell>
               <TableCell label={t('state')}>
-                <Badge tone={row.changed ? 'blue' : 'grey'}>{t(row.changed ? 'own' : 'ours')}</Badge>
+                <Badge tone={row.changed ? 'blue' : 'gray'}>{t(row.changed ? 'own' : 'ours')}</Badge>
               </TableCell>
             </tr>
           ))}

@@ -64,7 +64,7 @@ function Notices({ notices, zone, changes }: { notices: readonly SavedNotice[]; 
   )
 }
 
-const tones = { shown: 'green', planned: 'blue', ended: 'grey' } as const
+const tones = { shown: 'green', planned: 'blue', ended: 'gray' } as const
 
 function Row({ notice, zone, changes }: { notice: SavedNotice; zone: string; changes: boolean }) {
   const t = useTexts(noticeTexts)

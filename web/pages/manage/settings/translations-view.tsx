@@ -39,7 +39,7 @@ const addressOf = (filter: Filter, more: Readonly<Record<string, string | number
 
 const states = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
 const tones = {
-  product: 'grey',
+  product: 'gray',
   untranslated: 'orange',
   review: 'yellow',
   approved: 'green',

@@ -66,7 +66,7 @@ export function DocumentsReview({ review: { answers, userData }, grades, input }
   )
 }
 
-const tones = { waiting: 'orange', accepted: 'green', refused: 'red', unasked: 'grey' } as const
+const tones = { waiting: 'orange', accepted: 'green', refused: 'red', unasked: 'gray' } as const
 
 type CardProps = { answer: Answer; student_course_id: number; grades: boolean; input: ViewInput }
 

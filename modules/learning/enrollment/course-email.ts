@@ -1,7 +1,7 @@
 import { localeOf } from '#modules/identity/index.ts'
 import { findReason } from '#modules/learning/status/status-change.sql.ts'
 import {
-  isEnrolment,
+  isEnrollment,
   isExtendable,
   isTaking,
   isUnpaid,
@@ -94,7 +94,7 @@ function newsOf({ from, to, expires_at, extended_to }: CourseFact): CourseNews |
 }
 
 function isTrue(news: CourseNews, { at, expires_at }: Row, fact: CourseFact): boolean {
-  if (news === 'enrolled') return isEnrolment(at)
+  if (news === 'enrolled') return isEnrollment(at)
   if (news === 'extended') return isExtendable(at) && expires_at?.toISOString() === fact.extended_to
   if (news === 'expires-soon') return isTaking(at) && expires_at?.toISOString() === fact.expires_at
   return at === fact.to

@@ -1,7 +1,7 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
-import { isEnrolment } from '#modules/learning/student-course/course-status.shared.ts'
+import { isEnrollment } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -32,7 +32,7 @@ export const updateStudentCourseData = operation({
 
 async function change(ctx: Ctx, course: StudentCourse, lk_shipping_type_id: number): Promise<void> {
   const { student_course_id } = course
-  if (!isEnrolment(course.lk_student_course_status_id) || (await isReserved(ctx, student_course_id)))
+  if (!isEnrollment(course.lk_student_course_status_id) || (await isReserved(ctx, student_course_id)))
     throw learningErrors.deliveryFixed()
   const { choices } = await readDelivery(ctx, course)
   if (!choices.some((method) => method.lk_shipping_type_id === lk_shipping_type_id))

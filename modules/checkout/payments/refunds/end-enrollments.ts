@@ -13,7 +13,7 @@ import type { RefundLine } from './refund-attempt.sql.ts'
  * Ends the courses of the lines that were given back, and takes back what else they paid for; answers which courses. A course that was completed while the gateway was
  * asked stays, unless staff knew that it was: what cannot end keeps no money from going back.
  */
-export async function endEnrolments(ctx: Ctx, lines: readonly RefundLine[]): Promise<number[]> {
+export async function endEnrollments(ctx: Ctx, lines: readonly RefundLine[]): Promise<number[]> {
   const ended: number[] = []
   for (const { student_course_id, ends_completed } of await listEnding(ctx, lines)) {
     // A buyer may belong to an organization above the site that sold: so does the course.

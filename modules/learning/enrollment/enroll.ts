@@ -6,7 +6,7 @@ import { isUnpaid, status } from '#modules/learning/student-course/course-status
 import type { Ctx } from '#platform/ctx.ts'
 import { updateExpiry } from './reinstatement.sql.ts'
 
-export type Enrolment = {
+export type Enrollment = {
   user_id: number
   organization_id: number
   course_website_id: number
@@ -14,7 +14,7 @@ export type Enrolment = {
   course_version_id: number
   lk_shipping_type_id: number | null
   audio_ind: boolean
-  /** The order line that was paid; the same line enrols once. */
+  /** The order line that was paid; the same line enrolls once. */
   order_item_id: number
   paid: boolean
   purchased_via?: string | null
@@ -28,16 +28,16 @@ export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | n
  * Opens the course that an order line bought. Idempotent: the same order line always gives the same student course; one
  * that waited for its money opens when it is told to be paid, and its days count from then.
  */
-export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_course_id: number }> {
-  const { paid, purchased_via = null, ...bought } = enrolment
-  const { registration_expires_after_days } = await selectCourseVersion(ctx, enrolment.course_version_id)
+export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ student_course_id: number }> {
+  const { paid, purchased_via = null, ...bought } = enrollment
+  const { registration_expires_after_days } = await selectCourseVersion(ctx, enrollment.course_version_id)
   const expires_at = inDays(ctx, registration_expires_after_days)
   const created = await insertStudentCourse(ctx, { ...bought, purchased_via, expires_at }, { paid })
   if (created) {
     await ctx.emit(enrolled, created)
     return created
   }
-  const { student_course_id, at } = await selectEnrolment(ctx, enrolment.order_item_id)
+  const { student_course_id, at } = await selectEnrollment(ctx, enrollment.order_item_id)
   if (paid && isUnpaid(at)) {
     await changeStatus(ctx, student_course_id, status.paidNotRegistered, 'payment')
     await updateExpiry(ctx, student_course_id, expires_at)
@@ -47,11 +47,11 @@ export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_c
 
 /** Shuts the enrollment of an order line that will not be paid; one that is paid for stays. */
 export async function closeUnpaid(ctx: Ctx, order_item_id: number): Promise<void> {
-  const { student_course_id, at } = await selectEnrolment(ctx, order_item_id)
+  const { student_course_id, at } = await selectEnrollment(ctx, order_item_id)
   if (isUnpaid(at)) await changeStatus(ctx, student_course_id, status.disabled, 'payment', { note: 'order cancelled' })
 }
 
-async function selectEnrolment({ sql }: Ctx, order_item_id: number) {
+async function selectEnrollment({ sql }: Ctx, order_item_id: number) {
   const [existing] = await sql<{ student_course_id: number; at: number }>`
     select student_course_id, lk_student_course_status_id as at from learning.student_course
     where order_item_id = ${order_item_id}`

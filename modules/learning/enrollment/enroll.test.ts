@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
-import { enrol } from './enrol.ts'
+import { enroll } from './enroll.ts'
 
 const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const buy = (user_id: number, order_item_id: number, paid = true) =>
   course.ctx({ kind: 'system', name: 'test' }).tx((ctx) =>
-    enrol(ctx, {
+    enroll(ctx, {
       user_id,
       organization_id: 1,
       course_website_id: 1,
@@ -27,8 +27,8 @@ const buy = (user_id: number, order_item_id: number, paid = true) =>
 
 test('an order line enrolls once, however often it is told to at the same time', async () => {
   const user_id = await course.person()
-  const enrolments = await Promise.all(Array.from({ length: 8 }, () => buy(user_id, 7_001)))
-  expect(new Set(enrolments.map((one) => one.student_course_id)).size).toBe(1)
+  const enrollments = await Promise.all(Array.from({ length: 8 }, () => buy(user_id, 7_001)))
+  expect(new Set(enrollments.map((one) => one.student_course_id)).size).toBe(1)
   expect(course.facts.filter(({ fact }) => fact === 'learning.enrolled')).toHaveLength(1)
 })
 
