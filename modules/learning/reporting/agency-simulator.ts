@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { serveLocal } from '#platform/http/serve-local.ts'
-import { agencies } from './agencies.ts'
+import { agencies } from './agencies/index.ts'
 import { type Behaviour, behaviours, conductOf } from './simulator-behaviour.ts'
 import { identityOf, refusalOf, type Submitted, SubmittedShape } from './simulator-rules.ts'
 

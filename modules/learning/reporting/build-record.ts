@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
 import { stateCode } from '#platform/states.ts'
-import { type Destination, destinationOf } from './agencies.ts'
+import { type Destination, destinationOf } from './agencies/index.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
 import { registeredFacts } from './registered-facts.ts'
 

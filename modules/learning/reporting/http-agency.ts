@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outboundFetch } from '#platform/outbound.ts'
+import { isPassing } from './agencies/codes.ts'
 import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
-import { isPassing } from './codes.ts'
 import type { CompletionRecord } from './record.ts'
 
 const Answer = z.object({

@@ -1,5 +1,5 @@
 export { type AcceptedEmail, findAcceptedEmail } from './accepted-email.ts'
-export { type Agency, agencies, agencyCalled, agencyChoices, agencyName } from './agencies.ts'
+export { type Agency, agencies, agencyCalled, agencyChoices, agencyName } from './agencies/index.ts'
 export { type AgencyAdapter, type AgencyAdapters, type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
 export { completionReports } from './completion-reports.grid.ts'
 export { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'

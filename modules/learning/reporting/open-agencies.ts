@@ -1,4 +1,4 @@
-import { agencies } from './agencies.ts'
+import { agencies } from './agencies/index.ts'
 import type { AgencyAdapters } from './agency-adapter.ts'
 import { openFileDrop } from './file-drop.ts'
 import { openHttpAgency } from './http-agency.ts'

@@ -1,4 +1,4 @@
-import type { Agency } from './agencies.ts'
+import type { Agency } from './agencies/index.ts'
 
 /**
  * One completion in words that no agency's format dictates; every adapter makes its own form of it. `submission_id` is

@@ -2,8 +2,8 @@ import { localeOf } from '#modules/identity/index.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
-import { agencyName, type Destination } from './agencies.ts'
-import { mendingText } from './codes.ts'
+import { mendingText } from './agencies/codes.ts'
+import { agencyName, type Destination } from './agencies/index.ts'
 
 /** The email to a student whose completion an agency rejected, in the student's language. */
 export type RefusedEmail = {

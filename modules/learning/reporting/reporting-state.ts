@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { say } from '#platform/texts.ts'
-import { agencyName } from './agencies.ts'
-import { mendingOf, mendingText } from './codes.ts'
+import { mendingOf, mendingText } from './agencies/codes.ts'
+import { agencyName } from './agencies/index.ts'
 import { findLatestReport, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 

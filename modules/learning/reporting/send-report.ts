@@ -1,6 +1,6 @@
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Agency } from './agencies.ts'
+import type { Agency } from './agencies/index.ts'
 import { type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
 import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
 import { settleReport } from './settle-report.ts'

@@ -1,8 +1,8 @@
+import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { type Sentence, saySentence } from '#platform/sentence.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
 import type { Locale, Text } from '#platform/texts.ts'
-import type { DeadlineRule } from './deadline.ts'
 
 const eastern = 'America/New_York'
 /** What we tell students: 'within 48 hours'. Holds where no rule says more. */
