@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { deadlineOf } from '#modules/learning/reporting/deadline.ts'
+import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { completeStatuses } from '#modules/learning/student-course/course-status.shared.ts'
 import { states } from '#platform/states.ts'
@@ -81,8 +82,13 @@ test.each(agencies)('%s: staff handle a refusal without a code, or with one that
     expect(mendingOf(agency, code)).toMatchObject({ who: 'staff', field: 'other' })
     expect(isPassing(agency, code)).toBe(false)
   }
-  expect(mendingOf(agency, 'LICENSE').field).toBe('driver_license')
-  expect(mendingOf(agency, 'ADDRESS').field).toBe('address')
+})
+
+test('the codes of our own format are read for every agency that it reaches', () => {
+  for (const agency of agencies.filter((agency) => agencyEntry(agency).adapter === neutralAdapter)) {
+    expect(mendingOf(agency, 'LICENSE').field).toBe('driver_license')
+    expect(mendingOf(agency, 'ADDRESS').field).toBe('address')
+  }
 })
 
 test('Florida sells numbers of certificates; the registry and the states do not', () => {
