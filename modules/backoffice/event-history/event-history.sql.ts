@@ -1,7 +1,7 @@
 import { roleId } from '#modules/identity/index.ts'
+import { literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
-import { literalNames } from '#platform/grid/literal.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
 import { actionsOfType, knownActions, otherType, typedActions } from './actions.ts'
 

@@ -1,7 +1,7 @@
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
-import { literal } from '#platform/grid/literal.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrollment of each, where they have

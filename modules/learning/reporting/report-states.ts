@@ -1,5 +1,5 @@
+import { literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
-import { literalNames } from '#platform/grid/literal.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
 import { agencies } from './agencies/index.ts'
 

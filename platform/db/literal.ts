@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '#platform/db/sql.ts'
+import type { Fragment, Sql } from './sql.ts'
 
 const literals = new Map<number, TemplateStringsArray>()
 
