@@ -62,6 +62,45 @@ export const lk_shipping_type = {
   4: ['Digital Download', 'Descarga digital'],
 } as const satisfies Lookup
 
+export const courseLanguage = { English: 1, Spanish: 2 } as const
+
+export const courseStatus = { Unpublished: 1, Published: 2 } as const
+
+export const componentType = { Content: 1, Media: 2, Quiz: 3, Break: 4 } as const
+
+export const questionType = {
+  ShortAnswer: 1,
+  SingleChoice: 2,
+  SortOrder: 3,
+  TrueOrFalse: 4,
+  Dropdown: 5,
+  MultipleChoice: 6,
+  LongAnswer: 8,
+  DriversLicense: 9,
+  State: 10,
+  LicenseNumber: 11,
+  Ssn: 14,
+  CourseReason: 15,
+  Date: 16,
+  County: 18,
+  Upload: 19,
+  Matching: 20,
+} as const
+
+export const fileType = {
+  Image: 1,
+  Video: 2,
+  Audio: 3,
+  Pdf: 4,
+  Document: 5,
+  Datasheet: 6,
+  PowerPoint: 7,
+  Other: 8,
+  Certificate: 9,
+  Signature: 10,
+  Captions: 11,
+} as const
+
 export const shippingType = { EmailAndDownload: 1, Mail: 2, MailOvernight: 3, Download: 4 } as const
 
 /** The lookups of this module, as its manifest declares them. */

@@ -1,5 +1,6 @@
+import { questionType } from '#modules/catalogue/lookups.shared.ts'
 import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
-import { typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { choiceTypes, typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
 import { freshId } from './stable-keys.shared.ts'
 
 export type EditedOption = {
@@ -70,16 +71,22 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
     { id: 1, text: '', correct: true, conditional: [] },
     { id: 2, text: '', correct: false, conditional: [] },
   ]
-  const written = !new Set([2, 3, 4, 5, 6, 15, 20]).has(lk_question_type_id)
-  const kept = options.length >= 2 && lk_question_type_id !== 2 && lk_question_type_id !== 4 ? options : two
-  const ordered = kept.map((option, index) => (lk_question_type_id === 3 ? { ...option, order: index + 1 } : option))
+  const written = !choiceTypes.has(lk_question_type_id)
+  const resets = lk_question_type_id === questionType.SingleChoice || lk_question_type_id === questionType.TrueOrFalse
+  const kept = options.length >= 2 && !resets ? options : two
+  const ordered = kept.map((option, index) =>
+    lk_question_type_id === questionType.SortOrder ? { ...option, order: index + 1 } : option,
+  )
   return {
     ...question,
     lk_question_type_id,
     configuration: {
       ...question.configuration,
       options: written ? [] : ordered,
-      editor: { ...question.configuration.editor, ...(lk_question_type_id === 1 ? { show_answer: false } : {}) },
+      editor: {
+        ...question.configuration.editor,
+        ...(lk_question_type_id === questionType.ShortAnswer ? { show_answer: false } : {}),
+      },
     },
   }
 }

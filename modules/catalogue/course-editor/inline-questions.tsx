@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
+import { lk_question_type_id, questionType } from '#modules/catalogue/lookups.shared.ts'
 import { longestHint } from '#modules/catalogue/questions/question-rules.shared.ts'
 import type { InlineQuizProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
 import { label } from '#platform/lookups.ts'
@@ -69,7 +69,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
         </ul>
       )}
       <div className="flex flex-wrap gap-x-6">
-        {type !== 1 && (
+        {type !== questionType.ShortAnswer && (
           <Checkbox
             label={t('showAnswer')}
             checked={editor.show_answer}

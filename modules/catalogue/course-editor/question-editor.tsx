@@ -1,7 +1,12 @@
 import { useId } from 'react'
-import { lk_question_type_id } from '#modules/catalogue/lookups.shared.ts'
+import { lk_question_type_id, questionType } from '#modules/catalogue/lookups.shared.ts'
 import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
-import { longestHint, typesByUse } from '#modules/catalogue/questions/question-rules.shared.ts'
+import {
+  choiceTypes,
+  longestHint,
+  singleTypes,
+  typesByUse,
+} from '#modules/catalogue/questions/question-rules.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -16,10 +21,8 @@ import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
-const chosen = new Set([2, 3, 4, 5, 6, 15, 20])
-/** Types of which the right options are marked, and those of which only one is. */
-const marked = new Set([2, 4, 5, 6])
-const single = new Set([2, 4, 5])
+/** Types of which the right options are marked. */
+const marked: ReadonlySet<number> = new Set([...singleTypes, questionType.MultipleChoice])
 /** A hint is shown at registration and, of a bank's questions, where a lesson asks them. */
 const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
@@ -164,14 +167,14 @@ function QuestionFields({ use, number, question, earlier, lessons, onChange }: F
           />
         )}
       </div>
-      {chosen.has(type) && <Options use={use} question={question} onChange={(options) => set({ options })} />}
+      {choiceTypes.has(type) && <Options use={use} question={question} onChange={(options) => set({ options })} />}
       <div className="flex flex-wrap gap-x-6">
         <Checkbox
           label={t('required')}
           checked={c.required}
           onChange={(event) => set({ required: event.target.checked })}
         />
-        {use === 'bank' && type !== 1 && (
+        {use === 'bank' && type !== questionType.ShortAnswer && (
           <Checkbox
             label={t('showAnswer')}
             checked={c.editor.show_answer}
@@ -250,7 +253,7 @@ function Options({ use, question, onChange }: OptionsProps) {
     onChange(
       options.map((option, at) => ({
         ...option,
-        correct: at === index ? correct : single.has(type) ? false : (option.correct ?? false),
+        correct: at === index ? correct : singleTypes.has(type) ? false : (option.correct ?? false),
       })),
     )
   return (
@@ -267,7 +270,7 @@ function Options({ use, question, onChange }: OptionsProps) {
               />
             )}
           </Field>
-          {type === 20 && (
+          {type === questionType.Matching && (
             <Field label={t('match')} className="min-w-40 flex-1">
               {(tied) => (
                 <Input
@@ -324,4 +327,4 @@ function Options({ use, question, onChange }: OptionsProps) {
 
 /** The right order of a sort question is the order of its options here. */
 const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
-  type === 3 ? options.map((option, index) => ({ ...option, order: index + 1 })) : options
+  type === questionType.SortOrder ? options.map((option, index) => ({ ...option, order: index + 1 })) : options

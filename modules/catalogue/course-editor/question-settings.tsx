@@ -1,4 +1,6 @@
+import { questionType } from '#modules/catalogue/lookups.shared.ts'
 import type { QuestionUse } from '#modules/catalogue/questions/question.schema.ts'
+import { writtenTypes } from '#modules/catalogue/questions/question-rules.shared.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -14,12 +16,10 @@ type Props = {
   onChange: (changes: Partial<Configuration>) => void
 }
 
-/** Short and long answers, other one-line answers, dates, files. */
-const written = new Set([1, 8])
-const typed = new Set([1, 8, 9])
-const repeatable = new Set([1, 9, 14, 16])
-const date = 16
-const upload = 19
+const { ShortAnswer, DriversLicense, Ssn, Date: date, Upload: upload } = questionType
+/** Types with limits of length, and those that are entered twice. */
+const typed: ReadonlySet<number> = new Set([...writtenTypes, DriversLicense])
+const repeatable: ReadonlySet<number> = new Set([ShortAnswer, DriversLicense, Ssn, date])
 
 /** Settings that few questions need: answer limits, timing, and when it is asked. Offers only those that apply. */
 export function QuestionSettings({ use, question, lessons, onChange }: Props) {
@@ -58,7 +58,7 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
             <Seconds timer={c.timer} onChange={(timer) => onChange({ timer })} />
             {typed.has(type) && <Limits question={question} onChange={onChange} />}
             {registration && type === date && <Days validation={c.validation} onChange={onChange} />}
-            {!registration && written.has(type) && (
+            {!registration && writtenTypes.has(type) && (
               <TextareaField
                 label={t('model')}
                 hint={t('modelHint')}
@@ -125,7 +125,7 @@ function Limits({ question: { lk_question_type_id, configuration: c }, onChange 
   const t = useTexts(questionSettingsTexts)
   const { settings, validation } = c
   const limits = [
-    ...(written.has(lk_question_type_id) ? [['wordMinMax', 'words'] as const] : []),
+    ...(writtenTypes.has(lk_question_type_id) ? [['wordMinMax', 'words'] as const] : []),
     ['minMax', 'characters'] as const,
   ]
   return (

@@ -7,7 +7,7 @@ import { hostedVideosOf, type Medium, resolveMedia, sourcesOf } from '#modules/c
 import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
-import { checkQuestion } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { checkQuestion, writtenTypes } from '#modules/catalogue/questions/question-rules.shared.ts'
 import { documentText, listInlineQuizzes, listMedia } from '#modules/catalogue/rich-text/index.ts'
 import type { Component, QuizComponent } from '#modules/catalogue/versions/component.schema.ts'
 import { type CompletionConfiguration, registrationDefaults } from '#modules/catalogue/versions/options.schema.ts'
@@ -198,15 +198,12 @@ async function checkQuizzes(
   }
 }
 
-/** Types whose answers a person reads. */
-const written: ReadonlySet<number> = new Set([1, 8])
-
 /** Whether the passing grade of a quiz is out of reach of the answers that are graded automatically. */
 function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
-  const isWritten = ({ lk_question_type_id }: Question) => written.has(lk_question_type_id)
+  const isWritten = ({ lk_question_type_id }: Question) => writtenTypes.has(lk_question_type_id)
   const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
   const drawn = questionPools.map(({ course_question_bank_id: bank, lk_question_type_id: type, count }) => {
-    if (type !== 'all') return { count, read: written.has(type) ? count : 0 }
+    if (type !== 'all') return { count, read: writtenTypes.has(type) ? count : 0 }
     const inBank = questions.filter((question) => question.course_question_bank_id === bank && isWritten(question))
     return { count, read: Math.min(count, inBank.length) }
   })

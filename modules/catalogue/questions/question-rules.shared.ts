@@ -1,3 +1,4 @@
+import { questionType } from '#modules/catalogue/lookups.shared.ts'
 import type { Text, TextParams } from '#platform/texts.ts'
 import { compilePattern } from './pattern.shared.ts'
 import type { QuestionConfiguration, QuestionUse } from './question.schema.ts'
@@ -12,19 +13,31 @@ export type Judged = {
 }
 export type QuestionProblem = { text: Text; params: TextParams }
 
+const q = questionType
+const common = [q.ShortAnswer, q.SingleChoice, q.SortOrder, q.TrueOrFalse, q.Dropdown, q.MultipleChoice, q.LongAnswer]
+
 /** The types that may be asked in each place. */
 export const typesByUse: Readonly<Record<QuestionUse, readonly number[]>> = {
-  quiz: [1, 2, 3, 4, 5, 6, 8, 20],
-  bank: [1, 2, 3, 4, 5, 6, 8, 20],
-  security: [2, 4],
-  content: [2, 4],
-  registration: [1, 2, 3, 4, 5, 6, 8, 9, 14, 15, 16, 18, 19],
+  quiz: [...common, q.Matching],
+  bank: [...common, q.Matching],
+  security: [q.SingleChoice, q.TrueOrFalse],
+  content: [q.SingleChoice, q.TrueOrFalse],
+  registration: [...common, q.DriversLicense, q.Ssn, q.CourseReason, q.Date, q.County, q.Upload],
 }
 export const longestHint = 500
 
-const one = new Set([2, 4, 5])
-const choices = new Set([2, 3, 4, 5, 6, 15, 20])
-const written = new Set([1, 8])
+/** Types with options, those with one right option, and those whose answers a person reads. */
+export const choiceTypes: ReadonlySet<number> = new Set([
+  q.SingleChoice,
+  q.SortOrder,
+  q.TrueOrFalse,
+  q.Dropdown,
+  q.MultipleChoice,
+  q.CourseReason,
+  q.Matching,
+])
+export const singleTypes: ReadonlySet<number> = new Set([q.SingleChoice, q.TrueOrFalse, q.Dropdown])
+export const writtenTypes: ReadonlySet<number> = new Set([q.ShortAnswer, q.LongAnswer])
 const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ text, params })
 
 /**
@@ -36,7 +49,9 @@ export function checkQuestion(question: Judged, use: QuestionUse, among: readonl
   if (!typesByUse[use].includes(lk_question_type_id)) return [problem(t.typeNotHere)]
   return [
     ...(configuration.title.trim() === '' ? [problem(t.titleMissing)] : []),
-    ...(choices.has(lk_question_type_id) ? checkOptions(question, use !== 'registration' && use !== 'security') : []),
+    ...(choiceTypes.has(lk_question_type_id)
+      ? checkOptions(question, use !== 'registration' && use !== 'security')
+      : []),
     ...checkLimits(question),
     ...checkHint(question),
     ...checkConditions(question, among),
@@ -45,17 +60,18 @@ export function checkQuestion(question: Judged, use: QuestionUse, among: readonl
 
 function checkOptions({ lk_question_type_id: type, configuration: { options } }: Judged, graded: boolean) {
   const problems: QuestionProblem[] = []
-  if (options.length < 2 || (type === 4 && options.length !== 2)) {
-    problems.push(problem(type === 4 ? t.twoOptions : t.optionsMissing))
+  if (options.length < 2 || (type === q.TrueOrFalse && options.length !== 2)) {
+    problems.push(problem(type === q.TrueOrFalse ? t.twoOptions : t.optionsMissing))
   }
   if (options.some(({ text }) => text.trim() === '')) problems.push(problem(t.optionEmpty))
   const texts = options.map(({ text }) => text.trim().toLowerCase())
   if (new Set(texts).size < texts.length) problems.push(problem(t.optionTwice))
-  if (type === 20 && options.some(({ match }) => !match?.trim())) problems.push(problem(t.matchMissing))
+  if (type === q.Matching && options.some(({ match }) => !match?.trim())) problems.push(problem(t.matchMissing))
   const correct = options.filter((option) => option.correct).length
-  if (graded && one.has(type) && correct !== 1) problems.push(problem(t.oneCorrect))
-  if (graded && type === 6 && correct === 0) problems.push(problem(t.correctMissing))
-  if (graded && type === 3 && !isPermutation(options.map(({ order }) => order))) problems.push(problem(t.orderWrong))
+  if (graded && singleTypes.has(type) && correct !== 1) problems.push(problem(t.oneCorrect))
+  if (graded && type === q.MultipleChoice && correct === 0) problems.push(problem(t.correctMissing))
+  if (graded && type === q.SortOrder && !isPermutation(options.map(({ order }) => order)))
+    problems.push(problem(t.orderWrong))
   return problems
 }
 
@@ -68,7 +84,7 @@ function checkLimits({ lk_question_type_id, configuration: { settings, validatio
   const pattern = validation.regex !== '' && compilePattern(validation.regex) === null
   return [
     ...(wrong ? [problem(t.limitsWrong)] : []),
-    ...(wordMinMax.enabled && !written.has(lk_question_type_id) ? [problem(t.wordsNotHere)] : []),
+    ...(wordMinMax.enabled && !writtenTypes.has(lk_question_type_id) ? [problem(t.wordsNotHere)] : []),
     ...(pattern ? [problem(t.patternUnusable)] : []),
   ]
 }
@@ -76,7 +92,7 @@ function checkLimits({ lk_question_type_id, configuration: { settings, validatio
 function checkHint({ lk_question_type_id, configuration: { editor } }: Judged): QuestionProblem[] {
   return [
     ...(editor.hint.length > longestHint ? [problem(t.hintTooLong)] : []),
-    ...(editor.show_answer && lk_question_type_id === 1 ? [problem(t.answerNotShown)] : []),
+    ...(editor.show_answer && lk_question_type_id === q.ShortAnswer ? [problem(t.answerNotShown)] : []),
   ]
 }
 
