@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '#modules/manifests.ts'
+import { checkBareIds } from '#platform/checks/bare-ids.ts'
 import { checkBodies } from '#platform/checks/bodies.ts'
 import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
@@ -42,6 +43,7 @@ const checks: Check[] = [
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },
+  { name: 'ids of lookups by their names', complaints: () => checkBareIds(sources) },
   { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'what goes outside asks first', complaints: () => checkOutbound(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { jobs } from '#jobs/index.ts'
 import { loadDemo } from '#migrations/demo/load.ts'
 import { loadShowcase } from '#migrations/demo/load-showcase.ts'
-import { demoPassword, ensureFirstAdmin } from '#modules/identity/index.ts'
+import { demoPassword, ensureFirstAdmin, organizationStatus } from '#modules/identity/index.ts'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -42,7 +42,8 @@ async function claim(url: string, { installation }: Env): Promise<void> {
 async function loadDemoOnce(url: string, files: Files): Promise<string[]> {
   const database = openDatabase({ ...usualOptions, name: 'prepare', url })
   const list = () => database.read<{ code: string }>`
-    select code from identity.v_organization where lk_organization_status_id = 1 order by organization_id`
+    select code from identity.v_organization
+    where lk_organization_status_id = ${organizationStatus.Active} order by organization_id`
   try {
     if ((await list()).length === 0) {
       console.log('Loading the demo ...')

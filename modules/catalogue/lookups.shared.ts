@@ -43,6 +43,26 @@ export const lk_shipping_type = {
   4: ['Digital Download', 'Descarga digital'],
 } as const satisfies Lookup
 
+export const courseLanguage = { English: 1, Spanish: 2 } as const
+
+export const courseStatus = { Unpublished: 1, Published: 2 } as const
+
+export const componentType = { Content: 1, Media: 2, Quiz: 3, Break: 4 } as const
+
+export const fileType = {
+  Image: 1,
+  Video: 2,
+  Audio: 3,
+  Pdf: 4,
+  Document: 5,
+  Datasheet: 6,
+  PowerPoint: 7,
+  Other: 8,
+  Certificate: 9,
+  Signature: 10,
+  Captions: 11,
+} as const
+
 export const shippingType = { EmailAndDownload: 1, Mail: 2, MailOvernight: 3, Download: 4 } as const
 
 /** The lookups of this module; its manifest adds the question types. */

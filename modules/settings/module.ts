@@ -24,7 +24,7 @@ export const settingsBelow = (others: readonly Manifest[]): Manifest =>
   defineModule({
     name: 'settings',
     uses: [],
-    folders: ['notices', 'banners', 'support', 'translations', 'languages', 'emails', 'lookups'],
+    folders: ['notices', 'banners', 'support', 'languages', 'translations', 'emails', 'lookups'],
     lookups: own,
     operations: [
       fetchAllLookups(Object.assign({}, own, ...others.map((other) => other.lookups))),

@@ -1,9 +1,9 @@
+import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { searchForm } from '#platform/search-form.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { type Column, type Narrowing, parseOperand } from './columns.ts'
 import type { queryWords } from './grid.texts.ts'
-import { literal } from './literal.ts'
 
 const operators = ['contains', 'start', 'exact', 'gte', 'lte', 'before', 'after', 'last'] as const
 export type Operator = (typeof operators)[number]

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
+import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql, Statement } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { secretPort } from '#platform/ports.ts'
@@ -10,7 +11,6 @@ import { apart, filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
-import { literal } from './literal.ts'
 import type { GridQuery } from './query.ts'
 
 /** Some rows in order; `cursor` is where they end, null where nothing follows. */

@@ -1,7 +1,7 @@
 import { roleId } from '#modules/identity/index.ts'
+import { literal, literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
-import { literalNames } from '#platform/grid/literal.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
 import { actionsOfType, knownActions, otherType, typedActions } from './actions.ts'
 
@@ -73,7 +73,8 @@ export const lessonSql = (sql: Sql): Fragment => sql`
 export const linkSql = (sql: Sql): Fragment => sql`
   (case ${entityTypeSql(sql)}
      when 1 then case when p.user_id is not null then
-       case when p.lk_user_role_id = 3 then '/manage/students/' else '/manage/persons/' end end
+       case when p.lk_user_role_id = ${literal(sql, roleId.Student)} then '/manage/students/'
+            else '/manage/persons/' end end
      when 2 then '/manage/courses/' when 3 then '/manage/websites/' when 4 then '/manage/organizations/'
      when 5 then '/manage/studentcourses/' when 6 then '/manage/orders/'
    end || ${entityIdSql(sql)})`

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
+import { entityType } from '#platform/entity-types.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { NoteAnswer } from './note.schema.ts'
@@ -72,5 +73,5 @@ export const noteAnswer = (ctx: Pick<Ctx, 'actor'>, note: Note): z.input<typeof 
 /** The row of the audit log of an operation to a note. */
 export const noteSubject = ({ entity_note_id, lk_entity_type_id, entity_id }: Note) => ({
   subject: `entity_note_id:${entity_note_id}`,
-  subject_user_id: lk_entity_type_id === 1 ? entity_id : null,
+  subject_user_id: lk_entity_type_id === entityType.Person ? entity_id : null,
 })

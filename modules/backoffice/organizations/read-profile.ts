@@ -6,8 +6,9 @@ import {
   selectOrganization,
   selectOrganizationParts,
 } from '#modules/identity/index.ts'
-import { lk_contact_type, lk_organization_status } from '#modules/identity/lookups.shared.ts'
+import { addressType, lk_contact_type, lk_organization_status } from '#modules/identity/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { entityType } from '#platform/entity-types.ts'
 import { label } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import type { OrganizationData, OrganizationProfile } from './organization.schema.ts'
@@ -43,14 +44,16 @@ export async function readProfile(ctx: Ctx, organization_id: number): Promise<Or
     listBillingMethods(ctx, organization_id),
   ])
   const named = addresses.map((row) => ({ ...row, lk_state_name: label(lk_state, row.lk_state_id, ctx.locale) }))
-  const mailing = named.find(({ lk_address_type_id }) => lk_address_type_id === 2) ?? null
-  const billing = named.find(({ lk_address_type_id }) => lk_address_type_id === 1) ?? null
+  const mailing = named.find(({ lk_address_type_id }) => lk_address_type_id === addressType.Mailing) ?? null
+  const billing = named.find(({ lk_address_type_id }) => lk_address_type_id === addressType.Billing) ?? null
   return {
     organizationData,
     address: mailing,
     billingAddress:
-      organizationData.use_mailing_as_billing_ind && mailing ? { ...mailing, lk_address_type_id: 1 } : billing,
-    phones: phones.map((phone) => ({ ...phone, lk_entity_type_id: 4 as const })),
+      organizationData.use_mailing_as_billing_ind && mailing
+        ? { ...mailing, lk_address_type_id: addressType.Billing }
+        : billing,
+    phones: phones.map((phone) => ({ ...phone, lk_entity_type_id: entityType.Organization })),
     contact: contacts.map((row) => ({
       ...row,
       contact_type: label(lk_contact_type, row.lk_contact_type_id, ctx.locale),

@@ -1,4 +1,5 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import { identityErrors, removePerson, restorePerson, selectOfRole, selectRemoved } from '#modules/identity/index.ts'
 import { unpaidStatuses } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -71,7 +72,9 @@ async function remove(ctx: Ctx, role: Kind, user_id: number) {
 async function hasRecords({ sql }: Ctx, user_id: number): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (select from checkout.v_payment where user_id = ${user_id})
-        or exists (select from checkout.v_order_item where user_id = ${user_id} and lk_order_status_id in (1, 2))
+        or exists (select from checkout.v_order_item
+                   where user_id = ${user_id}
+                     and lk_order_status_id in (${orderStatus.Open}, ${orderStatus.Paid}))
         or exists (select from learning.v_student_certificate where user_id = ${user_id})
         or exists (select from learning.v_student_course
                    where user_id = ${user_id}

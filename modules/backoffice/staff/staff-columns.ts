@@ -1,5 +1,6 @@
 import { userStatusSql } from '#modules/backoffice/people/person.sql.ts'
-import { lk_user_status } from '#modules/identity/lookups.shared.ts'
+import { lk_user_status, userRole } from '#modules/identity/lookups.shared.ts'
+import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { Columns } from '#platform/grid/columns.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
@@ -8,11 +9,13 @@ import { staffWords as words } from './staff.texts.ts'
 /** Administrators in the organizations of the caller. The role is a literal: the index of staff covers its rows alone. */
 export const fromAdministrators = (sql: Sql, inScope: InScope): Fragment => sql`
   from identity.v_person p
-  where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 1 and p.deleted_at is null`
+  where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Admin)}
+    and p.deleted_at is null`
 
 export const fromInstructors = (sql: Sql, inScope: InScope): Fragment => sql`
   from identity.v_person p
-  where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 2 and p.deleted_at is null`
+  where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Instructor)}
+    and p.deleted_at is null`
 
 /** What the lists of staff show alike. */
 export const staffColumns = {

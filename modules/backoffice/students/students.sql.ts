@@ -1,7 +1,8 @@
+import { userRole } from '#modules/identity/lookups.shared.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
-import { literal } from '#platform/grid/literal.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrollment of each, where they have
@@ -15,7 +16,8 @@ export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<stri
   const course = needs.has('course') || needs.has('report') ? newestCourse(sql) : sql``
   return sql`
     from identity.v_person p ${course} ${report} ${needs.has('certificates') ? certificates(sql) : sql``}
-    where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 3 and p.deleted_at is null`
+    where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Student)}
+      and p.deleted_at is null`
 }
 
 const newestCourse = (sql: Sql): Fragment => sql`

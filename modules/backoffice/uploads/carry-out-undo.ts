@@ -1,5 +1,6 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
 import { undoUploaded } from '#modules/checkout/index.ts'
+import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import {
   actingFor,
   advanceTask,
@@ -96,7 +97,7 @@ async function hasMore({ sql }: Ctx, user_id: number, order_id: number | null): 
   const [row] = await sql<{ has: boolean }>`
     select exists (select from checkout.v_order_item i
                    where i.user_id = ${user_id} and i.order_id is distinct from ${order_id}::int
-                     and i.lk_order_status_id in (1, 2))
+                     and i.lk_order_status_id in (${orderStatus.Open}, ${orderStatus.Paid}))
         or exists (select from checkout.v_payment p
                    where p.user_id = ${user_id} and p.order_id is distinct from ${order_id}::int)
         or exists (select from learning.v_student_certificate where user_id = ${user_id}) as has`

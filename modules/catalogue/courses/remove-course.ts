@@ -1,6 +1,7 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -20,7 +21,8 @@ export const removeCourse = operation({
     const { sql } = ctx
     const course_id = typeof course === 'number' ? course : course.course_id
     const work = await lockWork(ctx, { course_id: course_id as number })
-    if (work.lk_course_status_id === 2 && work.published_version_id !== null) throw catalogueErrors.courseIsPublished()
+    if (work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null)
+      throw catalogueErrors.courseIsPublished()
     const [sold] = await sql`
       select from catalogue.course_website where course_id = ${work.course_id} and deleted_at is null limit 1`
     if (sold) throw catalogueErrors.courseIsSold()

@@ -1,4 +1,6 @@
+import { fileType } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { literal } from '#platform/db/literal.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
@@ -6,7 +8,14 @@ import { count, id, optionalText, z } from '#platform/schema.ts'
 import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns, inLibrary } from './attachment.sql.ts'
 
-const types = { image: 1, video: 2, audio: 3, pdf: 4, document: 5, datasheet: 6 } as const
+const types = {
+  image: fileType.Image,
+  video: fileType.Video,
+  audio: fileType.Audio,
+  pdf: fileType.Pdf,
+  document: fileType.Document,
+  datasheet: fileType.Datasheet,
+} as const
 const sorts = ['-created_at', 'created_at', 'name', '-name', 'size', '-size'] as const
 
 const ofOrganization: Policy<{ orgId: number }> = scoped(
@@ -34,7 +43,7 @@ export const fetchOrganizationAttachments = operation({
     const { sql } = ctx
     const where = sql`
       a.organization_id = ${orgId} and ${inLibrary(sql)} and a.related_attachment_id is null
-      and a.lk_file_type_id between 1 and 6
+      and a.lk_file_type_id between ${literal(sql, types.image)} and ${literal(sql, types.datasheet)}
       and (${type ? types[type] : null}::int is null or a.lk_file_type_id = ${type ? types[type] : null})
       and (${textOf(name)}::text is null or strpos(lower(a.name), lower(${textOf(name)})) > 0)`
     const [counted] = await sql<{ total: number }>`

@@ -1,4 +1,5 @@
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { fileType } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { releaseFiles, settleFile } from '#platform/files/file-claims.ts'
@@ -46,7 +47,8 @@ async function requireVideo(ctx: Ctx, { related_attachment_id, organization_id }
   if (!captions && !related_attachment_id) return
   if (!captions || !related_attachment_id) throw mediaErrors.videoNeeded()
   const video = await selectOwnAttachment(ctx, related_attachment_id)
-  if (video.lk_file_type_id !== 2 || video.organization_id !== organization_id) throw mediaErrors.videoNeeded()
+  if (video.lk_file_type_id !== fileType.Video || video.organization_id !== organization_id)
+    throw mediaErrors.videoNeeded()
 }
 
 async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_type_id: number): Promise<Attachment> {

@@ -1,3 +1,4 @@
+import { fileType } from '#modules/catalogue/lookups.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { releaseFiles, settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { fileErrors } from '#platform/files/file-errors.ts'
@@ -25,7 +26,7 @@ export const uploadThumbnail = operation({
   rate: 'picture',
   async run(ctx, { attachment_id, thumbnail }) {
     const video = await selectOwnAttachment(ctx, attachment_id)
-    if (video.lk_file_type_id !== 2) throw mediaErrors.otherKind()
+    if (video.lk_file_type_id !== fileType.Video) throw mediaErrors.otherKind()
     const bytes = await drawnPicture(await readBytes(thumbnail.stream, largestThumbnail), 640)
     const stored = await storeFile(ctx, {
       bytes,

@@ -1,5 +1,6 @@
 import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import { resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import { authored } from '#modules/catalogue/questions/authored-question.ts'
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
@@ -51,7 +52,8 @@ export const mediaComponentLinkedData = operation({
     error: false as const,
     data: await selectLinked(
       ctx,
-      ctx.sql`c.lk_component_type_id = 2 and c.data @> jsonb_build_object('media_id', ${media_component_id}::int)`,
+      ctx.sql`c.lk_component_type_id = ${componentType.Media}
+        and c.data @> jsonb_build_object('media_id', ${media_component_id}::int)`,
     ),
   }),
 })

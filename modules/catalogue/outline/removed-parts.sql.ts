@@ -1,3 +1,4 @@
+import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { componentTypeNames } from './outline.schema.ts'
 
@@ -69,7 +70,8 @@ export async function keepRemoved(
       insert into catalogue.removed_part (course_version_id, kind, part_id, component, questions)
       select c.course_version_id, 'component', c.component_id, to_jsonb(c), coalesce(
         (select jsonb_agg(to_jsonb(q)) from catalogue.question q
-         where q.course_version_id = c.course_version_id and q.used_in = 'quiz' and c.lk_component_type_id = 3
+         where q.course_version_id = c.course_version_id and q.used_in = 'quiz'
+           and c.lk_component_type_id = ${componentType.Quiz}
            and q.quiz_id = (c.data ->> 'quiz_id')::int), '[]')
       from catalogue.component c
       where c.course_version_id = ${course_version_id} and c.component_id = any(${ints(component)})

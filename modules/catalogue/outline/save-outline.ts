@@ -1,3 +1,4 @@
+import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { changesQuestions, listPlace, saveQuestions, takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -213,7 +214,8 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
     await sql`
       delete from catalogue.question q using catalogue.component c
       where c.course_version_id = ${course_version_id} and c.component_id = any(${ints(gone)})
-        and c.lk_component_type_id = 3 and q.course_version_id = c.course_version_id and q.used_in = 'quiz'
+        and c.lk_component_type_id = ${componentType.Quiz}
+        and q.course_version_id = c.course_version_id and q.used_in = 'quiz'
         and q.quiz_id = (c.data ->> 'quiz_id')::int`
     await sql`
       delete from catalogue.component

@@ -4,6 +4,7 @@ import { writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { courseStatus, fileType } from '#modules/catalogue/lookups.shared.ts'
 import { forgetRemoved } from '#modules/catalogue/outline/removed-parts.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -14,7 +15,6 @@ import { say } from '#platform/texts.ts'
 import { listProblems } from './report.ts'
 import { versionTexts as words } from './versions.texts.ts'
 
-const status = { unpublished: 1, published: 2 } as const
 const gives = z.object({ error: z.literal(false), data: z.object({ lk_course_status_id: z.int() }) })
 const fails = [errors.notFound, catalogueErrors.courseNotReady, catalogueErrors.bundleAges]
 
@@ -26,7 +26,7 @@ export const changeCourseStatus = operation({
   gives,
   fails,
   run: (ctx, { course_id, lk_course_status_id }) =>
-    lk_course_status_id === status.published ? publish(ctx, course_id) : unpublish(ctx, course_id),
+    lk_course_status_id === courseStatus.Published ? publish(ctx, course_id) : unpublish(ctx, course_id),
 })
 
 export const publishCourse = operation({
@@ -53,29 +53,29 @@ export const unpublishCourse = operation({
 
 async function publish(ctx: Ctx, course_id: number) {
   const work = await lockWork(ctx, { course_id })
-  const already = work.lk_course_status_id === status.published && work.published_version_id !== null
+  const already = work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null
   if (work.is_draft) await publishDraft(ctx, work)
-  else if (!already) await setStatus(ctx, course_id, status.published)
+  else if (!already) await setStatus(ctx, course_id, courseStatus.Published)
   if (work.is_draft || !already) {
     await auditCourse(ctx, 'course.publish', course_id, {
       before: { lk_course_status_id: work.lk_course_status_id, course_version_id: work.published_version_id },
-      after: { lk_course_status_id: status.published, course_version_id: work.course_version_id },
+      after: { lk_course_status_id: courseStatus.Published, course_version_id: work.course_version_id },
     })
   }
-  const data = { lk_course_status_id: status.published }
+  const data = { lk_course_status_id: courseStatus.Published }
   return { error: false as const, data, message: say(ctx.locale, words, 'published') }
 }
 
 async function unpublish(ctx: Ctx, course_id: number) {
   const work = await lockWork(ctx, { course_id })
-  if (work.lk_course_status_id !== status.unpublished) {
-    await setStatus(ctx, course_id, status.unpublished)
+  if (work.lk_course_status_id !== courseStatus.Unpublished) {
+    await setStatus(ctx, course_id, courseStatus.Unpublished)
     await auditCourse(ctx, 'course.unpublish', course_id, {
       before: { lk_course_status_id: work.lk_course_status_id },
-      after: { lk_course_status_id: status.unpublished },
+      after: { lk_course_status_id: courseStatus.Unpublished },
     })
   }
-  const data = { lk_course_status_id: status.unpublished }
+  const data = { lk_course_status_id: courseStatus.Unpublished }
   return { error: false as const, data, message: say(ctx.locale, words, 'unpublished') }
 }
 
@@ -101,12 +101,13 @@ async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): P
     update catalogue.attachment a set visible_to = 'everybody'
     from catalogue.course_version v
     where v.course_version_id = ${course_version_id} and a.organization_id = v.organization_id
-      and a.lk_file_type_id = 1 and a.visible_to = 'learners'
+      and a.lk_file_type_id = ${fileType.Image} and a.visible_to = 'learners'
       and a.attachment_id = substring(v.image from '^/media/([0-9]{1,9})/')::integer`
   await holdAges(
     () => sql`
     update catalogue.course
-    set published_version_id = ${course_version_id}, lk_course_status_id = ${status.published}, updated_at = platform.now()
+    set published_version_id = ${course_version_id}, lk_course_status_id = ${courseStatus.Published},
+        updated_at = platform.now()
     where course_id = ${course_id}`,
   )
 }

@@ -1,7 +1,10 @@
+import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
+
 /** The two languages of courses (lk_course_language). */
 export type CourseLanguage = 'en' | 'es'
 
-export const courseLanguageOf = (lk_language_id: number): CourseLanguage => (lk_language_id === 2 ? 'es' : 'en')
+export const courseLanguageOf = (lk_language_id: number): CourseLanguage =>
+  lk_language_id === courseLanguage.Spanish ? 'es' : 'en'
 
 // Words that sentences of one language need and the other one does not have.
 const english = new Set(

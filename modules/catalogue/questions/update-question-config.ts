@@ -1,6 +1,7 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
 import { lockWork, openDraft, saveTab, type Tab } from '#modules/catalogue/drafts/draft.sql.ts'
+import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -59,6 +60,7 @@ async function tabOf({ sql }: Ctx, draft: number, { used_in, quiz_id }: Question
   if (used_in !== 'quiz') return 'security'
   const [quiz] = await sql<{ final_ind: boolean }>`
     select final_ind from catalogue.component
-    where course_version_id = ${draft} and lk_component_type_id = 3 and (data ->> 'quiz_id')::int = ${quiz_id}`
+    where course_version_id = ${draft} and lk_component_type_id = ${componentType.Quiz}
+      and (data ->> 'quiz_id')::int = ${quiz_id}`
   return quiz?.final_ind ? 'finalexam' : 'outline'
 }

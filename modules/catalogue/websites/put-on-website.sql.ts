@@ -1,5 +1,7 @@
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { literal } from '#platform/db/literal.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import type { Prices } from './price-rule.shared.ts'
@@ -17,7 +19,7 @@ type Reader = Pick<Ctx, 'sql' | 'organization'>
 export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => sql`
   from catalogue.course c
   join catalogue.course_version v on v.course_version_id = c.published_version_id
-  where c.lk_course_status_id = 2
+  where c.lk_course_status_id = ${literal(sql, courseStatus.Published)}
     and (c.organization_id = any(${sql.array(organization.scope)})
       or exists (select from catalogue.course_website s
                  where s.course_id = c.course_id and s.organization_id = any(${sql.array(organization.scope)})

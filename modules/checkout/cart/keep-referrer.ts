@@ -1,4 +1,5 @@
 import type { Referral } from '#modules/identity/index.ts'
+import { userStatus } from '#modules/identity/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { ownedBy } from './cart.sql.ts'
@@ -39,6 +40,6 @@ async function findReferrer(
     join identity.v_organization_scope s
       on s.organization_id = p.organization_id and s.descendant_id = ${organization.organization_id}
     where p.user_id = ${user_id} and p.lk_user_role_id = any(${sql.array([...roles[role]])})
-      and p.lk_user_status_id = 1 and p.deleted_at is null`
+      and p.lk_user_status_id = ${userStatus.Active} and p.deleted_at is null`
   return found?.user_id ?? null
 }

@@ -1,8 +1,10 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
 import type { Place } from '#modules/checkout/invoices/place.sql.ts'
+import { storefrontLineStatus as lineStatus } from '#modules/checkout/lookups.shared.ts'
 import { findOffer } from '#modules/checkout/orders/offer.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { literals } from '#platform/db/literal.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
@@ -86,11 +88,15 @@ export const mapProduct = operation({
   },
 })
 
+/** The index of waiting lines names these numbers. */
+const waitingStatuses = [lineStatus.Waiting, lineStatus.UnknownProduct, lineStatus.NotOnSale]
+
 /** Orders that wait for a product are looked at again; the sweep finds those after the first thousand. */
 async function takeUpWaiting(ctx: Ctx, { organization_id, sku }: Product): Promise<void> {
   const waiting = await ctx.sql<{ storefront_order_id: number }>`
     select distinct storefront_order_id from checkout.storefront_line
-    where organization_id = ${organization_id} and sku = ${sku} and lk_storefront_line_status_id in (1, 2, 3)
+    where organization_id = ${organization_id} and sku = ${sku}
+      and lk_storefront_line_status_id in (${literals(ctx.sql, waitingStatuses)})
     limit 1000`
   for (const order of waiting) await ctx.emit(storefrontOrderChanged, order)
 }

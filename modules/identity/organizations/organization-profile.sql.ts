@@ -5,6 +5,7 @@ import { SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
 import { forgetOrganizations } from './organization.sql.ts'
 import type { OrganizationChange, OrganizationForm } from './organization-profile.schema.ts'
+import { organizationStatus } from './organization-status.ts'
 import { insertOrganization, moveOrganization } from './organization-tree.sql.ts'
 
 export type OrganizationRow = {
@@ -258,7 +259,8 @@ export async function setOrganizationStatus(
 export async function setOrganizationRemoved(ctx: Ctx, organization_id: number, removed: boolean): Promise<void> {
   await ctx.sql`
     update identity.organization
-    set deleted_at = ${removed ? ctx.sql`platform.now()` : ctx.sql`null`}, lk_organization_status_id = 2,
+    set deleted_at = ${removed ? ctx.sql`platform.now()` : ctx.sql`null`},
+        lk_organization_status_id = ${organizationStatus.Inactive},
         updated_at = platform.now()
     where organization_id = ${organization_id}`
   forgetOrganizations()

@@ -1,5 +1,6 @@
 import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { organizationStatus } from './organization-status.ts'
 
 export type Site = { organization_id: number; code: string; name: string }
 
@@ -10,7 +11,7 @@ export type Site = { organization_id: number; code: string; name: string }
 export const listSites = ({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<Site[]> => sql<Site>`
   select o.organization_id, o.code, o.name
   from identity.organization_closure c join identity.organization o on o.organization_id = c.descendant_id
-  where c.ancestor_id = ${organization_id} and o.lk_organization_status_id = 1
+  where c.ancestor_id = ${organization_id} and o.lk_organization_status_id = ${organizationStatus.Active}
   order by c.depth, o.name, o.organization_id
   limit 1000`
 
@@ -23,7 +24,8 @@ export async function findSite(
   const [site] = await sql<Site>`
     select o.organization_id, o.code, o.name
     from identity.organization_closure c join identity.organization o on o.organization_id = c.descendant_id
-    where c.ancestor_id = ${organization_id} and o.lk_organization_status_id = 1 and o.code = ${code.toUpperCase()}`
+    where c.ancestor_id = ${organization_id} and o.lk_organization_status_id = ${organizationStatus.Active}
+      and o.code = ${code.toUpperCase()}`
   return site ?? null
 }
 

@@ -1,3 +1,4 @@
+import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
 import { localeOf, roleId, roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -40,7 +41,8 @@ export async function listKeyHolders(
     from identity.person p
     join identity.organization_closure up
       on up.ancestor_id = p.organization_id and up.descendant_id = ${organization_id}
-    join identity.organization o on o.organization_id = p.organization_id and o.lk_organization_status_id = 1
+    join identity.organization o
+      on o.organization_id = p.organization_id and o.lk_organization_status_id = ${organizationStatus.Active}
     where p.lk_user_role_id <> ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
       and p.deleted_at is null
       and coalesce(${organization_id} = any(${givenOrganizations(sql)}), true)

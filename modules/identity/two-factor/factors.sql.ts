@@ -1,3 +1,4 @@
+import { roleId } from '#modules/identity/people/roles.ts'
 import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -28,7 +29,7 @@ export async function selectFactors({ unscoped }: Pick<Ctx, 'unscoped'>, user_id
            (select count(*)::int from identity.passkey k where k.user_id = p.user_id) as passkeys,
            (select count(*)::int from identity.recovery_code r
             where r.user_id = p.user_id and r.used_at is null) as recovery_codes_left,
-           p.lk_user_role_id <> 3 and exists (
+           p.lk_user_role_id <> ${roleId.Student} and exists (
              select from identity.organization_closure c
              join identity.organization o on o.organization_id = c.ancestor_id
              where c.descendant_id = p.organization_id and o.staff_2fa_required) as required,

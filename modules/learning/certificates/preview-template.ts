@@ -4,6 +4,7 @@ import {
   listCertificateTemplates,
   selectCertificateTemplate,
 } from '#modules/catalogue/index.ts'
+import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -31,7 +32,7 @@ export const previewTemplate = operation({
     if (!offered.some((one) => one.certificate_template_id === certificate_template_id)) throw errors.notFound()
     const template = await selectCertificateTemplate(ctx, certificate_template_id)
     const { name, version, background_key } = template
-    const language = lk_language_id === 2 ? 'es-es' : 'en-us'
+    const language = lk_language_id === courseLanguage.Spanish ? 'es-es' : 'en-us'
     const { code, name: organization_name, organization_id } = ctx.organization
     const known = await certificateFacts(ctx, organization_id, language)
     const design = brandedDesign(template, known?.organization.brand_color ?? null)

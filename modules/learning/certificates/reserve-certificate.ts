@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { findAgeProblem } from '#modules/learning/registration/age.ts'
-import { type Agency, sellsNumbers } from '#modules/learning/reporting/agencies.ts'
+import { type Agency, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'

@@ -1,4 +1,10 @@
-import { type Agency, agencies, agencyName, isAgency, sellsNumbers } from '#modules/learning/reporting/agencies.ts'
+import {
+  type Agency,
+  agencies,
+  agencyName,
+  isAgency,
+  sellsNumbers,
+} from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'

@@ -1,5 +1,5 @@
 import { type KeyHolder, listKeyHolders } from '#modules/identity/index.ts'
-import { type Agency, isAgency } from '#modules/learning/reporting/agencies.ts'
+import { type Agency, isAgency } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { findLevel } from './stock.sql.ts'
 

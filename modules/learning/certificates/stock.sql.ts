@@ -1,5 +1,5 @@
 import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { type Agency, agencies, destinationOf, sellsNumbers } from '#modules/learning/reporting/agencies.ts'
+import { type Agency, agencies, destinationOf, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'

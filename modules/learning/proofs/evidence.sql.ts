@@ -1,4 +1,4 @@
-import type { Agency } from '#modules/learning/reporting/agencies.ts'
+import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { ReportState } from '#modules/learning/reporting/report.sql.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -1,5 +1,5 @@
 import { lk_quiz_attempt_status, lk_student_course_status } from '#modules/learning/lookups.shared.ts'
-import { agencyName } from '#modules/learning/reporting/agencies.ts'
+import { agencyName } from '#modules/learning/reporting/agencies/index.ts'
 import { label } from '#platform/lookups.ts'
 import type { AnsweredAttempt, AnsweredQuestion } from './answers.ts'
 import type { StatusChange } from './evidence.sql.ts'

@@ -1,7 +1,7 @@
 import { localeOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
-import { agencyName, type Destination } from './agencies.ts'
+import { agencyName, type Destination } from './agencies/index.ts'
 
 /** What a student is told whose completion an agency has accepted; texts are in the student's language. */
 export type AcceptedEmail = {

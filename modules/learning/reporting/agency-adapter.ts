@@ -1,10 +1,8 @@
-import { port } from '#platform/ctx.ts'
-import type { Agency } from './agencies.ts'
 import type { CompletionRecord } from './record.ts'
 
 /**
  * What became of a submission. `duplicate`: the agency has this completion already, which is as good as accepted.
- * `rejected`: no repetition helps. `retry`: later. `body` is the agency's answer word for word. `http_status` is null where
+ * `rejected`: no repetition helps, unless the agency's own table of codes says so. `retry`: later. `body` is the agency's answer word for word. `http_status` is null where
  * nothing was asked over HTTP, or nothing answered.
  */
 export type AgencyAnswer = {
@@ -22,8 +20,3 @@ export type AgencyAnswer = {
 export type AgencyAdapter = {
   submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyAnswer>
 }
-
-export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
-
-/** The ways to all agencies; the composition root fills it. */
-export const agencyAdapters = port<AgencyAdapters>('agency-adapters')

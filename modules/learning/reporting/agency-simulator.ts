@@ -1,9 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { serveLocal } from '#platform/http/serve-local.ts'
-import { agencies } from './agencies.ts'
+import { type Agency, agencies, agencyEntry } from './agencies/index.ts'
 import { type Behaviour, behaviours, conductOf } from './simulator-behaviour.ts'
-import { identityOf, refusalOf, type Submitted, SubmittedShape } from './simulator-rules.ts'
+import {
+  identityOf,
+  neutralRefusals,
+  refusalOf,
+  type SimulatedAgency,
+  type Submitted,
+  SubmittedShape,
+} from './simulator-rules.ts'
 
 export type { Behaviour } from './simulator-behaviour.ts'
 
@@ -36,8 +43,8 @@ export function openAgencySimulator({ production, hang_ms = 30_000 }: Options): 
   let submissions = 0
   const app = new Hono()
 
-  function decide(agency: string, record: Submitted): { status: 201 | 409 | 422; answer: object } {
-    const refusal = refusalOf(agency, record)
+  function decide(agency: Agency, record: Submitted): { status: 201 | 409 | 422; answer: object } {
+    const refusal = refusalOf(simulatedAgency(agency), record)
     if (refusal) return { status: 422, answer: { status: 'rejected', ...refusal } }
     const identity = `${agency} ${identityOf(record)}`
     const known = held.get(identity)
@@ -53,8 +60,12 @@ export function openAgencySimulator({ production, hang_ms = 30_000 }: Options): 
     const parsed = SubmittedShape.safeParse(await c.req.json().catch(() => null))
     if (!parsed.success)
       return c.json({ status: 'rejected', code: 'FORMAT', message: 'The record is not complete.' }, 422)
-    if ('refuse' in conduct) return c.json({ status: 'rejected', code: conduct.refuse, message: conduct.refuse }, 422)
-    const decided = conduct.reached ? decide(c.req.param('agency'), parsed.data) : null
+    const agency = c.req.param('agency') as Agency
+    if ('refuse' in conduct) {
+      const code = conduct.refuse(simulatedAgency(agency).codes)
+      return c.json({ status: 'rejected', code, message: code }, 422)
+    }
+    const decided = conduct.reached ? decide(agency, parsed.data) : null
     if (conduct.travels === 'hangs') await hang(hang_ms, c.req.raw.signal)
     if (conduct.travels !== 'well' || !decided) return c.text('The service is not available.', 503)
     return c.json(decided.answer, decided.status)
@@ -72,6 +83,8 @@ export function openAgencySimulator({ production, hang_ms = 30_000 }: Options): 
   addControls(simulator)
   return simulator
 }
+
+const simulatedAgency = (agency: Agency): SimulatedAgency => agencyEntry(agency).simulated ?? { codes: neutralRefusals }
 
 const hang = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

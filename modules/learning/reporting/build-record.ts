@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
 import { stateCode } from '#platform/states.ts'
-import { type Destination, destinationOf } from './agencies.ts'
+import { type Destination, destinationOf, licenseStateOf } from './agencies/index.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
 import { registeredFacts } from './registered-facts.ts'
 
@@ -39,7 +39,7 @@ export async function buildRecord(
   course: StudentCourse,
   number: number,
   corrections: Corrections = {},
-): Promise<CompletionRecord> {
+): Promise<CompletionRecord & Destination> {
   const [version, reports_to, person, registered] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
     courseAgency(ctx, course.course_id),
@@ -48,7 +48,7 @@ export async function buildRecord(
   ])
   const state = stateCode(person.lk_state_id)
   const states = version.lk_course_state_ids.map((id) => stateCode(id))
-  const destination: Destination = destinationOf({ reports_to, state_codes: states }, state)
+  const destination = destinationOf({ reports_to, state_codes: states }, state)
   const { lk_suffix_id, lk_state_id, organization_code, organization_name, staff_advanced_ind, ...named } = person
   const { driver_license, ssn_last_4, stated_dob, ...stated } = registered
   return {
@@ -62,7 +62,7 @@ export async function buildRecord(
       suffix: label(lk_suffix, lk_suffix_id, 'en-us'),
       state,
       driver_license: corrections.driver_license ?? driver_license,
-      license_state: destination.agency === 'fl-dhsmv' ? 'FL' : state,
+      license_state: licenseStateOf(destination.agency, state),
       ssn_last_4,
     },
     course: {

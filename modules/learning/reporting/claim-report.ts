@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import type { Agency } from './agencies.ts'
+import type { Agency } from './agencies/index.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
 

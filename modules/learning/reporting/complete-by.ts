@@ -2,7 +2,7 @@ import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
-import { agencyName, completionRuleOf, destinationOf } from './agencies.ts'
+import { agencyName, completionRuleOf, destinationOf } from './agencies/index.ts'
 import { deadlineOf } from './deadline.ts'
 
 /** The deadline after which the agency rejects a completion, and which agency sets it; null if there is none. */

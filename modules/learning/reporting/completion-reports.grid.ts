@@ -4,7 +4,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { staff } from '#platform/permissions.ts'
-import { agencyChoices } from './agencies.ts'
+import { agencyChoices } from './agencies/index.ts'
 import { reportListTexts as words } from './report-list.texts.ts'
 import { isInState, reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
 

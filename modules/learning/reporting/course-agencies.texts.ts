@@ -9,7 +9,6 @@ export const courseAgencyTexts = texts({
   back: ['Completion Reports', 'Informes de finalización'],
   course: ['Course', 'Curso'],
   agency: ['Reports to', 'Se informa a'],
-  stateAgency: ["The state's motor vehicle agency", 'La agencia de vehículos motorizados del estado'],
   byState: ["By the course's states", 'Según los estados del curso'],
   save: ['Save', 'Guardar'],
   saved: ['Agency saved.', 'Agencia guardada.'],

@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { isAgency } from './agencies.ts'
+import { isAgency } from './agencies/index.ts'
 import { courseAgencyTexts } from './course-agencies.texts.ts'
 
 const Name = z

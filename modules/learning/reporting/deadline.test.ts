@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayIn, startOfDay } from '#platform/zone.ts'
-import { deadlineRuleOf, destinationOf } from './agencies.ts'
+import { deadlineRuleOf, destinationOf } from './agencies/index.ts'
 import { federalHolidays, isBusinessDay } from './business-days.ts'
 import { deadlineOf } from './deadline.ts'
 

@@ -7,6 +7,9 @@ export type DeadlineRule =
   | { kind: 'days'; days: number; zone: string }
   | { kind: 'business-days'; days: number; zone: string }
 
+/** The deadline that we state to students, 'within 48 hours'. It holds where no rule is stricter. */
+export const promised: DeadlineRule = { kind: 'hours', hours: 48 }
+
 /** The latest moment at which a completion may reach its agency. */
 export function deadlineOf(rule: DeadlineRule, completed_at: Date): Date {
   if (rule.kind === 'hours') return new Date(completed_at.getTime() + rule.hours * 3_600_000)

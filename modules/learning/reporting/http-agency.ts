@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { outboundFetch } from '#platform/outbound.ts'
 import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
-import { isPassing } from './codes.ts'
 import type { CompletionRecord } from './record.ts'
 
 const Answer = z.object({
@@ -59,8 +58,7 @@ function read(http_status: number, body: string): AgencyAnswer {
   const { status, receipt = null, code = null, message = null } = parsed.data
   // 'Accepted' without a number proves nothing: the next try is a duplicate that has one.
   if (status === 'accepted' && !receipt) return later(http_status, body)
-  const outcome = status === 'rejected' && isPassing(code) ? 'retry' : status
-  return { outcome, http_status, receipt, code, message, body }
+  return { outcome: status, http_status, receipt, code, message, body }
 }
 
 function parseJson(body: string): unknown {

@@ -3,6 +3,7 @@ import { auditOpened } from '#modules/learning/sealed.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatLocale } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
+import { newYork } from './agencies/dmv.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
 
@@ -43,7 +44,7 @@ export async function findNewYorkNotice(ctx: Ctx, completion_report_id: number):
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where r.completion_report_id = ${completion_report_id}
-      and r.agency = 'dmv' and r.state_code = 'NY' and r.corrects_report_id is null`
+      and r.agency = ${newYork.agency} and r.state_code = ${newYork.state_code} and r.corrects_report_id is null`
   if (!row) return null
   const { lk_language_id, record, ...email } = row
   const { student, completed_at } = openRecord(ctx, row.student_course_id, record)

@@ -1,10 +1,21 @@
-import { agencies } from './agencies.ts'
-import type { AgencyAdapters } from './agency-adapter.ts'
-import { openFileDrop } from './file-drop.ts'
-import { openHttpAgency } from './http-agency.ts'
+import { port } from '#platform/ctx.ts'
+import type { Way } from './agencies/agency.ts'
+import { type Agency, agencies, agencyEntry } from './agencies/index.ts'
+import type { AgencyAdapter } from './agency-adapter.ts'
 
-/** All agencies by one way: over HTTP where there is an address, else files in a folder. */
-export function openAgencies(way: { url: string; deadline_ms?: number } | { folder: string }): AgencyAdapters {
-  const adapter = 'url' in way ? openHttpAgency(way.url, way) : openFileDrop(way.folder)
-  return Object.fromEntries(agencies.map((agency) => [agency, adapter])) as AgencyAdapters
+export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
+
+/** The ways to all agencies; the composition root fills it. */
+export const agencyAdapters = port<AgencyAdapters>('agency-adapters')
+
+/** The adapter of every agency, one for all that share it. */
+export function openAgencies(way: Way): AgencyAdapters {
+  const opened = new Map<unknown, AgencyAdapter>()
+  const openOnce = (agency: Agency): AgencyAdapter => {
+    const { adapter: open } = agencyEntry(agency)
+    const adapter = opened.get(open) ?? open(way)
+    opened.set(open, adapter)
+    return adapter
+  }
+  return Object.fromEntries(agencies.map((agency) => [agency, openOnce(agency)])) as AgencyAdapters
 }

@@ -1,12 +1,10 @@
-import type { Agency } from './agencies.ts'
-
 /**
  * One completion in words that no agency's format dictates; every adapter makes its own form of it. `submission_id` is
  * ours and the same at every try. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''.
  */
 export type CompletionRecord = {
   submission_id: string
-  agency: Agency
+  agency: string
   state_code: string
   provider: { organization_code: string; organization_name: string }
   student: {

@@ -2,8 +2,7 @@ import { localeOf } from '#modules/identity/index.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
-import { agencyName, type Destination } from './agencies.ts'
-import { mendingText } from './codes.ts'
+import { agencyName, type Destination, mendingText } from './agencies/index.ts'
 
 /** The email to a student whose completion an agency rejected, in the student's language. */
 export type RefusedEmail = {
@@ -38,5 +37,10 @@ export async function findRefusedEmail({ sql }: Ctx, completion_report_id: numbe
   if (!row) return null
   const { lk_language_id, agency, state_code, code, ...email } = row
   const locale = localeOf(lk_language_id)
-  return { ...email, locale, agency: agencyName({ agency, state_code }, locale), mend: mendingText(code, locale) }
+  return {
+    ...email,
+    locale,
+    agency: agencyName({ agency, state_code }, locale),
+    mend: mendingText(agency, code, locale),
+  }
 }

@@ -1,7 +1,7 @@
+import { literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
-import { literalNames } from '#platform/grid/literal.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
-import { agencies } from './agencies.ts'
+import { agencies } from './agencies/index.ts'
 
 /** The state of a completion's report, as lists of staff show it and filter by it. */
 export const reportStates = {

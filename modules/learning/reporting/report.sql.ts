@@ -1,7 +1,7 @@
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Agency, deadlineRuleOf } from './agencies.ts'
+import { type Agency, type Destination, deadlineRuleOf } from './agencies/index.ts'
 import { deadlineOf } from './deadline.ts'
 import { reportOwed } from './facts.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
@@ -79,7 +79,7 @@ const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, bound
 export async function insertReport(
   ctx: Ctx,
   course: StudentCourse,
-  record: CompletionRecord,
+  record: CompletionRecord & Destination,
   corrected: Report | null,
   corrections: Corrections = {},
 ): Promise<number> {

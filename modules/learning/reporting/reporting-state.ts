@@ -1,7 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { say } from '#platform/texts.ts'
-import { agencyName } from './agencies.ts'
-import { mendingOf, mendingText } from './codes.ts'
+import { pick, say } from '#platform/texts.ts'
+import { agencyName, mendingOf } from './agencies/index.ts'
 import { findLatestReport, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
@@ -37,7 +36,8 @@ function describe({ locale }: Ctx, report: Report): ReportingState {
   const { completion_report_id, student_course_id, receipt, code, message, accepted_at, due_at } = report
   const state = report.state === 'accepted' || report.state === 'rejected' ? report.state : 'pending'
   const agency_name = agencyName(report, locale)
-  const mend = { who: mendingOf(code).who, field: mendingOf(code).field, text: mendingText(code, locale) }
+  const { who, field, text } = mendingOf(report.agency, code)
+  const mend = { who, field, text: pick(locale, text) }
   const params = { agency: agency_name, mend: mend.text }
   return {
     completion_report_id,

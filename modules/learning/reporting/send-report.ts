@@ -1,8 +1,9 @@
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Agency } from './agencies.ts'
-import { type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
+import { type Agency, isPassing } from './agencies/index.ts'
+import type { AgencyAnswer } from './agency-adapter.ts'
 import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
+import { agencyAdapters } from './open-agencies.ts'
 import { settleReport } from './settle-report.ts'
 
 /** So that one sweep ends long before its job is given to someone else. */
@@ -32,8 +33,12 @@ async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise
 
 async function submit(ctx: Ctx, claim: Claim, signal: AbortSignal): Promise<AgencyAnswer> {
   const tenant = await asTenant(ctx, claim.organization_id)
-  const answer = await tenant.use(agencyAdapters)[claim.agency].submit(claim.record, signal)
+  const answer = readCode(claim.agency, await tenant.use(agencyAdapters)[claim.agency].submit(claim.record, signal))
   const counted = await settleReport(tenant, claim, answer)
   if (!counted) ctx.log.warn('report.fenced', { report: claim.completion_report_id, attempt: claim.attempt })
   return answer
 }
+
+/** A refusal for a fault of the agency itself is no refusal of the completion. */
+const readCode = (agency: Agency, answer: AgencyAnswer): AgencyAnswer =>
+  answer.outcome === 'rejected' && isPassing(agency, answer.code) ? { ...answer, outcome: 'retry' } : answer

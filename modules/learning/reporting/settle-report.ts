@@ -4,7 +4,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { errorStatusOf } from './agencies.ts'
+import { errorStatusOf } from './agencies/index.ts'
 import type { AgencyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected } from './facts.ts'

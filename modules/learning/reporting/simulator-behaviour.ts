@@ -1,5 +1,9 @@
+import type { SimulatedAgency } from './simulator-rules.ts'
+
 /** How the simulated agency treats a submission: does it reach the agency, and how does the answer travel? */
-export type Conduct = { reached: boolean; travels: 'well' | 'lost' | 'hangs' } | { refuse: string }
+export type Conduct =
+  | { reached: boolean; travels: 'well' | 'lost' | 'hangs' }
+  | { refuse: (codes: SimulatedAgency['codes']) => string }
 
 const table = {
   answer: { reached: true, travels: 'well' },
@@ -7,9 +11,9 @@ const table = {
   'lost-after-accept': { reached: true, travels: 'lost' },
   'hang-before': { reached: false, travels: 'hangs' },
   'hang-after-accept': { reached: true, travels: 'hangs' },
-  'refuse-license': { refuse: 'CF033' },
-  'refuse-unknown': { refuse: 'ZZ999' },
-  'out-of-certificates': { refuse: 'CC000' },
+  'refuse-license': { refuse: ({ license }) => license },
+  'refuse-unknown': { refuse: () => 'ZZ999' },
+  'out-of-certificates': { refuse: ({ out_of_numbers }) => out_of_numbers },
 } as const satisfies Record<string, Conduct>
 
 export type Behaviour = keyof typeof table

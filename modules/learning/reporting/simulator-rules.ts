@@ -24,26 +24,33 @@ export type Submitted = z.output<typeof SubmittedShape>
 const unknownLicense = /0000$/
 
 type Refusal = { code: string; message: string }
+type RefusalCodes = Readonly<Record<'first_name' | 'last_name' | 'dob' | 'license' | 'out_of_numbers', string>>
+
+/** The codes of a simulated agency, and what it refuses besides. `license` is the number without hyphens, '' for none. */
+export type SimulatedAgency = {
+  codes: RefusalCodes
+  refuse?: (license: string, record: Submitted) => Refusal | null
+}
+
+/** The refusals of a simulated agency without codes of its own. */
+export const neutralRefusals: RefusalCodes = {
+  first_name: 'NAME',
+  last_name: 'NAME',
+  dob: 'DOB',
+  license: 'LICENSE',
+  out_of_numbers: 'NUMBERS',
+}
 
 /** Why an agency refuses a record, in its own words, or null. */
-export function refusalOf(agency: string, { student, state_code }: Submitted): Refusal | null {
-  const { first_name, last_name, dob, driver_license, license_state, ssn_last_4 } = student
-  const florida = agency === 'fl-dhsmv'
+export function refusalOf({ codes, refuse }: SimulatedAgency, record: Submitted): Refusal | null {
+  const { first_name, last_name, dob, driver_license } = record.student
   const license = (driver_license ?? '').replaceAll('-', '').toUpperCase()
-  if (!first_name.trim()) return { code: florida ? 'DV030' : 'NAME', message: 'First name is missing.' }
-  if (!last_name.trim()) return { code: florida ? 'DV040' : 'NAME', message: 'Last name is missing.' }
-  if (!dob) return { code: florida ? 'ST004' : 'DOB', message: 'Date of birth is missing.' }
-  if (agency === 'dmv' && !state_code) return { code: 'STATE', message: 'State is missing.' }
-  if (florida && license && !/^[A-Z]\d{12}$/.test(license)) {
-    return { code: 'CF032', message: 'Driver license number is not in Florida format.' }
-  }
-  if (florida && !license && !ssn_last_4) return { code: 'CF000', message: 'No valid unique student id.' }
-  if (agency === 'fmcsa-tpr' && (!license || !license_state)) {
-    return { code: 'LICENSE', message: 'License number and State of licensure are needed.' }
-  }
-  if (license && unknownLicense.test(license)) {
-    return { code: florida ? 'CF033' : 'LICENSE', message: 'No driver has this license number.' }
-  }
+  if (!first_name.trim()) return { code: codes.first_name, message: 'First name is missing.' }
+  if (!last_name.trim()) return { code: codes.last_name, message: 'Last name is missing.' }
+  if (!dob) return { code: codes.dob, message: 'Date of birth is missing.' }
+  const refusal = refuse?.(license, record)
+  if (refusal) return refusal
+  if (unknownLicense.test(license)) return { code: codes.license, message: 'No driver has this license number.' }
   return null
 }
 

@@ -1,4 +1,5 @@
 import { type CourseVersion, listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { asksAgreement, methodsOf } from '#modules/learning/due-check/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { isDeviceUsable, wantsDevice } from './device/usable-device.ts'
@@ -15,7 +16,10 @@ export const mostQuestions = 10
 export async function personalQuestions(ctx: Ctx, version: CourseVersion): Promise<Question[]> {
   if (!methodsOf(version).includes('security_questions')) return []
   const questions = await listQuestions(ctx, version.course_version_id, { used_in: 'security' })
-  return questions.filter(({ lk_question_type_id }) => lk_question_type_id === 2 || lk_question_type_id === 4)
+  return questions.filter(
+    ({ lk_question_type_id }) =>
+      lk_question_type_id === questionType.single_choice || lk_question_type_id === questionType.true_or_false,
+  )
 }
 
 /** What is still to be set up, in the order of the page; empty: the setup can be completed. */

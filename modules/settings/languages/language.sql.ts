@@ -18,13 +18,15 @@ export const listLanguages = async ({ sql }: Reader): Promise<SystemLanguage[]> 
 /** Adds a language, or changes the name of one; a deleted one comes back with its translations. */
 export async function upsertLanguage({ sql }: Reader, { language, name }: Pick<SystemLanguage, 'language' | 'name'>) {
   await sql`
-    insert into settings.system_language (language, name, lk_system_language_status_id) values (${language}, ${name}, 2)
+    insert into settings.system_language (language, name, lk_system_language_status_id)
+    values (${language}, ${name}, ${languageStatus.Off})
     on conflict (language) do update set name = excluded.name, deleted_at = null`
 }
 
 export async function markLanguageDeleted({ sql }: Reader, language: string): Promise<void> {
   await sql`
-    update settings.system_language set deleted_at = platform.now(), lk_system_language_status_id = 2
+    update settings.system_language
+    set deleted_at = platform.now(), lk_system_language_status_id = ${languageStatus.Off}
     where language = ${language} and deleted_at is null`
 }
 

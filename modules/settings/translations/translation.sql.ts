@@ -1,3 +1,5 @@
+import { languageStatus } from '#modules/settings/languages/language.sql.ts'
+import { literal } from '#platform/db/literal.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import type { Language } from '#platform/languages.ts'
 import { type ChangedText, locales } from '#platform/texts.ts'
@@ -162,4 +164,5 @@ export async function readChangedTexts(sql: Sql): Promise<TextsOfStaff> {
   return { revision: String(revision), byLanguage, languages }
 }
 
-const isOffered = (sql: Sql) => sql`l.deleted_at is null and l.lk_system_language_status_id = 1`
+const isOffered = (sql: Sql) =>
+  sql`l.deleted_at is null and l.lk_system_language_status_id = ${literal(sql, languageStatus.On)}`

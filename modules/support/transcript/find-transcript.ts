@@ -1,4 +1,4 @@
-import { localeOf } from '#modules/identity/index.ts'
+import { localeOf, roleId } from '#modules/identity/index.ts'
 import { listMessages, type Row } from '#modules/support/messages/message.sql.ts'
 import { saidTexts } from '#modules/support/tickets/said.texts.ts'
 import { visitorPath } from '#modules/support/tickets/visitor-key.ts'
@@ -49,7 +49,8 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
     left join identity.v_person p on p.user_id = ${user_id}::int and p.deleted_at is null
     where t.issue_id = ${issue_id}
       and case when ${user_id}::int is null then t.reporter_user_id is null
-               else p.user_id is not null and (t.reporter_user_id = p.user_id or p.lk_user_role_id <> 3) end`
+               else p.user_id is not null
+                    and (t.reporter_user_id = p.user_id or p.lk_user_role_id <> ${roleId.Student}) end`
   if (!found) return null
   const { lk_language_id, chat_thread_id, time_zone, ...email } = found
   const locale = localeOf(lk_language_id)

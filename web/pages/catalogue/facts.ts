@@ -1,4 +1,5 @@
 import type { PublicCourseAnswer } from '#modules/catalogue/index.ts'
+import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
 import { toCents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { Details } from './details.ts'
@@ -14,7 +15,7 @@ export function courseFacts({ course, imageUrl }: Details, site: PublicSite, loc
     name: course.name,
     description: course.excerpt || course.name,
     url,
-    inLanguage: course.lk_language_id === 2 ? 'es' : 'en',
+    inLanguage: course.lk_language_id === courseLanguage.Spanish ? 'es' : 'en',
     ...(imageUrl && { image: site.origin + imageUrl }),
     provider: { '@type': 'Organization', name: site.name, url: site.origin },
     hasCourseInstance: {

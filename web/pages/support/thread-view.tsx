@@ -3,6 +3,7 @@ import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import LiveThread from '#modules/support/chat/thread.island.tsx'
 import type { Thread } from '#modules/support/index.ts'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
+import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { localeOf } from '#platform/languages.ts'
 import { label, options } from '#platform/lookups.ts'
 import { wordsIn } from '#platform/own-words.ts'
@@ -178,7 +179,7 @@ function Actions({ thread, beside, me }: ActionsProps) {
           {t('profile')}
         </LinkButton>
       )}
-      {user_id !== null && beside.context.can.viewAs && thread.lk_reporter_entity_type_id === 1 && (
+      {user_id !== null && beside.context.can.viewAs && thread.lk_reporter_entity_type_id === reporterTypes.person && (
         <LinkButton href={`/manage/view-as/${user_id}`} variant="link">
           {t('viewAs')}
         </LinkButton>

@@ -1,13 +1,16 @@
 import { defineReport } from '#modules/backoffice/reports/report.ts'
-import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
+import { literals } from '#platform/db/literal.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { counted, enrollmentFilters, enrollmentJoins, personColumns, placeColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
+const mailed = [shippingType.Mail, shippingType.MailOvernight]
+
 const at = (sql: Sql) => sql`c.issued_at`
 const delivery = (sql: Sql) => sql`
   (case when c.deleted_at is not null then 4 when c.shipped_at is not null then 2
-        when sc.lk_shipping_type_id in (2, 3) then 1 else 3 end)`
+        when sc.lk_shipping_type_id in (${literals(sql, mailed)}) then 1 else 3 end)`
 const days = (sql: Sql) => sql`extract(epoch from c.shipped_at - c.issued_at) / 86400`
 
 /** The latest version of each certificate, and how it reached the student. */

@@ -1,5 +1,6 @@
-import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
+import { lk_payment_status, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Actor } from '#platform/actor.ts'
+import { literal, literals } from '#platform/db/literal.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
@@ -9,6 +10,9 @@ import { paymentWords as words } from './payments.texts.ts'
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
 // The product shows an Admin all sales of the organization without their courses.
 const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
+
+/** Payments of which nothing is left to give back. */
+const returnedStatuses = [paymentStatus.Refunded, paymentStatus.Voided, paymentStatus.ChargedBack]
 
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
 export const payments = defineGrid({
@@ -87,7 +91,7 @@ export const payments = defineGrid({
     refundable: {
       label: words.refundable,
       kind: 'flag',
-      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (3, 7, 8))`,
+      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (${literals(sql, returnedStatuses)}))`,
       shown: 'never',
       sort: false,
       filter: false,
@@ -95,7 +99,7 @@ export const payments = defineGrid({
     chargeable: {
       label: words.chargeable,
       kind: 'flag',
-      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id <> 7)`,
+      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id <> ${literal(sql, paymentStatus.Voided)})`,
       shown: 'never',
       sort: false,
       filter: false,
@@ -104,7 +108,7 @@ export const payments = defineGrid({
       label: words.invoiced,
       kind: 'flag',
       sql: (sql) => sql`
-        (p.total_cents = 0 and p.lk_payment_status_id = 1
+        (p.total_cents = 0 and p.lk_payment_status_id = ${literal(sql, paymentStatus.Paid)}
          and exists (select from checkout.order_item i where i.order_id = p.order_id)
          and not exists (select from checkout.order_item i where i.order_id = p.order_id and not i.invoice_ind))`,
       shown: 'never',

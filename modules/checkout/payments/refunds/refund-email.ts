@@ -1,4 +1,5 @@
 import { localeOf } from '#modules/identity/index.ts'
+import { status } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -44,7 +45,8 @@ export async function findRefundEmail({ sql }: Ctx, refund_attempt_id: number): 
     select i.name from checkout.refund_line l
     join checkout.order_item i using (order_item_id)
     join learning.v_student_course s on s.student_course_id = i.student_course_id
-    where l.refund_attempt_id = ${refund_attempt_id} and l.ends_enrolment and s.lk_student_course_status_id = 16
+    where l.refund_attempt_id = ${refund_attempt_id} and l.ends_enrolment
+      and s.lk_student_course_status_id = ${status.refunded}
     order by i.order_item_id`
   return { ...email, locale: localeOf(lk_language_id), ended: ended.map(({ name }) => name) }
 }

@@ -1,3 +1,4 @@
+import { orderStatus, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 export type Entry = { transaction_id: string; amount_cents: number }
@@ -27,7 +28,7 @@ export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<st
   const { provider = 'authorize_net', captures, voids = [] } = ledger
   const booked = await sql<Entry & { expected: boolean }>`
     select p.transaction_id, p.total_cents as amount_cents,
-           p.lk_payment_status_id <> 7 and ${isWithin(sql, ledger, sql`a.called_at`)} as expected
+           p.lk_payment_status_id <> ${paymentStatus.Voided} and ${isWithin(sql, ledger, sql`a.called_at`)} as expected
     from checkout.payment p join checkout.payment_attempt a using (payment_attempt_id)
     where p.provider = ${provider}
     union all
@@ -96,14 +97,16 @@ export async function checkReturned(sql: Sql): Promise<string[]> {
       from checkout.refund_attempt r where r.payment_id = p.payment_id and r.state = 'approved') r on true
     where p.refund_cents <> r.refunded or p.refund_cents > p.total_cents or r.voids > 1
        -- A payment of nothing is voided without any gateway: an enrollment on invoice that was undone.
-       or (p.lk_payment_status_id = 7 and p.total_cents > 0) <> (r.voids = 1)
-       or (p.lk_payment_status_id = 8) <> exists (
+       or (p.lk_payment_status_id = ${paymentStatus.Voided} and p.total_cents > 0) <> (r.voids = 1)
+       or (p.lk_payment_status_id = ${paymentStatus.ChargedBack}) <> exists (
          select from checkout.chargeback c where c.payment_id = p.payment_id and c.state <> 'won')
        -- What was charged back says that, whatever was refunded of it.
-       or (p.lk_payment_status_id = 3) <> (p.total_cents > 0 and p.refund_cents = p.total_cents)
-          and p.lk_payment_status_id <> 8
-       or (p.lk_payment_status_id = 6) <> (p.refund_cents > 0 and p.refund_cents < p.total_cents)
-          and p.lk_payment_status_id <> 8`
+       or (p.lk_payment_status_id = ${paymentStatus.Refunded})
+          <> (p.total_cents > 0 and p.refund_cents = p.total_cents)
+          and p.lk_payment_status_id <> ${paymentStatus.ChargedBack}
+       or (p.lk_payment_status_id = ${paymentStatus.PartlyRefunded})
+          <> (p.refund_cents > 0 and p.refund_cents < p.total_cents)
+          and p.lk_payment_status_id <> ${paymentStatus.ChargedBack}`
   const attempts = await sql<{ refund_attempt_id: number }>`
     select r.refund_attempt_id from checkout.refund_attempt r
     left join checkout.refund_line l using (refund_attempt_id)
@@ -135,8 +138,10 @@ export async function checkOrders(sql: Sql): Promise<string[]> {
     from checkout.customer_order o left join checkout.payment p using (order_id)
     where (o.paid_at is not null and o.total_cents > 0 and p.total_cents is distinct from o.total_cents)
        or (o.paid_at is null and p.payment_id is not null)
-       or (o.lk_order_status_id = 4) <> coalesce(p.lk_payment_status_id in (3, 7), false)
-       or (o.lk_order_status_id = 5) <> coalesce(p.lk_payment_status_id = 8, false)`
+       or (o.lk_order_status_id = ${orderStatus.Refunded})
+          <> coalesce(p.lk_payment_status_id in (${paymentStatus.Refunded}, ${paymentStatus.Voided}), false)
+       or (o.lk_order_status_id = ${orderStatus.ChargedBack})
+          <> coalesce(p.lk_payment_status_id = ${paymentStatus.ChargedBack}, false)`
   return [
     ...sums.map(({ order_id }) => `sums: order ${order_id} is not the sum of its lines`),
     ...payments.map(({ order_id }) => `sums: order ${order_id} and its payment do not agree`),

@@ -3,6 +3,7 @@ import ActiveUsers from '#modules/catalogue/course-editor/active-users.island.ts
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import type { AuthoredCourse } from '#modules/catalogue/index.ts'
+import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -36,7 +37,7 @@ type Props = { course: CourseHead; tab: CourseTab; writes: boolean; children: Re
 export function CourseShell({ course, tab, writes, children }: Props) {
   const t = useTexts(courseEditorTexts)
   const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
-  const published = lk_course_status_id === 2
+  const published = lk_course_status_id === courseStatus.Published
   const tabs = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
   return (
     <>

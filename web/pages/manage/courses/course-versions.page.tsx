@@ -12,6 +12,7 @@ import {
   restoreVersion,
   unpublishCourse,
 } from '#modules/catalogue/index.ts'
+import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { countStudentsByVersion, mover } from '#modules/learning/index.ts'
 import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
 import { holds } from '#platform/permissions.ts'
@@ -89,7 +90,7 @@ export default page({
 function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(courseEditorTexts)
   const { course, versions, report, compared, writes, moves } = loaded
-  const published = course.lk_course_status_id === 2
+  const published = course.lk_course_status_id === courseStatus.Published
   const waits = course.draft_ind === 1 || !published
   const errors = report.problems.filter(({ severity }) => severity === 'error')
   const warnings = report.problems.filter(({ severity }) => severity === 'warning')

@@ -1,4 +1,4 @@
-import { agencies, agencyName, fetchCourseAgencies, updateCourseAgency } from '#modules/learning/index.ts'
+import { agencies, agencyOption, fetchCourseAgencies, updateCourseAgency } from '#modules/learning/index.ts'
 import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -64,11 +64,9 @@ function View({ courses, updates, frame }: { courses: Course[]; updates: boolean
 function Row({ course: { course_id, name, reports_to }, updates }: { course: Course; updates: boolean }) {
   const t = useTexts(courseAgencyTexts)
   const locale = useLocale()
-  const named = (agency: (typeof agencies)[number]) =>
-    agency === 'dmv' ? t('stateAgency') : agencyName({ agency, state_code: '' }, locale)
   const options = [
     { value: '', label: t('byState') },
-    ...agencies.map((agency) => ({ value: agency, label: named(agency) })),
+    ...agencies.map((agency) => ({ value: agency, label: agencyOption(agency, locale) })),
   ]
   return (
     <li className="grid items-center gap-2 py-3 md:grid-cols-2">

@@ -5,7 +5,7 @@ import {
   type LanguageProgress,
   switchLanguage,
 } from '#modules/backoffice/index.ts'
-import type { SystemLanguage } from '#modules/settings/index.ts'
+import { languageStatus, type SystemLanguage } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { locales, texts } from '#platform/texts.ts'
@@ -132,7 +132,7 @@ function Row({
 }) {
   const t = useTexts(words)
   const isBuiltIn = locales.some((own) => own === language)
-  const on = rest.lk_system_language_status_id === 1
+  const on = rest.lk_system_language_status_id === languageStatus.On
   return (
     <tr>
       <TableCell label={t('language')} className="font-semibold">

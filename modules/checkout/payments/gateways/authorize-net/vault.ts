@@ -1,3 +1,4 @@
+import { paymentType } from '#modules/checkout/lookups.shared.ts'
 import type {
   CardVault,
   HostedReturn,
@@ -126,7 +127,7 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       const listed = await this.listMethods(customerProfileId)
       if (listed.outcome !== 'done') return listed
       const cards = listed.methods.flatMap(({ lk_payment_type_id, ...card }) =>
-        lk_payment_type_id === 1 ? [card] : [],
+        lk_payment_type_id === paymentType.CreditCard ? [card] : [],
       )
       return { outcome: 'done', cards }
     },

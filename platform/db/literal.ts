@@ -1,6 +1,6 @@
-import type { Fragment, Sql } from '#platform/db/sql.ts'
+import type { Fragment, Sql } from './sql.ts'
 
-const literals = new Map<number, TemplateStringsArray>()
+const numerals = new Map<number, TemplateStringsArray>()
 
 /**
  * A whole number in the text of a statement. As a parameter it would be unknown to the plan that the server keeps for
@@ -8,10 +8,14 @@ const literals = new Map<number, TemplateStringsArray>()
  */
 export function literal(sql: Sql, n: number): Fragment {
   const text = String(Math.trunc(n))
-  const strings = literals.get(n) ?? Object.assign([text], { raw: [text] })
-  literals.set(n, strings)
+  const strings = numerals.get(n) ?? Object.assign([text], { raw: [text] })
+  numerals.set(n, strings)
   return sql(strings)
 }
+
+/** Whole numbers for `in (…)`, in the text of a statement: a partial index is used only for literals that it names. */
+export const literals = (sql: Sql, numbers: readonly number[]): Fragment =>
+  numbers.slice(1).reduce((list, n) => sql`${list}, ${literal(sql, n)}`, literal(sql, numbers[0]!))
 
 const texts = new Map<string, TemplateStringsArray>()
 

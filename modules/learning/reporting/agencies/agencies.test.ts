@@ -1,0 +1,96 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { deadlineOf } from '#modules/learning/reporting/deadline.ts'
+import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
+import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
+import { completeStatuses } from '#modules/learning/student-course/course-status.shared.ts'
+import { states } from '#platform/states.ts'
+import {
+  agencies,
+  agencyChoices,
+  agencyEntry,
+  agencyName,
+  agencyOption,
+  deadlineRuleOf,
+  destinationOf,
+  errorStatusOf,
+  isAgency,
+  isPassing,
+  mendingOf,
+  sellsNumbers,
+} from './index.ts'
+
+const adapters = openAgencies({ folder: tmpdir() })
+const at = new Date('2026-03-20T16:00:00Z')
+
+test('lists hold an agency by its place, which never changes', () => {
+  expect(agencies.slice(0, 3)).toEqual(['fl-dhsmv', 'fmcsa-tpr', 'dmv'])
+  expect(agencyChoices).toMatchObject({
+    1: ['FLHSMV', 'FLHSMV'],
+    2: ['FMCSA', 'FMCSA'],
+    3: ['State agency', 'Agencia estatal'],
+  })
+})
+
+test.each(agencies)('%s is complete: names, deadlines, codes and an adapter', (agency) => {
+  const { id, codes } = agencyEntry(agency)
+  expect(id).toBe(agency)
+  expect(isAgency(id)).toBe(true)
+  for (const locale of ['en-us', 'es-es'] as const) {
+    for (const state_code of ['', 'FL', 'NY', '??']) {
+      expect(agencyName({ agency, state_code }, locale)).toMatch(/^[^{}]{4,}$/)
+    }
+    expect(agencyOption(agency, locale)).toMatch(/^[^{}]{4,}$/)
+  }
+  for (const state_code of ['', ...states.map(({ code }) => code)]) {
+    expect(deadlineOf(deadlineRuleOf({ agency, state_code }), at).getTime()).toBeGreaterThanOrEqual(at.getTime())
+  }
+  expect(codes.length).toBeGreaterThan(0)
+  expect(completeStatuses).toContain(errorStatusOf(agency))
+  expect(adapters[agency].submit).toBeTypeOf('function')
+})
+
+test('exactly one agency gets the courses of a state that has no agency of its own', () => {
+  const kinds = agencies.map((agency) => agencyEntry(agency).territory)
+  expect(kinds.filter(({ kind }) => kind === 'every-state')).toHaveLength(1)
+  const single = kinds.flatMap((territory) => (territory.kind === 'one-state' ? [territory.state_code] : []))
+  expect(new Set(single).size).toBe(single.length)
+  for (const state_code of single) {
+    const { agency } = destinationOf({ reports_to: null, state_codes: [state_code] }, '')
+    expect(agencyEntry(agency).territory).toEqual({ kind: 'one-state', state_code })
+  }
+})
+
+test("a code is read by the table of the agency that sent it: another one's ST000 is for staff", () => {
+  const codesOfFlorida = [
+    ...['CF000', 'CF010', 'CF033', 'CF040', 'CF050', 'DV070', 'DV030', 'DV040', 'ST000', 'ST001', 'ST004', 'DV050'],
+    ...['ST002', 'CF020', 'DV060', 'DV080', 'DV090', 'DV100', 'CL000', 'CO000', 'DV110', 'ST003', 'ST005', 'VC001'],
+    ...['DV120', 'DV130', 'DV140'],
+  ]
+  for (const code of codesOfFlorida) {
+    expect(mendingOf('fl-dhsmv', code).who).toBe('student')
+    expect(mendingOf('fmcsa-tpr', code).field).toBe('other')
+    expect(mendingOf('dmv', code).field).toBe('other')
+  }
+  for (const code of ['AF000', 'CC000', 'CC001', 'CF035', 'DB000', 'VL000', 'VS000', 'VI000', 'SI007']) {
+    expect(agencies.slice(0, 3).map((agency) => isPassing(agency, code))).toEqual([true, false, false])
+  }
+})
+
+test.each(agencies)('%s: staff handle a refusal without a code, or with one that its table does not list', (agency) => {
+  for (const code of [null, '', 'ZZ999', 'ST0000', 'XLICENSE']) {
+    expect(mendingOf(agency, code)).toMatchObject({ who: 'staff', field: 'other' })
+    expect(isPassing(agency, code)).toBe(false)
+  }
+})
+
+test('the codes of our own format are read for every agency that it reaches', () => {
+  for (const agency of agencies.filter((agency) => agencyEntry(agency).adapter === neutralAdapter)) {
+    expect(mendingOf(agency, 'LICENSE').field).toBe('driver_license')
+    expect(mendingOf(agency, 'ADDRESS').field).toBe('address')
+  }
+})
+
+test('Florida sells numbers of certificates; the registry and the states do not', () => {
+  expect(agencies.slice(0, 3).map(sellsNumbers)).toEqual([true, false, false])
+})

@@ -1,0 +1,79 @@
+import type { Text } from '#platform/texts.ts'
+
+/** Who can correct a refused report. */
+type Mender = 'student' | 'staff'
+export type Mending = { who: Mender; field: string; text: Text }
+
+/** Codes of one agency, and what must be corrected for them. */
+export type AnswerCode = readonly [codes: RegExp, mending: Mending]
+
+const mend = (who: Mender, field: string, english: string, spanish: string): Mending => ({
+  who,
+  field,
+  text: [english, spanish],
+})
+
+/** The corrections that agencies ask for. */
+export const mendings = {
+  license: mend(
+    'student',
+    'driver_license',
+    "The agency doesn't accept the driver license number. Check it against your license.",
+    'La agencia no acepta el número de la licencia de conducir. Compárelo con su licencia.',
+  ),
+  name: mend(
+    'student',
+    'name',
+    'The name must match the driver license exactly.',
+    'El nombre debe ser exactamente igual al de la licencia de conducir.',
+  ),
+  dob: mend(
+    'student',
+    'dob',
+    "The date of birth is missing or doesn't match the driver license.",
+    'Falta la fecha de nacimiento o no coincide con la licencia de conducir.',
+  ),
+  address: mend(
+    'student',
+    'address',
+    'The address is incomplete, or its state or ZIP code is wrong.',
+    'La dirección está incompleta, o su estado o código postal no es correcto.',
+  ),
+  citation: mend(
+    'student',
+    'citation',
+    'The citation number, date or county is missing or wrong.',
+    'Falta el número, la fecha o el condado de la multa, o alguno no es correcto.',
+  ),
+  gender: mend('student', 'gender', 'The gender is missing.', 'Falta el género.'),
+  ssn: mend(
+    'student',
+    'ssn',
+    'The last four digits of the Social Security number are missing or wrong.',
+    'Faltan los últimos cuatro dígitos del número de Seguro Social o no son correctos.',
+  ),
+  reason: mend(
+    'student',
+    'course_reason',
+    'The reason for taking the course is missing or wrong.',
+    'Falta el motivo para tomar el curso o no es correcto.',
+  ),
+  unknown: mend(
+    'staff',
+    'other',
+    'The agency rejected the report. Our staff will look into it.',
+    'La agencia rechazó el informe. Nuestro personal lo revisará.',
+  ),
+} as const
+
+/** The codes of our own format (`http-agency.ts`), for the agencies that are reached by it. */
+export const neutralCodes: readonly AnswerCode[] = [
+  [/^LICENSE$/, mendings.license],
+  [/^NAME$/, mendings.name],
+  [/^DOB$/, mendings.dob],
+  [/^GENDER$/, mendings.gender],
+  [/^SSN$/, mendings.ssn],
+  [/^CITATION$/, mendings.citation],
+  [/^REASON$/, mendings.reason],
+  [/^(STATE|ADDRESS)$/, mendings.address],
+]

@@ -1,0 +1,42 @@
+import { type DeadlineRule, promised } from '#modules/learning/reporting/deadline.ts'
+import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
+import { neutralRefusals } from '#modules/learning/reporting/simulator-rules.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { defineAgency } from './agency.ts'
+import { neutralCodes } from './codes.ts'
+
+const eastern = 'America/New_York'
+
+/** 15 NYCRR 10.5, NJAC 13:21-24.8, 16 TAC 84.63. */
+const deadlines: Readonly<Record<string, DeadlineRule>> = {
+  NY: { kind: 'hours', hours: 0 },
+  NJ: { kind: 'days', days: 10, zone: eastern },
+  TX: { kind: 'days', days: 5, zone: 'America/Chicago' },
+}
+
+/** New York ends access to an internet course 30 days after the registration; a later completion does not count. */
+const takenWithin: Readonly<Record<string, DeadlineRule>> = { NY: { kind: 'days', days: 30, zone: eastern } }
+
+/** The motor vehicle agency of the state that the report names. */
+export const stateAgency = defineAgency({
+  id: 'dmv',
+  name: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
+  name_without_state: ['motor vehicle agency', 'agencia de vehículos motorizados'],
+  short: ['State agency', 'Agencia estatal'],
+  option: ["The state's motor vehicle agency", 'La agencia de vehículos motorizados del estado'],
+  territory: { kind: 'every-state' },
+  deadline: (state_code) => deadlines[state_code] ?? promised,
+  completion: (state_code) => takenWithin[state_code] ?? null,
+  codes: neutralCodes,
+  passing: null,
+  sells_numbers: false,
+  error_status: status.completionError,
+  adapter: neutralAdapter,
+  simulated: {
+    codes: neutralRefusals,
+    refuse: (_license, { state_code }) => (state_code ? null : { code: 'STATE', message: 'State is missing.' }),
+  },
+})
+
+/** New York as the receiver of a report. */
+export const newYork = { agency: stateAgency.id, state_code: 'NY' } as const

@@ -1,0 +1,26 @@
+import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
+import { neutralRefusals } from '#modules/learning/reporting/simulator-rules.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { defineAgency } from './agency.ts'
+import { neutralCodes } from './codes.ts'
+
+export const trainingRegistry = defineAgency({
+  id: 'fmcsa-tpr',
+  name: ['FMCSA Training Provider Registry', 'Registro de Proveedores de Capacitación de la FMCSA'],
+  short: ['FMCSA', 'FMCSA'],
+  territory: { kind: 'named-only' },
+  // 49 CFR 380.717.
+  deadline: () => ({ kind: 'business-days', days: 2, zone: 'America/New_York' }),
+  codes: neutralCodes,
+  passing: null,
+  sells_numbers: false,
+  error_status: status.completionError,
+  adapter: neutralAdapter,
+  simulated: {
+    codes: neutralRefusals,
+    refuse: (license, { student }) =>
+      license && student.license_state
+        ? null
+        : { code: 'LICENSE', message: 'License number and State of licensure are needed.' },
+  },
+})
