@@ -7,6 +7,7 @@ import { checkDependencies } from '#platform/checks/dependencies.ts'
 import { checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
+import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
@@ -39,6 +40,7 @@ const checks: Check[] = [
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },
+  { name: 'locks and expand-and-contract of migrations', complaints: () => checkMigrations(migrations()) },
   { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'what goes outside asks first', complaints: () => checkOutbound(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
