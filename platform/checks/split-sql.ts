@@ -77,3 +77,29 @@ function commentAt(text: string, at: number): string {
   }
   return text.slice(at)
 }
+
+/** A name in a pattern: `t`, `s.t`, `"s"."t"`. */
+export const name = '(?:(?:"[^"]+"|[\\w$]+)\\.)?(?:"[^"]+"|[\\w$]+)'
+
+/** A name without quotes, as it is compared. */
+export const bare = (written: string) =>
+  written
+    .replaceAll('"', '')
+    .toLowerCase()
+    .replace(/^public\./, '')
+
+/** The same without its schema. */
+export const unqualified = (written: string) => bare(written).replace(/^.*\./, '')
+
+/** The actions of one `alter table`, apart at the commas outside of brackets. */
+export function splitActions(text: string): string[] {
+  const actions: string[] = ['']
+  let depth = 0
+  for (const letter of text) {
+    if (letter === '(' || letter === '[') depth++
+    if (letter === ')' || letter === ']') depth--
+    if (letter === ',' && depth === 0) actions.push('')
+    else actions[actions.length - 1] += letter
+  }
+  return actions.map((action) => action.trim()).filter((action) => action !== '')
+}
