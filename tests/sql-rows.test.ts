@@ -132,6 +132,7 @@ it('a type that lies is found out', () => {
     'null: deleted_at is typed Date, and identity.person.deleted_at may be null',
     'joined: name is typed string, and an outer join may leave it null',
     'spare: name is not in the type',
+    'empty: latest is typed Date, and an aggregate of no rows is null',
     // Once with its lock and once without.
     'fault: code is typed number, and is string (text)',
     'fault: code is typed number, and is string (text)',
@@ -156,6 +157,10 @@ it('a column that may be null is typed so, or never is for the reason listed her
 
 it('a column that an outer join may leave null is typed so, or never is for the reason listed here', () => {
   expect(columnsOf('joined'), linesOf('joined').join('\n')).toEqual(Object.keys(alwaysJoined))
+})
+
+it('an aggregate that may have no rows is typed to be null', () => {
+  expect(linesOf('empty')).toEqual([])
 })
 
 it('only as many statements as before are not compared', () => {

@@ -5,10 +5,11 @@ import type { Sources } from './project.ts'
 
 /**
  * `fault`: the row is not what its type says. `spare`: a column that the type does not name. `null`: the type leaves out
- * a null that the column `of` a table may have; `joined`: one that an outer join may leave.
+ * a null that the column `of` a table may have; `joined`: one that an outer join may leave; `empty`: the aggregate of no
+ * rows.
  */
 export type Difference = {
-  readonly kind: 'fault' | 'spare' | 'null' | 'joined'
+  readonly kind: 'fault' | 'spare' | 'null' | 'joined' | 'empty'
   readonly text: string
   readonly of?: string
 }
@@ -100,6 +101,9 @@ export function rowComparer({ checker }: Sources) {
     }
     if (column.nullable && !mayBe(type, TypeFlags.Null) && !wanted.has('any')) {
       return [{ kind: 'null', text: `${says}, and ${column.of} may be null`, ...(column.of && { of: column.of }) }]
+    }
+    if (column.empty && !mayBe(type, TypeFlags.Null)) {
+      return [{ kind: 'empty', text: `${says}, and an aggregate of no rows is null` }]
     }
     if (column.joined && !mayBe(type, TypeFlags.Null)) {
       return [{ kind: 'joined', text: `${says}, and an outer join may leave it null`, of: column.of ?? column.name }]
