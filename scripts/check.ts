@@ -9,6 +9,7 @@ import { checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
+import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
@@ -44,6 +45,7 @@ const checks: Check[] = [
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },
   { name: 'ids of lookups by their names', complaints: () => checkBareIds(sources) },
+  { name: 'locks and expand-and-contract of migrations', complaints: () => checkMigrations(migrations()) },
   { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'what goes outside asks first', complaints: () => checkOutbound(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },

@@ -1,8 +1,6 @@
 import { manages, roleOf, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-type Found = { organization_id: number; user_id: number | null }
-
 /** The page of a record of an entity type within the caller's reach, or null. The page itself asks for its key. */
 export async function entityPage(ctx: Ctx, kind: string, id: number): Promise<string | null> {
   const find = pages[kind]
@@ -18,7 +16,7 @@ const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | 
     return role === 'Admin' ? `/manage/administrator/${id}` : `/manage/instructor/${id}`
   },
   async websites({ sql, organization }, id) {
-    const [found] = await sql<Found>`
+    const [found] = await sql<{ organization_id: number }>`
       select organization_id from catalogue.v_website
       where website_id = ${id} and organization_id = any(${sql.array(organization.scope)})`
     return found ? `/manage/organization/${found.organization_id}/websites/${id}` : null
@@ -27,7 +25,7 @@ const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | 
     return organization.scope.includes(id) ? `/manage/organization/${id}/overview` : null
   },
   async studentcourses({ sql, organization }, id) {
-    const [found] = await sql<Found>`
+    const [found] = await sql<{ user_id: number }>`
       select user_id from learning.v_student_course
       where student_course_id = ${id} and organization_id = any(${sql.array(organization.scope)})`
     return found ? `/manage/student/${found.user_id}` : null

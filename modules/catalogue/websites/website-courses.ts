@@ -38,7 +38,9 @@ export const assignedCourses = operation({
   fails: [errors.notFound],
   async run(ctx, input) {
     const { website_id, organization_id } = await websiteOf(ctx, input)
-    const rows = await ctx.sql<CourseWebsiteRow & { name: string }>`
+    const rows = await ctx.sql<
+      Omit<CourseWebsiteRow, 'organization_id' | 'website_id' | 'deleted_at'> & { name: string }
+    >`
       select cw.course_website_id, cw.course_id, coalesce(v.name, c.slug) as name, cw.price_cents, cw.admin_fee_cents,
              cw.min_price_cents, cw.max_price_cents, cw.updated_at
       from catalogue.course_website cw

@@ -57,7 +57,8 @@ export const fetchKey = operation({
   },
 })
 
-type Row = Omit<z.output<typeof KeyDetails>, 'authorization_code' | 'can' | `${string}_at`> & {
+type Computed = 'authorization_code' | 'authorization_key_status' | 'can' | `${string}_at`
+type Row = Omit<z.output<typeof KeyDetails>, Computed> & {
   last_group: string
   redeemed_at: Date | null
   revoked_at: Date | null

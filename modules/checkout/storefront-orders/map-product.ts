@@ -48,7 +48,7 @@ export const fetchProduct = operation({
   fails: [errors.notFound],
   async run(ctx, { storefront_line_id }) {
     const product = await selectProduct(ctx, storefront_line_id)
-    const offers = await ctx.sql<Place>`
+    const offers = await ctx.sql<Pick<Place, 'course_website_id' | 'course_name' | 'website_name'>>`
       select course_website_id, course_name, website_name from catalogue.v_course_website
       where organization_id = ${product.organization_id}
       order by course_name, website_name, course_website_id limit 1000`

@@ -55,7 +55,7 @@ export type RecruiterOf = {
 
 /** Who recruited an organization within reach, with code and fee in dollars. */
 export async function listRecruitersOf({ sql, organization }: Reader, organization_id: number): Promise<RecruiterOf[]> {
-  const rows = await sql<RecruiterOf & { recruiter_fee_cents: number }>`
+  const rows = await sql<Omit<RecruiterOf, 'recruiter_fee'> & { recruiter_fee_cents: number }>`
     select r.recruiter_id, r.recruiter_code, r.recruiter_fee_cents, r.organization_id, r.user_id, p.first_name,
            p.last_name
     from identity.recruiter r join identity.person p on p.user_id = r.user_id and p.deleted_at is null

@@ -52,7 +52,7 @@ export async function forgetLost({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, u
 
 /** The organizations that a person has recruited, with code and fee in dollars, as far as the caller's site reaches. */
 export async function listRecruited(ctx: Pick<Ctx, 'sql' | 'organization'>, user_id: number): Promise<RecruiterRow[]> {
-  const rows = await ctx.sql<RecruiterRow & { recruiter_fee_cents: number }>`
+  const rows = await ctx.sql<Omit<RecruiterRow, 'recruiter_fee'> & { recruiter_fee_cents: number }>`
     select r.recruiter_id, r.organization_id, o.code, o.name, r.recruiter_code, r.recruiter_fee_cents
     from identity.recruiter r join identity.organization o using (organization_id)
     where r.user_id = ${user_id} and r.organization_id = any(${ctx.sql.array(ctx.organization.scope)})

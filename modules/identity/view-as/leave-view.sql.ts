@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 /** The staff member's own session, taken up again, and the page where they were. */
 export type WayBack = Replaced & { last_route: string }
 
-type View = { session_id: number; viewed_by_session_id: number; last_route: string }
+type View = { session_id: number; viewed_by_session_id: number; last_route: string | null }
 
 /**
  * Ends a view and resumes the staff member's own session under a new reference; null if that is over too. The row of

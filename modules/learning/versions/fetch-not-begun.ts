@@ -39,7 +39,7 @@ export const fetchNotBegun = operation({
   fails: [errors.notFound],
   async run(ctx, { course_version_id, after_id }) {
     const waiting = notBegunOf(ctx, course_version_id)
-    const rows = await ctx.sql<Omit<z.output<typeof Waiting>, 'created_at'> & { created_at: Date; count: number }>`
+    const rows = await ctx.sql<Omit<z.output<typeof Waiting>, 'created_at'> & { created_at: Date }>`
       select sc.student_course_id, sc.user_id, p.first_name, p.last_name, o.name as organization_name,
              sc.lk_student_course_status_id, sc.created_at
       from learning.student_course sc

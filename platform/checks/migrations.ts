@@ -1,0 +1,104 @@
+import { allowable, brokenRules, type Fresh, type Rule, type Scene } from './migration-rules.ts'
+import { bare, name, type SqlStatement, splitActions, splitSql } from './split-sql.ts'
+
+type File = { readonly path: string; readonly text: string }
+type Complaint = { readonly line: number; readonly rule: Rule; readonly way: string }
+
+/** The first number that the rules bind. Earlier migrations ran before there were rules, and never change. */
+export const firstChecked = 369
+
+const noTransaction = /^-- no transaction\b/
+
+/**
+ * Locks, and the release before that still runs while a migration is applied: expand first, contract a release later.
+ * A complaint names the file, the line, the rule and the way that works.
+ */
+export function checkMigrations(files: readonly File[], from = firstChecked): string[] {
+  const parsed = files.map((file) => ({ ...file, number: numberOf(file.path), statements: splitSql(file.text) }))
+  return parsed
+    .filter(({ number }) => number >= from)
+    .flatMap((file) => {
+      const earlier = parsed.filter(({ number }) => number < file.number).flatMap(({ statements }) => statements)
+      return checkOne(file, provenBy(earlier)).map(
+        ({ line, rule, way }) => `${file.path}:${line} breaks the rule '${rule}': ${way}`,
+      )
+    })
+}
+
+const numberOf = (path: string) => Number(/(\d{4})_[^/]*$/.exec(path)?.[1] ?? Number.NaN)
+
+function checkOne({ text, statements }: File & { statements: SqlStatement[] }, proven: ReadonlySet<string>) {
+  const outside = noTransaction.test(text)
+  const fresh: Fresh = { names: new Set(), columns: new Set() }
+  const complaints: Complaint[] = checkHeader(text)
+  statements.forEach((statement, at) => {
+    const scene: Scene = { outside, fresh, before: statements.slice(0, at), proven }
+    complaints.push(...checkStatement(statement, scene))
+    remember(statement, fresh)
+  })
+  return complaints.toSorted((a, b) => a.line - b.line)
+}
+
+function checkHeader(text: string): Complaint[] {
+  const missing = ['What', 'Locks'].filter((word) => !new RegExp(`^-- ${word}: \\S`, 'm').test(text))
+  if (missing.length === 0) return []
+  const way = `begin the file with '-- What: …', '-- Why: …' and '-- Locks: …' (${missing.join(' and ')} is missing)`
+  return [{ line: 1, rule: 'header', way }]
+}
+
+function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
+  const excused = excuses(statement.comments)
+  const of = (rule: Rule, way: string): Complaint => ({ line: statement.line, rule, way })
+  return brokenRules(statement, scene)
+    .filter(([rule]) => !excused.has(rule))
+    .map(([rule, way]) => of(rule, way))
+}
+
+function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {
+  const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
+  const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
+  const made = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)
+  // What is replaced was there before.
+  if (made && !made[1]!.includes('or replace')) names.add(bare(made[2]!))
+  const table = new RegExp(`^alter table (?:if exists )?(?:only )?(${name})`).exec(plain)?.[1]
+  if (!table) return
+  for (const action of splitActions(
+    plain.replace(new RegExp(`^alter table (?:if exists )?(?:only )?${name}\\s*`), ''),
+  )) {
+    const column = new RegExp(`^add (?:column )?(?:if not exists )?(${name})`).exec(action)?.[1]
+    if (column && !/^(?:constraint|check|foreign|unique|primary|exclude)$/.test(column))
+      columns.add(`${bare(table)}.${bare(column)}`)
+  }
+}
+
+/** Columns that a validated constraint of an earlier migration keeps not null. */
+function provenBy(statements: readonly SqlStatement[]): Set<string> {
+  const pending = new Map<string, string>()
+  const proven = new Set<string>()
+  for (const { plain } of statements) {
+    const table = new RegExp(`^alter table (?:if exists )?(?:only )?(${name})`).exec(plain)?.[1]
+    if (!table) continue
+    for (const match of plain.matchAll(
+      new RegExp(
+        `\\badd constraint (${name}) (?:check \\(+(${name}) is not null\\)+|not null (${name}))( not valid)?`,
+        'g',
+      ),
+    )) {
+      const column = `${bare(table)}.${bare(match[2] ?? match[3]!)}`
+      if (match[4]) pending.set(`${bare(table)} ${bare(match[1]!)}`, column)
+      else proven.add(column)
+    }
+    for (const match of plain.matchAll(new RegExp(`\\bvalidate constraint (${name})`, 'g'))) {
+      const column = pending.get(`${bare(table)} ${bare(match[1]!)}`)
+      if (column) proven.add(column)
+    }
+  }
+  return proven
+}
+
+function excuses(comments: readonly string[]): Set<string> {
+  const found = comments
+    .map((comment) => /^allowed \(([^)]+)\): \S+ \S+/.exec(comment)?.[1])
+    .filter((rule) => rule !== undefined)
+  return new Set(found.filter((rule) => (allowable as readonly string[]).includes(rule)))
+}

@@ -1,0 +1,105 @@
+/** One statement of an SQL file. */
+export type SqlStatement = {
+  /** The line of its first word. */
+  readonly line: number
+  /** Lower case outside of quoted names, one space between words, strings and bodies emptied, no comments. */
+  readonly plain: string
+  /** The text between the first dollar quotes, if it has any. */
+  readonly body?: string
+  /** Each `-- …` line that stands above it or within it, without the dashes. */
+  readonly comments: readonly string[]
+}
+
+// E'…' is the one kind of string in which a backslash hides a quote.
+const token =
+  /--[^\n]*|(?<!\w)e'(?:[^'\\]|''|\\[\s\S])*'|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?:[a-z_]\w*)?\$|;|\s+|\w+|[^\s\w;'"$/-]+|[\s\S]/giy
+
+/** Splits SQL at its semicolons; those in strings, quoted names, comments and dollar quotes end nothing. */
+export function splitSql(text: string): SqlStatement[] {
+  const statements: SqlStatement[] = []
+  let draft = open()
+  const end = () => {
+    const plain = draft.plain.trim()
+    if (plain !== '') {
+      const line = text.slice(0, draft.from).split('\n').length
+      const { body, comments } = draft
+      statements.push({ line, plain, comments, ...(body !== undefined && { body }) })
+    }
+    draft = open()
+  }
+  let at = 0
+  while (at < text.length) {
+    const word = tokenAt(text, at)
+    if (word === ';') end()
+    else if (word.startsWith('--')) {
+      // A comment behind the semicolon is about what it stands behind.
+      if (draft.plain !== '' || !/;[ \t]*$/.test(text.slice(0, at))) draft.comments.push(word.slice(2).trim())
+    } else if (word.startsWith('/*') || /^\s/.test(word)) draft.plain += draft.plain.endsWith(' ') ? '' : ' '
+    else {
+      if (draft.plain.trim() === '') draft.from = at
+      if (isDollar(word)) draft.body ??= word.slice(word.indexOf('$', 1) + 1, word.lastIndexOf('$', word.length - 2))
+      draft.plain += plainOf(word)
+    }
+    at += word.length
+  }
+  end()
+  return statements
+}
+
+const open = () => ({ plain: '', from: 0, comments: [] as string[], body: undefined as string | undefined })
+
+const isDollar = (word: string) => /^\$(?:[a-z_]\w*)?\$/i.test(word)
+
+function plainOf(word: string): string {
+  if (isDollar(word)) return '$$$$'
+  if (/^e?'/i.test(word)) return "''"
+  return word.startsWith('"') ? word : word.toLowerCase()
+}
+
+function tokenAt(text: string, at: number): string {
+  token.lastIndex = at
+  const word = token.exec(text)![0]
+  if (word === '/*') return commentAt(text, at)
+  if (!isDollar(word) || /[\w$]/.test(text[at - 1] ?? '')) return word
+  const close = text.indexOf(word, at + word.length)
+  return close < 0 ? text.slice(at) : text.slice(at, close + word.length)
+}
+
+/** Comments of blocks nest. */
+function commentAt(text: string, at: number): string {
+  let depth = 0
+  for (let end = at; end < text.length; end++) {
+    const two = text.slice(end, end + 2)
+    if (two === '/*') depth++
+    if (two === '*/') depth--
+    if (two === '/*' || two === '*/') end++
+    if (depth === 0) return text.slice(at, end + 1)
+  }
+  return text.slice(at)
+}
+
+/** A name in a pattern: `t`, `s.t`, `"s"."t"`. */
+export const name = '(?:(?:"[^"]+"|[\\w$]+)\\.)?(?:"[^"]+"|[\\w$]+)'
+
+/** A name without quotes, as it is compared. */
+export const bare = (written: string) =>
+  written
+    .replaceAll('"', '')
+    .toLowerCase()
+    .replace(/^public\./, '')
+
+/** The same without its schema. */
+export const unqualified = (written: string) => bare(written).replace(/^.*\./, '')
+
+/** The actions of one `alter table`, apart at the commas outside of brackets. */
+export function splitActions(text: string): string[] {
+  const actions: string[] = ['']
+  let depth = 0
+  for (const letter of text) {
+    if (letter === '(' || letter === '[') depth++
+    if (letter === ')' || letter === ']') depth--
+    if (letter === ',' && depth === 0) actions.push('')
+    else actions[actions.length - 1] += letter
+  }
+  return actions.map((action) => action.trim()).filter((action) => action !== '')
+}

@@ -1,0 +1,146 @@
+import { type Type, TypeFlags } from 'typescript/unstable/sync'
+import { wireTypes } from '#platform/db/wire-types.ts'
+import type { Column } from './describe.ts'
+import type { Sources } from './project.ts'
+
+/**
+ * `fault`: the row is not what its type says. `spare`: a column that the type does not name. `null`: the type leaves out
+ * a null that the column `of` a table may have; `joined`: one that an outer join may leave; `empty`: the aggregate of no
+ * rows.
+ */
+export type Difference = {
+  readonly kind: 'fault' | 'spare' | 'null' | 'joined' | 'empty'
+  readonly text: string
+  readonly of?: string
+}
+
+type Values = 'string' | 'number' | 'boolean' | 'date' | 'bytes' | 'any'
+
+// The parser of a type says what it returns. int8 is a number where it is exact; sums and counts are.
+const returns: Record<string, Values> = {
+  bool: 'boolean',
+  bytea: 'bytes',
+  int8: 'number',
+  int2: 'number',
+  int4: 'number',
+  oid: 'number',
+  float4: 'number',
+  float8: 'number',
+  json: 'any',
+  jsonb: 'any',
+  timestamptz: 'date',
+}
+
+const parsed = new Map<number, { name: string; values: Values; isArray: boolean }>(
+  Object.entries(wireTypes).map(([key, { to }]) => {
+    const name = key.replace(/^pg_|_array$/g, '')
+    return [to, { name, values: returns[name] ?? 'string', isArray: key.endsWith('_array') }]
+  }),
+)
+
+/** The differences of a row's type and the columns that the server describes. */
+export function rowComparer({ checker }: Sources) {
+  /** A type that names its columns; undefined for `Record<string, unknown>` and the like, which promise nothing. */
+  function propertiesOf(row: Type) {
+    const isOpen = (row.flags & TypeFlags.AnyOrUnknown) !== 0 || checker.getIndexInfosOfType(row).length > 0
+    if (isOpen || row.flags & TypeFlags.TypeParameter) return undefined
+    return checker
+      .getPropertiesOfType(row)
+      .map((symbol) => ({ name: symbol.name, type: checker.getTypeOfSymbol(symbol) }))
+  }
+
+  function compare(row: Type, columns: readonly Column[]): Difference[] {
+    if (row.isUnionType()) {
+      // Rows of several kinds: a column belongs to one of them, and so does what may be null.
+      const each = row.getTypes().map((one) => compare(one, columns))
+      const faults = each
+        .map((one) => one.filter(({ kind }) => kind === 'fault'))
+        .toSorted((a, b) => a.length - b.length)[0]
+      const shared = each[0]?.filter(
+        ({ kind, text }) => kind !== 'fault' && each.every((other) => other.some((one) => one.text === text)),
+      )
+      return [...(faults ?? []), ...(shared ?? [])]
+    }
+    const properties = propertiesOf(row)
+    if (!properties) return []
+    const differences: Difference[] = []
+    for (const { name, type } of properties) {
+      const column = columns.findLast((one) => one.name === name)
+      if (!column) {
+        if (type && !mayBe(type, TypeFlags.Undefined))
+          differences.push({ kind: 'fault', text: `${name} is not selected` })
+      } else if (type) differences.push(...compareColumn(type, column))
+    }
+    const spare = columns.filter(({ name }) => !properties.some((property) => property.name === name))
+    return [
+      ...differences,
+      ...spare.map(({ name }): Difference => ({ kind: 'spare', text: `${name} is not in the type` })),
+    ]
+  }
+
+  function compareColumn(type: Type, column: Column): Difference[] {
+    const known = parsed.get(column.type)
+    const values = known?.values ?? 'string'
+    const wanted = shapeOf(type)
+    const says = `${column.name} is typed ${checker.typeToString(type)}`
+    if (values !== 'any' && !wanted.has('any')) {
+      const isArray = known?.isArray ?? false
+      const unfit = [...wanted].filter(
+        (one) => one !== (isArray ? `${values}[]` : values) && !(isArray && one === 'any[]'),
+      )
+      // One that fits and one that never comes is a wide type, not a false one.
+      const fits = wanted.size > unfit.length
+      if (!fits && wanted.size > 0) {
+        return [
+          {
+            kind: 'fault',
+            text: `${says}, and is ${values}${isArray ? '[]' : ''} (${known?.name ?? `oid ${column.type}`})`,
+          },
+        ]
+      }
+    }
+    if (column.nullable && !mayBe(type, TypeFlags.Null) && !wanted.has('any')) {
+      return [{ kind: 'null', text: `${says}, and ${column.of} may be null`, ...(column.of && { of: column.of }) }]
+    }
+    if (column.empty && !mayBe(type, TypeFlags.Null)) {
+      return [{ kind: 'empty', text: `${says}, and an aggregate of no rows is null` }]
+    }
+    if (column.joined && !mayBe(type, TypeFlags.Null)) {
+      return [{ kind: 'joined', text: `${says}, and an outer join may leave it null`, of: column.of ?? column.name }]
+    }
+    return []
+  }
+
+  const mayBe = (type: Type, flag: TypeFlags): boolean =>
+    (type.flags & (flag | TypeFlags.AnyOrUnknown)) !== 0 ||
+    (type.isUnionType() && type.getTypes().some((one) => mayBe(one, flag)))
+
+  /** The kinds of value that a type allows, null and undefined aside. */
+  function shapeOf(type: Type): Set<string> {
+    if (type.isUnionType()) return new Set(type.getTypes().flatMap((one) => [...shapeOf(one)]))
+    const { flags } = type
+    if (flags & (TypeFlags.Nullable | TypeFlags.Void)) return new Set()
+    if (flags & TypeFlags.StringLike) return new Set(['string'])
+    if (flags & TypeFlags.NumberLike) return new Set(['number'])
+    if (flags & TypeFlags.BooleanLike) return new Set(['boolean'])
+    if (flags & TypeFlags.BigIntLike) return new Set(['bigint'])
+    const text = checker.typeToString(type)
+    if (text === 'Date') return new Set(['date'])
+    if (/^(?:Buffer|Uint8Array)\b/.test(text)) return new Set(['bytes'])
+    if (checker.isArrayLikeType(type) && type.isTypeReference()) {
+      const elements = checker.getTypeArguments(type).flatMap((one) => [...shapeOf(one)])
+      return new Set(elements.map((one) => `${one}[]`))
+    }
+    if (flags & TypeFlags.Intersection && type.isIntersectionType()) {
+      // A branded string is a string.
+      const plain = type
+        .getTypes()
+        .flatMap((one) => [...shapeOf(one)])
+        .filter((one) => one !== 'object')
+      return new Set(plain.length > 0 ? plain : ['object'])
+    }
+    return new Set([flags & TypeFlags.Object ? 'object' : 'any'])
+  }
+
+  return { propertiesOf, compare }
+}
