@@ -4,10 +4,10 @@ import { shuffle } from '#modules/learning/questions/draw.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Check, type LastUsed, listLastUsed, listReplaced, type Task } from './check.sql.ts'
-import { isDeviceUsable } from './device/usable-device.ts'
-import { isPhoneUsable } from './phone/reach-student.ts'
+import { isDeviceUsable } from './methods/biometrics/usable-device.ts'
+import { isTypingUsable } from './methods/keystroke/keystroke-options.ts'
+import { isPhoneUsable } from './methods/phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
-import { isTypingUsable } from './typing/usable-typing.ts'
 
 type Asked = { course: StudentCourse; version: CourseVersion; setup: Setup; reason: CheckReason }
 

@@ -10,8 +10,8 @@ import { z } from '#platform/schema.ts'
 import { type Check, updateCheckServed, updateCheckTries } from './check.sql.ts'
 import { isQuestion, isUsable } from './choose-tasks.ts'
 import { type Decision, decide, replaceTask } from './decide.ts'
-import { canGoOnByPhone } from './phone/reach-student.ts'
-import { PhoneShown, showPhone } from './phone/show-phone.ts'
+import { canGoOnByPhone } from './methods/phone/reach-student.ts'
+import { PhoneShown, showPhone } from './methods/phone/show-phone.ts'
 import { openSetup } from './setup.sql.ts'
 
 const Option = z.object({ id: z.number(), text: z.string() })

@@ -1,10 +1,10 @@
 import { type CourseVersion, listQuestions, type Question } from '#modules/catalogue/index.ts'
 import { asksAgreement, methodsOf } from '#modules/learning/due-check/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { isDeviceUsable, wantsDevice } from './device/usable-device.ts'
-import { wantsPhone } from './phone/reach-student.ts'
+import { isDeviceUsable, wantsDevice } from './methods/biometrics/usable-device.ts'
+import { isTypingUsable, wantsTyping } from './methods/keystroke/keystroke-options.ts'
+import { wantsPhone } from './methods/phone/reach-student.ts'
 import { listAnswerHashes, type Setup } from './setup.sql.ts'
-import { isTypingUsable, wantsTyping } from './typing/usable-typing.ts'
 
 export type SetupPart = 'agreement' | 'questions' | 'phone' | 'device' | 'typing'
 

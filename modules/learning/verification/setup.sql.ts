@@ -2,7 +2,7 @@ import type { Waivable } from '#modules/learning/due-check/options.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { newAnswerKey } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { PhoneHours } from './phone/hours.shared.ts'
+import type { PhoneHours } from './methods/phone/hours.shared.ts'
 
 /** Which methods staff have turned off for a student, who did, and why. */
 export type WaivedByStaff = Partial<Record<Waivable, { user_id: number | null; reason: string }>>

@@ -14,10 +14,10 @@ import { id, requiredText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { isLocked, listAppeals } from './appeal.ts'
 import { findOpenCheck, updateCheckResult } from './check.sql.ts'
-import { deleteDevice, findDevice } from './device/device.sql.ts'
-import { endingOf, openNumber } from './phone/phone-number.ts'
+import { deleteDevice, findDevice } from './methods/biometrics/device.sql.ts'
+import { countEnrolled, forgetProfile } from './methods/keystroke/typing-sample.sql.ts'
+import { endingOf, openNumber } from './methods/phone/phone-number.ts'
 import { findSetup, type Setup } from './setup.sql.ts'
-import { countEnrolled, forgetProfile } from './typing/typing-sample.sql.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 const instant = z.string().nullable()

@@ -10,11 +10,11 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { deviceTexts } from './device/device.texts.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
+import { biometricsTexts } from './methods/biometrics/biometrics.texts.ts'
+import { keystrokeTexts } from './methods/keystroke/keystroke.texts.ts'
 import { openSetup } from './setup.sql.ts'
-import { typingTexts } from './typing/typing.texts.ts'
 
 const columns = { phone: 'phone_waived_at', keystroke: 'typing_waived_at', biometrics: 'device_waived_at' } as const
 const actions = {
@@ -78,7 +78,7 @@ export const skipMethod = operation({
     await ctx.audit({ action: actions[method], ...courseEvent(course), before, after: { waived: true } })
     const finished = await finishSetup(ctx, course, version)
     const message =
-      method === 'keystroke' ? say(ctx.locale, typingTexts, 'waived') : say(ctx.locale, deviceTexts, 'skipped')
+      method === 'keystroke' ? say(ctx.locale, keystrokeTexts, 'waived') : say(ctx.locale, biometricsTexts, 'skipped')
     return { message, ...finished }
   },
 })

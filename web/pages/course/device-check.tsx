@@ -1,5 +1,5 @@
-import { deviceTexts } from '#modules/learning/verification/device/device.texts.ts'
-import DeviceButton from '#modules/learning/verification/device/device-button.island.tsx'
+import { biometricsTexts } from '#modules/learning/verification/methods/biometrics/biometrics.texts.ts'
+import DeviceButton from '#modules/learning/verification/methods/biometrics/device-button.island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { OtherWay } from './other-way.tsx'
 
@@ -7,7 +7,7 @@ type Props = { student_course_id: number }
 
 /** The device part of a setup: the device makes a key, or the way without it. */
 export function DeviceSetup({ student_course_id }: Props) {
-  const t = useTexts(deviceTexts)
+  const t = useTexts(biometricsTexts)
   return (
     <section aria-labelledby="device-title" className="grid gap-6">
       <div className="grid gap-2">
@@ -25,7 +25,7 @@ export function DeviceSetup({ student_course_id }: Props) {
 
 /** A check by the device from the setup, or another check instead. */
 export function DeviceCheck({ student_course_id }: Props) {
-  const t = useTexts(deviceTexts)
+  const t = useTexts(biometricsTexts)
   return (
     <div className="grid gap-6">
       <p>{t('verifyLead')}</p>

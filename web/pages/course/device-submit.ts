@@ -1,5 +1,5 @@
 import { enrollBiometrics, skipMethod, verifyBiometrics } from '#modules/learning/index.ts'
-import { deviceTexts } from '#modules/learning/verification/device/device.texts.ts'
+import { biometricsTexts } from '#modules/learning/verification/methods/biometrics/biometrics.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { say } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -16,7 +16,7 @@ export async function submitDevice({ ctx, student_course_id, form, here }: Sent)
     return answered(here, await verifyBiometrics.run(ctx, { student_course_id, unavailable: true }))
   if (go !== 'keepDevice' && go !== 'device') return null
   const response = read(text)
-  const nothing = say(ctx.locale, deviceTexts, go === 'device' ? 'notConfirmed' : 'notKept')
+  const nothing = say(ctx.locale, biometricsTexts, go === 'device' ? 'notConfirmed' : 'notKept')
   if (!response) return redirect(here, { flash: { kind: 'error', text: nothing } })
   if (go === 'device') return answered(here, await verifyBiometrics.run(ctx, { student_course_id, response }))
   return saved(here, await enrollBiometrics.run(ctx, { student_course_id, response }))

@@ -1,5 +1,5 @@
 import type { PhoneShown } from '#modules/learning/index.ts'
-import { phoneTexts } from '#modules/learning/verification/phone/phone.texts.ts'
+import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { TextField } from '#platform/ui/field.tsx'

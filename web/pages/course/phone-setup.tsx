@@ -1,6 +1,6 @@
 import type { SetupShown } from '#modules/learning/index.ts'
-import { phoneTexts } from '#modules/learning/verification/phone/phone.texts.ts'
-import { weekdayTexts } from '#modules/learning/verification/phone/weekday.texts.ts'
+import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.texts.ts'
+import { weekdayTexts } from '#modules/learning/verification/methods/phone/weekday.texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { FieldDescription, FieldError, SelectField } from '#platform/ui/field.tsx'

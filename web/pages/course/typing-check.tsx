@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SetupShown } from '#modules/learning/index.ts'
-import { typingTexts } from '#modules/learning/verification/typing/typing.texts.ts'
-import TypingForm from '#modules/learning/verification/typing/typing-form.island.tsx'
+import { keystrokeTexts } from '#modules/learning/verification/methods/keystroke/keystroke.texts.ts'
+import TypingForm from '#modules/learning/verification/methods/keystroke/typing-form.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
@@ -11,7 +11,7 @@ type SetupProps = Pick<ViewInput, 'form'> & { typing: NonNullable<SetupShown['ty
 
 /** The typing part of a setup: the text three times, or the way without it. */
 export function TypingSetup({ typing, form }: SetupProps) {
-  const t = useTexts(typingTexts)
+  const t = useTexts(keystrokeTexts)
   const { sentence, samples, needed } = typing
   return (
     <section aria-labelledby="typing-title" className="grid gap-6">
@@ -32,7 +32,7 @@ export function TypingSetup({ typing, form }: SetupProps) {
 
 /** A typing check: the text once, or another check instead. */
 export function TypingCheck({ sentence, form }: Pick<ViewInput, 'form'> & { sentence: string }) {
-  const t = useTexts(typingTexts)
+  const t = useTexts(keystrokeTexts)
   return (
     <div className="grid gap-6">
       <p>{t('verifyLead')}</p>
@@ -45,7 +45,7 @@ export function TypingCheck({ sentence, form }: Pick<ViewInput, 'form'> & { sent
 }
 
 function Text({ sentence, children }: { sentence: string; children: ReactNode }) {
-  const t = useTexts(typingTexts)
+  const t = useTexts(keystrokeTexts)
   return (
     <>
       <figure className="grid gap-2">

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-export const deviceTexts = texts({
+export const biometricsTexts = texts({
   title: ['Your device', 'Su dispositivo'],
   lead: [
     "During the course, we'll ask this device to confirm that it's you, with your fingerprint, your face or its PIN.",

@@ -5,7 +5,7 @@ import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { deviceTexts } from './device.texts.ts'
+import { biometricsTexts } from './biometrics.texts.ts'
 
 /** `go`: what the form is sent for: to set up the device, or to answer a check with it. */
 export type DeviceButtonProps = { student_course_id: number; go: 'keepDevice' | 'device' }
@@ -14,7 +14,7 @@ export type DeviceButtonProps = { student_course_id: number; go: 'keepDevice' | 
 export default island('learning/device-button', { when: 'load' }, DeviceButton)
 
 function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
-  const t = useTexts(deviceTexts)
+  const t = useTexts(biometricsTexts)
   const form = useRef<HTMLFormElement>(null)
   const answer = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { typingTexts } from './typing.texts.ts'
+import { keystrokeTexts } from './keystroke.texts.ts'
 
 /** `go`: what the form is sent for. */
 export type TypingFormProps = { go: 'sample' | 'typing'; error: string | null }
@@ -15,7 +15,7 @@ type Event = ['down' | 'up', string, string, number]
 export default island('learning/typing-form', { when: 'load' }, TypingForm)
 
 function TypingForm({ go, error }: TypingFormProps) {
-  const t = useTexts(typingTexts)
+  const t = useTexts(keystrokeTexts)
   const heard = useRef<Event[]>([])
   const pasted = useRef(false)
   const sample = useRef<HTMLInputElement>(null)

@@ -12,9 +12,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
+import { sentenceOf, wantsTyping } from './keystroke-options.ts'
 import { readSample, TypedSample } from './read-sample.ts'
 import { countEnrolled, insertSample, listSamples } from './typing-sample.sql.ts'
-import { sentenceOf, wantsTyping } from './usable-typing.ts'
 
 const fails = [
   verificationErrors.setupClosed,

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-export const typingTexts = texts({
+export const keystrokeTexts = texts({
   title: ['Your typing', 'Su forma de teclear'],
   lead: [
     'Everyone has their own typing rhythm. Type the text three times, the way you usually type, so we can recognize yours later.',

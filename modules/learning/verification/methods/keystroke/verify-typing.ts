@@ -16,9 +16,9 @@ import { profileOf, scoreTyping } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
+import { bandOf, sentenceOf } from './keystroke-options.ts'
 import { readSample, TypedSample } from './read-sample.ts'
 import { insertSample, listSamples } from './typing-sample.sql.ts'
-import { bandOf, sentenceOf } from './usable-typing.ts'
 
 export const verifyTyping = operation({
   call: 'POST /security/verifyTyping',
