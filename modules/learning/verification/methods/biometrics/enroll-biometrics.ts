@@ -6,6 +6,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from '#modules/learning/verification/finish-setup.ts'
+import { isOfDevice, wantsDevice } from '#modules/learning/verification/methods/biometrics.ts'
 import { openSetup } from '#modules/learning/verification/setup.sql.ts'
 import { tries } from '#modules/learning/verification/verify.ts'
 import { errors } from '#platform/errors.ts'
@@ -15,7 +16,6 @@ import { say } from '#platform/texts.ts'
 import { biometricsTexts } from './biometrics.texts.ts'
 import { putDevice } from './device.sql.ts'
 import { spendChallenge } from './device-challenge.sql.ts'
-import { wantsDevice } from './usable-device.ts'
 
 export const enrollBiometrics = operation({
   call: 'POST /security/enrollBiometrics',
@@ -45,10 +45,3 @@ export const enrollBiometrics = operation({
     return { message: say(ctx.locale, biometricsTexts, 'kept'), ...(await finishSetup(ctx, course, version)) }
   },
 })
-
-/** Not a key of another device, as a security key or a phone nearby. */
-export const isOfDevice = ({
-  authenticatorAttachment: at,
-}: {
-  authenticatorAttachment?: string | undefined
-}): boolean => at !== 'cross-platform'

@@ -19,7 +19,7 @@ export const startBiometrics = operation({
   fails: [verificationErrors.noVerification],
   rate: tries,
   async run(ctx, { student_course_id }) {
-    const place = await placeOfMethod(ctx, student_course_id, { part: 'device', method: 'biometrics' })
+    const place = await placeOfMethod(ctx, student_course_id, 'biometrics')
     const challenge = await putChallenge(ctx, place.course, place.check?.identity_check_id ?? null)
     if (!place.check) return optionsForSetup(ctx, place, challenge)
     const device = await findDevice(ctx, student_course_id)

@@ -12,7 +12,7 @@ import { daysOf, overlap, type PhoneHours, type Weekday, weekdays } from './hour
 import { phoneTexts } from './phone.texts.ts'
 import { endingOf, openNumber, sealNumber } from './phone-number.ts'
 import { wantsPhone } from './reach-student.ts'
-import { showPhone } from './show-phone.ts'
+import { PhoneShown, showPhone } from './show-phone.ts'
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
 
@@ -60,6 +60,11 @@ function chosenHours(ctx: Ctx, course: PhoneHours, given: PhoneHours): PhoneHour
   if (days.some(([day, hours]) => !overlap(course[day], hours))) throw invalid(ctx, 'from', 'hoursOutside')
   return given
 }
+
+/** The phone of a setup, and the hours of the course from which its student chooses. */
+export const PhoneSetup = PhoneShown.extend({
+  hours: z.record(z.string(), z.object({ from: z.string(), to: z.string() })).nullable(),
+})
 
 /** The phone part of the setup; `hours` are those that its student chooses from. */
 export async function showPhoneSetup(ctx: Ctx, version: CourseVersion, setup: Setup | null) {

@@ -125,3 +125,12 @@ export async function countUndelivered({ sql }: Ctx, check: Check): Promise<numb
       and state = 'failed'`
   return row!.n
 }
+
+/** How many wrong codes a check has taken. */
+export async function countWrongCodes({ sql }: Ctx, check: Check): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from learning.identity_try
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and method = 'phone' and result = 'wrong'`
+  return row!.n
+}

@@ -10,7 +10,7 @@ import { countUndelivered, findCode } from './phone-code.sql.ts'
 
 /** Whether a course asks for a phone at all, of this student and on this installation. */
 export const wantsPhone = (ctx: Ctx, version: CourseVersion, setup: Setup | null): boolean =>
-  methodsOf(version).includes('phone') && !setup?.phone_waived_at && ctx.use(codeSender) !== null
+  methodsOf(version).includes('phone') && !setup?.waivers.phone.waived_at && ctx.use(codeSender) !== null
 
 /** Whether a code may be sent now, by the clocks where the student lives. */
 export async function isPhoneUsable(ctx: Ctx, version: CourseVersion, user_id: number, setup: Setup): Promise<boolean> {

@@ -3,9 +3,9 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { placeOfMethod } from '#modules/learning/verification/place-of-method.ts'
+import { type PlaceOfMethod, placeOfMethod } from '#modules/learning/verification/place-of-method.ts'
 import { courseGoesOn } from '#modules/learning/verification/serve-task.ts'
-import { type Setup, sealedFor } from '#modules/learning/verification/setup.sql.ts'
+import { sealedFor } from '#modules/learning/verification/setup.sql.ts'
 import { type Channel, channels, codeSender, hashAnswer, type Unsent } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -63,7 +63,8 @@ type Made = { course: StudentCourse; to: string; code: string; course_name: stri
 
 /** Writes a code down before anyone hears of it. The code itself lives only as long as this call. */
 async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): Promise<Made> {
-  const { course, setup, identity_check_id } = await placeOfCode(ctx, student_course_id)
+  const { course, setup, check } = await placeOfCode(ctx, student_course_id)
+  const identity_check_id = check?.identity_check_id ?? null
   const to = openNumber(ctx, setup)!
   const number_hash = hashNumber(ctx, to)
   await ctx.sql`select pg_advisory_xact_lock(${number_hash.readInt32BE(0)}, ${number_hash.readInt32BE(4)})`
@@ -78,15 +79,13 @@ async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): 
   return { course, to, code, course_name: course.course_name, reference }
 }
 
-type PlaceOfCode = { course: StudentCourse; setup: Setup; identity_check_id: number | null }
-
 /** What a code is for: the number in the setup, or the check that asks for the phone now. Throws, with the way on, for neither. */
-export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<PlaceOfCode> {
-  const place = await placeOfMethod(ctx, student_course_id, { part: 'phone', method: 'phone' })
+export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<PlaceOfMethod> {
+  const place = await placeOfMethod(ctx, student_course_id, 'phone')
   const { course, setup, check } = place
   const reached = check ? await canGoOnByPhone(ctx, course, setup, check) : setup.phone !== null
   if (!reached) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
-  return { course, setup, identity_check_id: check?.identity_check_id ?? null }
+  return place
 }
 
 async function noteUnsent(ctx: Ctx, { reference }: Made, { outcome, detail }: Unsent) {

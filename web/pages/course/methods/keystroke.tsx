@@ -1,17 +1,33 @@
 import type { ReactNode } from 'react'
-import type { SetupShown } from '#modules/learning/index.ts'
 import { keystrokeTexts } from '#modules/learning/verification/methods/keystroke/keystroke.texts.ts'
 import TypingForm from '#modules/learning/verification/methods/keystroke/typing-form.island.tsx'
+import { keystrokeWords } from '#modules/learning/verification/methods/keystroke.texts.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import type { ViewInput } from '#platform/web/page.ts'
+import type { CheckProps, MethodPage, SetupProps } from './method-page.ts'
 import { OtherWay } from './other-way.tsx'
+import { submitTyping } from './submit-typing.ts'
 
-type SetupProps = Pick<ViewInput, 'form'> & { typing: NonNullable<SetupShown['typing']> }
+export const keystrokePage: MethodPage = {
+  setup: { Part: TypingSetup },
+  read: null,
+  Check: TypingCheck,
+  submit: submitTyping,
+  saysRefusals: true,
+  waiver: {
+    words: keystrokeWords,
+    read({ typing }, { t }) {
+      if (!typing) return null
+      const { samples } = typing
+      return { ...typing, on: samples === 0 ? t('notYet') : t('typingSamples', { samples: String(samples) }) }
+    },
+  },
+}
 
 /** The typing part of a setup: the text three times, or the way without it. */
-export function TypingSetup({ typing, form }: SetupProps) {
+function TypingSetup({ setup: { typing }, form }: SetupProps) {
   const t = useTexts(keystrokeTexts)
+  if (!typing) return null
   const { sentence, samples, needed } = typing
   return (
     <section aria-labelledby="typing-title" className="grid gap-6">
@@ -31,12 +47,12 @@ export function TypingSetup({ typing, form }: SetupProps) {
 }
 
 /** A typing check: the text once, or another check instead. */
-export function TypingCheck({ sentence, form }: Pick<ViewInput, 'form'> & { sentence: string }) {
+function TypingCheck({ task: { sentence }, form }: CheckProps) {
   const t = useTexts(keystrokeTexts)
   return (
     <div className="grid gap-6">
       <p>{t('verifyLead')}</p>
-      <Text sentence={sentence}>
+      <Text sentence={sentence ?? ''}>
         <TypingForm go="typing" error={form.message} />
       </Text>
       <OtherWay go="noTyping" title={t('otherTitle')} label={t('otherOnce')} />
