@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { securityDefaults } from '#modules/catalogue/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { checkBodies } from '#platform/checks/bodies.ts'
 import { checkCycles } from '#platform/checks/cycles.ts'
@@ -7,6 +8,7 @@ import { checkDependencies } from '#platform/checks/dependencies.ts'
 import { checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
+import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
 import { checkReach } from '#platform/checks/reach.ts'
@@ -19,6 +21,9 @@ import { checkSql } from '#platform/checks/sql.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
 import { root, run } from './run.ts'
+
+/** As the settings of a course name them. */
+const identityMethods = Object.keys(securityDefaults.methods)
 
 type Check = { name: string; complaints: () => Promise<string[]> | string[] }
 
@@ -46,6 +51,10 @@ const checks: Check[] = [
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
   { name: 'foreign bytes are read by readers', complaints: () => checkReaders(sources) },
+  {
+    name: 'identity methods differ in their entries',
+    complaints: () => checkIdentityMethods(sources, identityMethods),
+  },
   { name: 'one component for each thing', complaints: () => checkKit(sources) },
   { name: 'red buttons ask first', complaints: () => checkRedButtons(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
