@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { securityDefaults } from '#modules/catalogue/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { checkBareIds } from '#platform/checks/bare-ids.ts'
 import { checkBodies } from '#platform/checks/bodies.ts'
@@ -8,6 +9,7 @@ import { checkDependencies } from '#platform/checks/dependencies.ts'
 import { checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
+import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
@@ -22,6 +24,9 @@ import { renderArchitecture } from './architecture.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
 import { root, run } from './run.ts'
+
+/** As the settings of a course name them. */
+const identityMethods = Object.keys(securityDefaults.methods)
 
 type Check = { name: string; complaints: () => Promise<string[]> | string[] }
 
@@ -51,6 +56,10 @@ const checks: Check[] = [
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'bodies of requests are bounded', complaints: () => checkBodies(sources) },
   { name: 'foreign bytes are read by readers', complaints: () => checkReaders(sources) },
+  {
+    name: 'identity methods differ in their entries',
+    complaints: () => checkIdentityMethods(sources, identityMethods),
+  },
   { name: 'one component for each thing', complaints: () => checkKit(sources) },
   { name: 'red buttons ask first', complaints: () => checkRedButtons(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },

@@ -41,7 +41,7 @@ const makers: Readonly<Record<string, string>> = {
 const refusedByRule: Readonly<Record<string, number>> = {
   // The code belongs to a secret that only its own session has seen.
   'POST /user/save2fa': 422,
-  // The challenge belongs to a session that only its own device answers: verification/device/device.test.ts.
+  // The challenge belongs to a session that only its own device answers: verification/methods/biometrics/biometrics.test.ts.
   'POST /security/enrollBiometrics': 409,
   // No one is viewing here.
   'POST /user/viewAs/exit': 409,

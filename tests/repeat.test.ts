@@ -254,7 +254,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /user/login/start2fa': 'modules/identity/two-factor/staff.test.ts',
   'POST /user/passkey/register': 'modules/identity/passkeys/passkeys.test.ts',
   'POST /user/passkey/signIn': 'modules/identity/passkeys/passkeys.test.ts',
-  'POST /security/enrollBiometrics': 'modules/learning/verification/device/device.test.ts',
+  'POST /security/enrollBiometrics': 'modules/learning/verification/methods/biometrics/biometrics.test.ts',
   'POST /user/login/social': 'modules/identity/social/social.test.ts',
   'POST /user/googleLogin': 'modules/identity/social/social.test.ts',
   'POST /user/facebookLogin': 'modules/identity/social/social.test.ts',

@@ -85,11 +85,11 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'staff by the id of their link, checked against the tree above the visited site',
   ],
-  'modules/learning/verification/phone/phone-code.sql.ts': [
+  'modules/learning/verification/methods/phone/phone-code.sql.ts': [
     1,
     'codes to one phone, of one student, on all sites; for counts alone',
   ],
-  'modules/learning/verification/phone/take-delivery.ts': [
+  'modules/learning/verification/methods/phone/take-delivery.ts': [
     1,
     'a code by its random reference, which the signature of the provider covers',
   ],

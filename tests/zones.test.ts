@@ -215,7 +215,7 @@ describe('a day made of an instant', () => {
     'modules/backoffice/reports/statements.ts': 3,
     'modules/checkout/invoices/sold-lines.sql.ts': 1,
     'modules/learning/certificates/reserve-certificate.ts': 1,
-    'modules/learning/verification/phone/reach-student.ts': 1,
+    'modules/learning/verification/methods/phone/reach-student.ts': 1,
     'platform/audit/canonical.ts': 1,
     'platform/grid/filters.ts': 2,
   }

@@ -41,7 +41,7 @@ export const sealed: readonly SealedColumn[] = [
     ...setup,
     column: 'phone',
     bound: ({ student_course_id }) => `phone:student_course:${student_course_id}`,
-    by: 'modules/learning/verification/phone/phone-number.ts',
+    by: 'modules/learning/verification/methods/phone/phone-number.ts',
   },
   {
     table: 'learning.typing_sample',
@@ -49,6 +49,6 @@ export const sealed: readonly SealedColumn[] = [
     with: ['student_course_id'],
     column: 'timings',
     bound: ({ student_course_id }) => `typing:student_course:${student_course_id}`,
-    by: 'modules/learning/verification/typing/typing-sample.sql.ts',
+    by: 'modules/learning/verification/methods/keystroke/typing-sample.sql.ts',
   },
 ]

@@ -1,3 +1,4 @@
+import { SecurityMethodsInput } from '#modules/catalogue/versions/security-methods.schema.ts'
 import { z } from '#platform/schema.ts'
 
 const text = (max: number) => z.string().max(max)
@@ -28,58 +29,10 @@ export const RegistrationOptionsInput = z.strictObject({
   confirmRegistration: z.boolean().optional(),
 })
 
-const Rule = z.strictObject({
-  showOnEveryAttempt: z.boolean().optional(),
-  questionsPerAttempt: whole(1, 50).optional(),
-})
-const moments = { courseResume: Rule.optional(), regularValidation: Rule.optional() }
-const time = () => z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
-const Hours = z.strictObject({ enabled: z.boolean(), from: time(), to: time() })
-const hours = () => Hours.optional()
-
 /** Security options: what is not sent stays as it is. */
 export const SecurityOptionsInput = z.strictObject({
   setupIAgree: z.boolean().optional(),
-  methods: z
-    .strictObject({
-      security_questions: z
-        .strictObject({
-          enabled: z.boolean().optional(),
-          secondsToAnswerCorrectly: whole(1, 3_600).optional(),
-          enableTimerCountdown: z.boolean().optional(),
-          ...moments,
-        })
-        .optional(),
-      keystroke: z
-        .strictObject({
-          enabled: z.boolean().optional(),
-          content: text(4_000)
-            .transform((value) => value.trim())
-            .optional(),
-          lowerThreshold: whole(-100, 0).optional(),
-          upperThreshold: whole(0, 1_000).optional(),
-          ...moments,
-        })
-        .optional(),
-      content_questions: z.strictObject({ enabled: z.boolean().optional(), ...moments }).optional(),
-      phone: z
-        .strictObject({
-          enabled: z.boolean().optional(),
-          setAvailability: z.boolean().optional(),
-          threshold: whole(0, 1_000).optional(),
-          content: text(4_000).optional(),
-          sunday: hours(),
-          monday: hours(),
-          tuesday: hours(),
-          wednesday: hours(),
-          thursday: hours(),
-          friday: hours(),
-          saturday: hours(),
-        })
-        .optional(),
-      biometrics: z.strictObject({ enabled: z.boolean().optional(), ...moments }).optional(),
-    })
-    .optional(),
+  methods: SecurityMethodsInput.optional(),
   globalSettings: z
     .strictObject({
       onFailValidation: text(50).optional(),

@@ -40,9 +40,9 @@ const always = ['security_questions', 'content_questions'] as const
  * warning: it checks nothing whenever these cannot be used.
  */
 function checkUsable(methods: Methods, add: AddProblem): void {
-  const { keystroke, phone, biometrics } = methods
-  const others = keystroke.enabled || phone.enabled || biometrics?.enabled
+  const { keystroke, phone } = methods
   const asked = always.some((method) => methods[method].enabled)
+  const others = Object.values(methods).some((method) => method?.enabled)
   if (keystroke.enabled && !asked) add('error', t.typingAlone, place)
   else if (others && !asked) add('warning', t.methodsAlone, place)
   if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)

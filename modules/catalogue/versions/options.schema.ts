@@ -1,24 +1,8 @@
-/** Two flags of a security method: when it asks, and how much. */
-export type ValidationRule = { showOnEveryAttempt: boolean; questionsPerAttempt: number }
-type Moments = { courseResume: ValidationRule; regularValidation: ValidationRule }
-export type Weekday = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday'
-/** Hours of one day as 24-hour HH:MM; empty where the day is not enabled. */
-export type OpenHours = { enabled: boolean; from: string; to: string }
+import { type SecurityMethods, securityMethodDefaults } from './security-methods.schema.ts'
 
-/** The questions of the methods are in `catalogue.question` (`used_in` security and content), not here. */
 export type SecurityOptions = {
   setupIAgree: boolean
-  methods: {
-    security_questions: { enabled: boolean; secondsToAnswerCorrectly: number; enableTimerCountdown: boolean } & Moments
-    keystroke: { enabled: boolean; content: string; lowerThreshold: number; upperThreshold: number } & Moments
-    content_questions: { enabled: boolean } & Moments
-    phone: { enabled: boolean; setAvailability: boolean; threshold: number; content: string } & Record<
-      Weekday,
-      OpenHours
-    >
-    /** The authenticator of the student's device. Versions from before it have none. */
-    biometrics?: { enabled: boolean } & Moments
-  }
+  methods: SecurityMethods
   globalSettings: {
     onFailValidation: string
     setupCompleteText: string
@@ -103,33 +87,9 @@ export const registrationDefaults: RegistrationOptions = {
   confirmRegistration: false,
 }
 
-const moments: Moments = {
-  courseResume: { showOnEveryAttempt: false, questionsPerAttempt: 1 },
-  regularValidation: { showOnEveryAttempt: false, questionsPerAttempt: 1 },
-}
-const closed: OpenHours = { enabled: false, from: '', to: '' }
-
 export const securityDefaults: SecurityOptions = {
   setupIAgree: false,
-  methods: {
-    security_questions: { enabled: false, secondsToAnswerCorrectly: 15, enableTimerCountdown: false, ...moments },
-    keystroke: { enabled: false, content: '', lowerThreshold: -20, upperThreshold: 20, ...moments },
-    content_questions: { enabled: false, ...moments },
-    phone: {
-      enabled: false,
-      setAvailability: false,
-      threshold: 0,
-      content: '',
-      sunday: closed,
-      monday: closed,
-      tuesday: closed,
-      wednesday: closed,
-      thursday: closed,
-      friday: closed,
-      saturday: closed,
-    },
-    biometrics: { enabled: false, ...moments },
-  },
+  methods: securityMethodDefaults,
   globalSettings: {
     onFailValidation: 'lock_course',
     setupCompleteText: '',

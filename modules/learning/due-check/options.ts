@@ -1,12 +1,8 @@
 import { type CourseVersion, type SecurityOptions, securityDefaults } from '#modules/catalogue/index.ts'
 
-/** In the order in which they are asked within one check. */
-export const methods = ['biometrics', 'keystroke', 'phone', 'content_questions', 'security_questions'] as const
-export type Method = (typeof methods)[number]
-
-/** The methods that can be turned off for one student, because they need a phone, a keyboard, or a device. */
-export const waivable = ['phone', 'keystroke', 'biometrics'] as const satisfies readonly Method[]
-export type Waivable = (typeof waivable)[number]
+/** A way to prove who sits a course. What belongs to each is in `verification/methods`. */
+export type Method = keyof SecurityOptions['methods']
+const methods = Object.keys(securityDefaults.methods) as Method[]
 
 /** When a check falls due, and `unlock`: the questions with which a student opens a disabled course. */
 export type CheckReason = 'resume' | 'interval' | 'component' | 'unlock'
@@ -29,13 +25,9 @@ function withDefaults({ setupIAgree, methods: given, globalSettings }: Parts): S
   const { methods: usual, globalSettings: settings } = securityDefaults
   return {
     setupIAgree: setupIAgree ?? securityDefaults.setupIAgree,
-    methods: {
-      security_questions: { ...usual.security_questions, ...given?.security_questions },
-      keystroke: { ...usual.keystroke, ...given?.keystroke },
-      content_questions: { ...usual.content_questions, ...given?.content_questions },
-      phone: { ...usual.phone, ...given?.phone },
-      biometrics: { ...usual.biometrics!, ...given?.biometrics },
-    },
+    methods: Object.fromEntries(
+      methods.map((method) => [method, { ...usual[method], ...given?.[method] }]),
+    ) as SecurityOptions['methods'],
     globalSettings: { ...settings, ...globalSettings },
   }
 }

@@ -6,7 +6,7 @@ import type { StatusChange } from './evidence.sql.ts'
 import type { footprintTexts } from './footprint.texts.ts'
 import type { Footprint } from './footprint.ts'
 import type { FootprintWords } from './footprint-words.ts'
-import { sayCheck } from './identity-words.texts.ts'
+import { sayCheck } from './say-check.ts'
 import { mostRanges } from './seat-time.sql.ts'
 
 type Cell = string | readonly string[]

@@ -12,14 +12,16 @@ import {
   type Check,
   insertTry,
   listLastUsed,
-  type Measured,
   type Task,
   type TryResult,
   updateCheckResult,
   updateCheckTask,
+  updateCheckTries,
 } from './check.sql.ts'
-import { isQuestion, nextTask, questionsInTurn, usableQuestions } from './choose-tasks.ts'
+import { nextTask, questionsInTurn, standIn, usableQuestions } from './choose-tasks.ts'
 import { lockCourse } from './lock-course.ts'
+import type { Asked, TryVerdict, Verdict } from './methods/method.ts'
+import { methodOf } from './methods/methods.ts'
 import { openSetup } from './setup.sql.ts'
 
 /** The result of one try for a check. `check` is the one that is still open; null if it is decided. */
@@ -30,8 +32,7 @@ export async function decide(
   ctx: Ctx,
   course: StudentCourse,
   check: Check,
-  result: TryResult,
-  { forgiven = false, ...measured }: Measured & { forgiven?: boolean } = {},
+  { result, forgiven = false, ...measured }: TryVerdict,
 ): Promise<Decision> {
   await insertTry(ctx, check, result, measured)
   const { method, question_id } = check.tasks[check.position]!
@@ -42,6 +43,12 @@ export async function decide(
   if (result === 'doubtful') return { ...(await askInstead(ctx, course, check)), result }
   if (check.tries < check.tries_allowed) return { ...(await askAgain(ctx, course, check)), result }
   return { ...(await fail(ctx, course, check, result)), result }
+}
+
+/** Counts what a method has judged as a try and moves the check on, or asks another method. The caller holds the course's lock. */
+export async function settle(ctx: Ctx, { course, check }: Asked, verdict: Verdict): Promise<Decision> {
+  if ('replaced' in verdict) return replaceTask(ctx, course, check, verdict.replaced)
+  return decide(ctx, course, await updateCheckTries(ctx, check), verdict)
 }
 
 async function goOn(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
@@ -121,10 +128,10 @@ async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<
 }
 
 async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, task: Task): Promise<number | null> {
-  const { method } = task
-  if (task.question_id === null || !isQuestion(method)) return null
+  if (task.question_id === null) return null
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const all = (await usableQuestions(ctx, { course, version }))[method]
+  const all = (await usableQuestions(ctx, { course, version })).get(task.method)
+  if (!all) return null
   const asked = new Set(check.tasks.map(({ question_id }) => question_id))
   const used = await listLastUsed(ctx, course.student_course_id)
   return (
@@ -143,8 +150,8 @@ async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promis
   const task = check.tasks[check.position]!
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const questions = await usableQuestions(ctx, { course, version })
-  const method = questions.security_questions.length > 0 ? 'security_questions' : 'content_questions'
-  const [question_id] = questionsInTurn(questions[method], await listLastUsed(ctx, course.student_course_id))
+  const method = standIn(questions)
+  const [question_id] = questionsInTurn(questions.get(method)!, await listLastUsed(ctx, course.student_course_id))
   // Without any question the doubt stays on record for staff.
   if (question_id === undefined) return goOn(ctx, course, check)
   const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })
@@ -169,8 +176,9 @@ async function fail(ctx: Ctx, course: StudentCourse, check: Check, result: 'wron
 }
 
 function reasonOf({ tasks, position }: Check, result: 'wrong' | 'late') {
-  if (tasks[position]?.after === 'keystroke') return lockReason.keystroke
-  return result === 'late' ? lockReason.late : lockReason.wrong
+  const after = tasks[position]?.after
+  const doubt = after ? methodOf(after).doubt : null
+  return doubt ?? (result === 'late' ? lockReason.late : lockReason.wrong)
 }
 
 /** Too many wrong answers during an unlock count like too many unlocks: from here, support helps. */

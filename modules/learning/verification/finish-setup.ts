@@ -38,7 +38,11 @@ async function enterSetup(ctx: Ctx, { student_course_id, lk_student_course_statu
 /** After a part of the setup was saved: the course goes on once nothing is missing. The caller holds the course's lock. */
 export async function finishSetup(ctx: Ctx, course: StudentCourse, version: CourseVersion) {
   const { student_course_id } = course
-  const missing = await missingParts(ctx, version, await findSetup(ctx, student_course_id))
+  const missing = await missingParts(ctx, {
+    student_course_id,
+    version,
+    setup: await findSetup(ctx, student_course_id),
+  })
   if (missing.length > 0) {
     await enterSetup(ctx, course)
     return { completed: false, missing, redirect: `/course/${student_course_id}/security/setup` }

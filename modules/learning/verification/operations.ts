@@ -1,10 +1,12 @@
 import type { AnyOperation } from '#platform/operation.ts'
 import { answerAppeal, appeal, unlockCourse } from './appeal.ts'
-import { enrollBiometrics } from './device/enroll-biometrics.ts'
-import { startBiometrics } from './device/start-biometrics.ts'
-import { verifyBiometrics } from './device/verify-biometrics.ts'
-import { sendCode } from './phone/send-code.ts'
-import { verifyCode } from './phone/verify-code.ts'
+import { enrollBiometrics } from './methods/biometrics/enroll-biometrics.ts'
+import { startBiometrics } from './methods/biometrics/start-biometrics.ts'
+import { verifyBiometrics } from './methods/biometrics/verify-biometrics.ts'
+import { typingSample } from './methods/keystroke/enroll-typing.ts'
+import { verifyTyping } from './methods/keystroke/verify-typing.ts'
+import { sendCode } from './methods/phone/send-code.ts'
+import { verifyCode } from './methods/phone/verify-code.ts'
 import {
   fetchSecurity,
   initialSetupSubmit,
@@ -13,8 +15,6 @@ import {
   saveCourseSetup,
 } from './setup.ts'
 import { courseChecks, resetSetup } from './staff.ts'
-import { typingSample } from './typing/enroll-typing.ts'
-import { verifyTyping } from './typing/verify-typing.ts'
 import { securityAnswer, verifyAnswer, verifySetup, verifyStudentCourse } from './verify.ts'
 import { skipMethod, waiveMethod } from './waive-method.ts'
 

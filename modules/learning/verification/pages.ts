@@ -5,7 +5,8 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Appeal, isLocked, listAppeals } from './appeal.ts'
-import { isQuestion } from './choose-tasks.ts'
+import { isQuestion } from './methods/methods.ts'
+import { secondsToAnswer } from './methods/questions.ts'
 import { openCheck, unlocksLeft } from './open-check.ts'
 import { attemptsOf, type CheckShown, courseGoesOn, secondsFor, serveTask } from './serve-task.ts'
 import { readSetup, type SetupShown } from './setup.ts'
@@ -61,7 +62,7 @@ async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promi
     student_course_id,
     course_name: course.course_name,
     unlocking: unlock,
-    seconds: methodsOf(version).some(isQuestion) ? secondsFor(options, 'security_questions') : null,
+    seconds: methodsOf(version).some(isQuestion) ? secondsToAnswer(options) : null,
     questions_only: unlock || methodsOf(version).every(isQuestion),
   }
   const none = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }

@@ -4,30 +4,38 @@ import { lockStudentCourse, type StudentCourse } from '#modules/learning/student
 import type { Ctx } from '#platform/ctx.ts'
 import type { Check } from './check.sql.ts'
 import { verificationErrors } from './errors.ts'
+import type { Asked } from './methods/method.ts'
+import { methodOf } from './methods/methods.ts'
 import { openCheck } from './open-check.ts'
 import { courseGoesOn } from './serve-task.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
-import { missingParts, type SetupPart } from './setup-parts.ts'
+import { missingParts } from './setup-parts.ts'
 
 /** Where a course asks for a method now: in its setup (`check` is null), or in the check under way. */
 export type PlaceOfMethod = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
 
 /** The course, locked, at the place that asks for a method. Throws, with the way on, where nothing asks for it. */
-export async function placeOfMethod(
-  ctx: Ctx,
-  student_course_id: number,
-  { part, method }: { part: SetupPart; method: Method },
-): Promise<PlaceOfMethod> {
+export async function placeOfMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<PlaceOfMethod> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const redirect = await courseGoesOn(ctx, student_course_id)
   const refusal = verificationErrors.noVerification({}, { redirect })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const setup = await openSetup(ctx, course)
   if (redirect.endsWith('/security/setup')) {
-    if (!(await missingParts(ctx, version, setup)).includes(part)) throw refusal
+    const missing = await missingParts(ctx, { student_course_id, version, setup })
+    if (!missing.some((part) => part === methodOf(method).setup?.part)) throw refusal
     return { course, version, setup, check: null }
   }
   const { check } = await openCheck(ctx, student_course_id, { begin: false })
-  if (!check || check.tasks[check.position]!.method !== method) throw refusal
+  if (!check || !asksFor(check, method)) throw refusal
   return { course, version, setup, check }
+}
+
+const asksFor = ({ tasks, position }: Check, method: Method): boolean => tasks[position]!.method === method
+
+/** The check under way, which asks for a method, and its course, locked. Throws, with the way on, where it does not. */
+export async function checkByMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<Asked> {
+  const { course, check } = await openCheck(ctx, student_course_id, { begin: false })
+  if (check && asksFor(check, method)) return { course, check }
+  throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
 }

@@ -1,28 +1,22 @@
 import { type SecurityOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { type Method, methods, securityOf } from '#modules/learning/due-check/options.ts'
+import { type Method, securityOf } from '#modules/learning/due-check/options.ts'
 import { pathOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { standingOf } from '#modules/learning/progress/standing.ts'
-import { questionOf } from '#modules/learning/questions/questions.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { type Check, updateCheckServed, updateCheckTries } from './check.sql.ts'
-import { isQuestion, isUsable } from './choose-tasks.ts'
 import { type Decision, decide, replaceTask } from './decide.ts'
-import { canGoOnByPhone } from './phone/reach-student.ts'
-import { PhoneShown, showPhone } from './phone/show-phone.ts'
+import { isQuestion, methodOf, methods } from './methods/methods.ts'
+import { secondsToAnswer } from './methods/questions.ts'
+import { contentShape, noContent } from './methods/responses.ts'
 import { openSetup } from './setup.sql.ts'
 
-const Option = z.object({ id: z.number(), text: z.string() })
 /** What a check asks now; nothing in it says which answer is right. */
 export const TaskShown = z.object({
   method: z.enum(methods),
-  question: z.object({ question_id: z.number(), title: z.string(), options: z.array(Option) }).nullable(),
-  /** The text of a typing check. */
-  sentence: z.string().nullable(),
-  /** Where the code of a phone check goes, and what became of it. */
-  phone: PhoneShown.nullable(),
+  ...contentShape,
   /** Seconds left by the server's clock when this was answered, and how many there are in all; null without a limit. */
   seconds_left: z.number().nullable(),
   seconds: z.number().nullable(),
@@ -60,7 +54,7 @@ export async function serveTask(
   check: Check,
 ): Promise<{ check: Check; shown: CheckShown } | { decision: Decision }> {
   if (check.overdue) {
-    const decision = await decide(ctx, course, await updateCheckTries(ctx, check), 'late')
+    const decision = await decide(ctx, course, await updateCheckTries(ctx, check), { result: 'late' })
     if (!decision.check) return { decision }
     return serveTask(ctx, course, decision.check)
   }
@@ -77,46 +71,24 @@ export async function serveTask(
 
 /** A method may have become impossible since the check chose it: the hours of the phone are over, or staff turned it off. */
 async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
-  const { method } = check.tasks[check.position]!
-  if (isQuestion(method)) return true
-  const setup = await openSetup(ctx, course)
-  if (method === 'phone') return canGoOnByPhone(ctx, course, setup, check)
-  return isUsable(ctx, method, { course, setup, version: await selectCourseVersion(ctx, course.course_version_id) })
+  const entry = methodOf(check.tasks[check.position]!.method)
+  if (entry.questions) return true
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  return entry.goesOn(ctx, { course, setup: await openSetup(ctx, course), version }, check)
 }
 
-/** Seconds to answer a question; null without a limit. */
-export function secondsFor({ methods: all }: SecurityOptions, method: Method): number | null {
-  if (method !== 'security_questions' && method !== 'content_questions') return null
-  const { secondsToAnswerCorrectly } = all.security_questions
-  return secondsToAnswerCorrectly > 0 ? secondsToAnswerCorrectly : null
-}
+/** Seconds to answer what a check asks; null without a limit. */
+export const secondsFor = (options: SecurityOptions, method: Method): number | null =>
+  isQuestion(method) ? secondsToAnswer(options) : null
 
-async function showTask(
-  ctx: Ctx,
-  course: StudentCourse,
-  options: SecurityOptions,
-  { identity_check_id, tasks, position, seconds_left }: Check,
-): Promise<TaskShown> {
-  const { method, question_id } = tasks[position]!
+async function showTask(ctx: Ctx, course: StudentCourse, options: SecurityOptions, check: Check): Promise<TaskShown> {
+  const { tasks, position, seconds_left } = check
+  const { method } = tasks[position]!
+  const content = await methodOf(method).content.read(ctx, { course, check, options })
   const place = { task: position + 1, tasks: tasks.length }
   const time = { seconds_left, seconds: secondsFor(options, method) }
   const countdown = options.methods.security_questions.enableTimerCountdown
-  const question = question_id === null ? null : await showQuestion(ctx, course, question_id)
-  const phone =
-    method === 'phone'
-      ? await showPhone(ctx, await openSetup(ctx, course), identity_check_id, options.methods.phone.content)
-      : null
-  const sentence = method === 'keystroke' ? options.methods.keystroke.content.trim() : null
-  return { method, question, sentence, phone, ...time, countdown, ...place }
-}
-
-async function showQuestion(ctx: Ctx, { course_version_id }: StudentCourse, question_id: number) {
-  const { configuration } = await questionOf(ctx, course_version_id, question_id)
-  return {
-    question_id,
-    title: configuration.title,
-    options: configuration.options.map(({ id, text }) => ({ id, text })),
-  }
+  return { method, ...noContent, ...content, ...time, countdown, ...place }
 }
 
 /** Where a course continues now. */

@@ -1,11 +1,8 @@
-import type { Waivable } from '#modules/learning/due-check/options.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { newAnswerKey } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { PhoneHours } from './phone/hours.shared.ts'
-
-/** Which methods staff have turned off for a student, who did, and why. */
-export type WaivedByStaff = Partial<Record<Waivable, { user_id: number | null; reason: string }>>
+import type { PhoneHours } from './methods/phone/hours.shared.ts'
+import { type WaiverColumns, type Waivers, waiverColumns, waiversIn } from './waivers.sql.ts'
 
 /** What a student has set up for a course. */
 export type Setup = {
@@ -16,10 +13,7 @@ export type Setup = {
   phone: Buffer | null
   phone_proven_at: Date | null
   phone_hours: PhoneHours | null
-  phone_waived_at: Date | null
-  typing_waived_at: Date | null
-  device_waived_at: Date | null
-  waived_by_staff: WaivedByStaff
+  waivers: Waivers
   completed_at: Date | null
   passed_at: Date | null
   self_helps: number
@@ -27,13 +21,16 @@ export type Setup = {
 }
 
 const columns = (sql: Ctx['sql']) => sql`
-  student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, phone_waived_at,
-  typing_waived_at, device_waived_at, waived_by_staff, completed_at, passed_at, self_helps, unlock_tries`
+  student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, completed_at,
+  passed_at, self_helps, unlock_tries, ${waiverColumns(sql)}`
+
+type SetupRow = Omit<Setup, 'waivers'> & WaiverColumns
+const setupOf = (row: SetupRow): Setup => ({ ...row, waivers: waiversIn(row) })
 
 export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Setup | null> {
-  const [setup] = await sql<Setup>`
+  const [row] = await sql<SetupRow>`
     select ${columns(sql)} from learning.identity_setup where student_course_id = ${student_course_id}`
-  return setup ?? null
+  return row ? setupOf(row) : null
 }
 
 /** What answers and numbers of a course are bound to where they are sealed. */
@@ -46,10 +43,10 @@ export async function openSetup(ctx: Ctx, course: StudentCourse): Promise<Setup>
   if (found) return found
   const { student_course_id, organization_id } = course
   const answer_key = newAnswerKey(ctx, sealedFor(course))
-  const [made] = await ctx.sql<Setup>`
+  const [made] = await ctx.sql<SetupRow>`
     insert into learning.identity_setup ${ctx.sql({ student_course_id, organization_id, answer_key })}
     returning ${columns(ctx.sql)}`
-  return made!
+  return setupOf(made!)
 }
 
 export type KeptAnswer = { question_id: number; answer_hash: Buffer }

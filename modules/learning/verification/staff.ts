@@ -1,5 +1,5 @@
-import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { isGuarded, methodsOf, selfHelpsIn, type Waivable } from '#modules/learning/due-check/options.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { isGuarded, selfHelpsIn } from '#modules/learning/due-check/options.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
@@ -14,14 +14,13 @@ import { id, requiredText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { isLocked, listAppeals } from './appeal.ts'
 import { findOpenCheck, updateCheckResult } from './check.sql.ts'
-import { deleteDevice, findDevice } from './device/device.sql.ts'
-import { endingOf, openNumber } from './phone/phone-number.ts'
-import { findSetup, type Setup } from './setup.sql.ts'
-import { countEnrolled, forgetProfile } from './typing/typing-sample.sql.ts'
+import { methodOf, methods } from './methods/methods.ts'
+import { evidenceShape, readEvidence } from './methods/responses.ts'
+import { findSetup } from './setup.sql.ts'
 import { verificationTexts } from './verification.texts.ts'
+import { resetWaivers } from './waivers.sql.ts'
 
 const instant = z.string().nullable()
-const Waived = { waived_at: instant, waived_reason: z.string().nullable() }
 const Try = z.object({
   method: z.string(),
   result: z.string(),
@@ -75,12 +74,7 @@ export const courseChecks = operation({
     lk_student_course_status_reason_id: z.number().nullable(),
     agreed_at: instant,
     completed_at: instant,
-    /** Null for a course that does not ask for a phone. */
-    phone: z.object({ ending: z.string().nullable(), proven_at: instant, ...Waived }).nullable(),
-    /** Null for a course that does not check typing. */
-    typing: z.object({ samples: z.number(), ...Waived }).nullable(),
-    /** Null for a course that does not ask the student's device. `backed_up`: its key is synced to other devices. */
-    device: z.object({ made_at: instant, backed_up: z.boolean(), ...Waived }).nullable(),
+    ...evidenceShape,
     self_helps: z.number(),
     self_helps_allowed: z.number(),
     checks: z.array(Check),
@@ -100,11 +94,7 @@ export const courseChecks = operation({
       lk_student_course_status_reason_id: course.lk_student_course_status_reason_id,
       agreed_at: iso(setup?.agreed_at),
       completed_at: iso(setup?.completed_at),
-      phone: phoneOf(ctx, version, setup),
-      typing: methodsOf(version).includes('keystroke')
-        ? { samples: await countEnrolled(ctx, student_course_id), ...waivedIn(setup, 'keystroke') }
-        : null,
-      device: methodsOf(version).includes('biometrics') ? await deviceOf(ctx, student_course_id, setup) : null,
+      ...(await readEvidence(ctx, { student_course_id, version, setup })),
       self_helps: setup?.self_helps ?? 0,
       self_helps_allowed: selfHelpsIn(version),
       checks: await listChecks(ctx, student_course_id),
@@ -116,26 +106,6 @@ export const courseChecks = operation({
     }
   },
 })
-
-function phoneOf(ctx: Ctx, version: CourseVersion, setup: Setup | null) {
-  if (!methodsOf(version).includes('phone')) return null
-  const number = setup && openNumber(ctx, setup)
-  const proven_at = iso(setup?.phone_proven_at)
-  return { ending: number ? endingOf(number) : null, proven_at, ...waivedIn(setup, 'phone') }
-}
-
-async function deviceOf(ctx: Ctx, student_course_id: number, setup: Setup | null) {
-  const device = await findDevice(ctx, student_course_id)
-  const { made_at, backed_up = false } = device ?? {}
-  return { made_at: iso(made_at), backed_up, ...waivedIn(setup, 'biometrics') }
-}
-
-/** When a method was turned off, and why; without a reason its student chose that in the setup. */
-function waivedIn(setup: Setup | null, method: Waivable) {
-  const { phone_waived_at, typing_waived_at, device_waived_at } = setup ?? {}
-  const at = { phone: phone_waived_at, keystroke: typing_waived_at, biometrics: device_waived_at }[method]
-  return { waived_at: iso(at), waived_reason: setup?.waived_by_staff[method]?.reason ?? null }
-}
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 
@@ -206,15 +176,11 @@ export const resetSetup = operation({
     const open = await findOpenCheck(ctx, student_course_id)
     if (open) await updateCheckResult(ctx, open, 'dropped')
     await endLeaseOfCourse(ctx, course, 'check')
-    await forgetProfile(ctx, student_course_id)
-    await deleteDevice(ctx, student_course_id)
-    await ctx.sql`delete from learning.identity_answer where student_course_id = ${student_course_id}`
+    for (const method of methods) await methodOf(method).reset(ctx, student_course_id)
+    await resetWaivers(ctx, course)
     await ctx.sql`
       update learning.identity_setup
-      set completed_at = null, agreed_at = null, agreed_text_hash = null, agreed_address = null, unlock_tries = 0,
-          phone = null, phone_proven_at = null, phone_hours = null,
-          typing_waived_at = case when waived_by_staff ? 'keystroke' then typing_waived_at end,
-          device_waived_at = case when waived_by_staff ? 'biometrics' then device_waived_at end
+      set completed_at = null, agreed_at = null, agreed_text_hash = null, agreed_address = null, unlock_tries = 0
       where student_course_id = ${student_course_id}`
     const before = { completed_at: iso(setup.completed_at), agreed_at: iso(setup.agreed_at) }
     await ctx.audit({ action: 'security.reset', ...courseEvent(course), before, after: { reason: notes } })

@@ -469,7 +469,7 @@ test('a question about a lesson is asked only of students who have the lesson be
       set configuration = jsonb_set(configuration, '{selectedComponent}', ${JSON.stringify(component_id)}::text::jsonb)
       where question_id = ${aboutLessons}`
     forgetVersions()
-    return (await usableQuestions(ctx, { course, version: asking })).content_questions
+    return (await usableQuestions(ctx, { course, version: asking })).get('content_questions')
   }
   expect(await about(parts.first)).toEqual([])
   await read`

@@ -1,27 +1,19 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { methodsOf, type Waivable, waivable } from '#modules/learning/due-check/options.ts'
+import { methodsOf } from '#modules/learning/due-check/options.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
-import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
-import type { Ctx } from '#platform/ctx.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
-import { deviceTexts } from './device/device.texts.ts'
+import { pick } from '#platform/texts.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
+import { skippedTextOf, waiverOf } from './methods/methods.ts'
 import { openSetup } from './setup.sql.ts'
-import { typingTexts } from './typing/typing.texts.ts'
-
-const columns = { phone: 'phone_waived_at', keystroke: 'typing_waived_at', biometrics: 'device_waived_at' } as const
-const actions = {
-  phone: 'security.waive-phone',
-  keystroke: 'security.waive-typing',
-  biometrics: 'security.waive-device',
-} as const
+import { skippable, updateWaiver, updateWaiverByStaff, waivable } from './waivers.sql.ts'
 
 export const waiveMethod = operation({
   call: 'POST /security/waiveMethod',
@@ -41,18 +33,13 @@ export const waiveMethod = operation({
     await requireNotOwnCourse(ctx, course.user_id)
     const version = await selectCourseVersion(ctx, course.course_version_id)
     if (!methodsOf(version).includes(method)) throw errors.notFound()
-    const { [columns[method]]: waived_at, waived_by_staff } = await openSetup(ctx, course)
-    const { [method]: _before, ...others } = waived_by_staff
+    const { waivers } = await openSetup(ctx, course)
     const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
-    const by = waived ? { ...others, [method]: { user_id, reason: notes } } : others
-    await setWaived(ctx, course, method, waived)
-    await ctx.sql`
-      update learning.identity_setup set waived_by_staff = ${ctx.sql.json(by)}
-      where student_course_id = ${student_course_id}`
+    await updateWaiverByStaff(ctx, course, method, waived ? { user_id, reason: notes } : null)
     await ctx.audit({
-      action: actions[method],
+      action: waiverOf(method).action,
       ...courseEvent(course),
-      before: { waived: waived_at !== null },
+      before: { waived: waivers[method].waived_at !== null },
       after: { waived, reason: notes },
     })
     return { student_course_id, waived }
@@ -64,7 +51,7 @@ export const skipMethod = operation({
   summary: 'Lets a student without a keyboard or a suitable device be checked in the other ways of the course',
   added: true,
   may: ofCourse('student_course_id'),
-  takes: z.object({ student_course_id: id(), method: z.enum(['keystroke', 'biometrics']) }),
+  takes: z.object({ student_course_id: id(), method: z.enum(skippable) }),
   gives: SetupSaved,
   fails: [verificationErrors.setupClosed, learningErrors.cannotEnter],
   async run(ctx, { student_course_id, method }) {
@@ -73,25 +60,10 @@ export const skipMethod = operation({
     await requireSetupOpen(ctx, course, version)
     const setup = await openSetup(ctx, course)
     if (!methodsOf(version).includes(method)) throw errors.notFound()
-    const before = { waived: setup[columns[method]] !== null }
-    await setWaived(ctx, course, method, true)
-    await ctx.audit({ action: actions[method], ...courseEvent(course), before, after: { waived: true } })
+    const before = { waived: setup.waivers[method].waived_at !== null }
+    await updateWaiver(ctx, course, method, true)
+    await ctx.audit({ action: waiverOf(method).action, ...courseEvent(course), before, after: { waived: true } })
     const finished = await finishSetup(ctx, course, version)
-    const message =
-      method === 'keystroke' ? say(ctx.locale, typingTexts, 'waived') : say(ctx.locale, deviceTexts, 'skipped')
-    return { message, ...finished }
+    return { message: pick(ctx.locale, skippedTextOf(method)), ...finished }
   },
 })
-
-/** A method that is turned off again keeps the moment when it first was. */
-async function setWaived(
-  { sql }: Ctx,
-  { student_course_id }: StudentCourse,
-  method: Waivable,
-  waived: boolean,
-): Promise<void> {
-  const column = sql(columns[method])
-  await sql`
-    update learning.identity_setup set ${column} = case when ${waived} then coalesce(${column}, platform.now()) end
-    where student_course_id = ${student_course_id}`
-}

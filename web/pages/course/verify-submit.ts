@@ -2,10 +2,8 @@ import { verifyAnswer, verifyStudentCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { answered } from './check-answer.ts'
-import { submitDevice } from './device-submit.ts'
-import { submitPhone } from './phone-submit.ts'
-import { submitTyping } from './typing-submit.ts'
+import { answered } from './methods/check-answer.ts'
+import { submitToMethod } from './methods/methods.ts'
 
 type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; here: string; unlock: boolean }
 
@@ -17,7 +15,7 @@ export async function submitVerification({ ctx, studentCourseId, form, here, unl
     return redirect(begun.redirect ?? here)
   }
   const at = { ctx, student_course_id: studentCourseId, form, here }
-  const done = (await submitPhone(at)) ?? (await submitDevice(at)) ?? (await submitTyping(at))
+  const done = await submitToMethod(at)
   if (done) return done
   // The time was over before anything was chosen: the page itself finds that.
   if (!answer) return redirect(here)

@@ -1,7 +1,8 @@
-import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { nameOfMethod } from '#modules/learning/index.ts'
 import type { ContextCourse, TicketContext } from '#modules/support/index.ts'
+import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
-import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { reasonTexts } from '#web/pages/course/course-end.texts.ts'
 import { besideTexts } from './beside.texts.ts'
@@ -57,7 +58,7 @@ function CourseProblems({ course }: { course: ContextCourse }) {
 
 function RefusedAnswers({ course: { student_course_id, course_name: course, refused } }: { course: ContextCourse }) {
   const b = useTexts(besideTexts)
-  const checks = useTexts(verificationTexts)
+  const locale = useLocale()
   const showDate = useShowDate()
   const { quiz, check } = refused
   return (
@@ -71,7 +72,7 @@ function RefusedAnswers({ course: { student_course_id, course_name: course, refu
         <Alert title={b('failedCheck', { course })}>
           <p>
             {b('failedMethod', {
-              method: checks(`method.${check.method}` as 'method.phone'),
+              method: pick(locale, nameOfMethod(check.method)),
               date: showDate(check.at),
             })}
           </p>

@@ -1,15 +1,18 @@
-import type { courseChecks } from '#modules/learning/index.ts'
+import { type courseChecks, nameOfMethod, type Waivable, waivable } from '#modules/learning/index.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
-import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { reasonTexts } from '#web/pages/course/course-end.texts.ts'
+import type { Evidence } from '#web/pages/course/methods/method-page.ts'
+import { methodPages } from '#web/pages/course/methods/methods.ts'
 
 type Course = Awaited<ReturnType<typeof courseChecks.run>>
 type Props = { course: Course; decides: boolean; input: ViewInput }
@@ -25,16 +28,15 @@ export function IdentityChecks({ course, decides, input }: Props) {
       {course.guarded ? (
         <div className="grid grid-cols-1 gap-6">
           <Overview course={course} />
-          {decides && course.locked && <Decision go="unlock" title="unlockByStaff" hint="unlockHint" form={form} />}
+          {decides && course.locked && (
+            <Decision go="unlock" title={t('unlockByStaff')} hint={t('unlockHint')} form={form} />
+          )}
           <Appeals course={course} decides={decides} form={form} />
           <Checks course={course} />
-          {decides &&
-            waivableOf(course).map(([method, { waived_at }]) => {
-              const go = waived_at ? 'unwaive' : 'waive'
-              const of = `${go}.${method}` as const
-              return <Decision key={method} go={go} method={method} title={of} hint={`${of}.hint`} form={form} />
-            })}
-          {decides && course.completed_at && <Decision go="reset" title="reset" hint="resetHint" form={form} />}
+          {decides && waivable.map((method) => <Waiver key={method} course={course} method={method} form={form} />)}
+          {decides && course.completed_at && (
+            <Decision go="reset" title={t('reset')} hint={t('resetHint')} form={form} />
+          )}
         </div>
       ) : (
         <p>{t('unguarded')}</p>
@@ -47,6 +49,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
   const t = useTexts(verificationTexts)
   const reasons = useTexts(reasonTexts)
   const showDate = useShowInstant()
+  const locale = useLocale()
   const on = (at: string | null) => (at ? showDate(at) : t('notYet'))
   const { self_helps: used, self_helps_allowed: allowed, lk_student_course_status_reason_id: reason } = course
   const why = course.locked && reason ? [[t('whyAsked'), reasons(reason as 6)] as const] : []
@@ -57,9 +60,12 @@ function Overview({ course }: Pick<Props, 'course'>) {
           ...why,
           [t('setUpOn'), on(course.completed_at)],
           [t('agreedOn'), on(course.agreed_at)],
-          ...(course.device ? [[t('device'), deviceIn(t, showDate, course.device)] as const] : []),
-          ...(course.typing ? [[t('typing'), typingIn(t, showDate, course.typing)] as const] : []),
-          ...(course.phone ? [[t('phone'), phoneIn(t, showDate, course.phone)] as const] : []),
+          ...Object.entries(methodPages).flatMap(([method, { waiver }]) => {
+            const evidence = waiver?.read(course, { t, showDate })
+            return evidence
+              ? [[pick(locale, nameOfMethod(method)), offIn(t, showDate, evidence) ?? evidence.on] as const]
+              : []
+          }),
           [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
         ]}
       />
@@ -73,35 +79,11 @@ function Overview({ course }: Pick<Props, 'course'>) {
 type Say = (key: Key, params?: Record<string, string>) => string
 type ShowDate = (at: string) => string
 
-/** The methods of a course that can be turned off for its student. */
-const waivableOf = ({ phone, typing, device }: Course) =>
-  (
-    [
-      ['phone', phone],
-      ['keystroke', typing],
-      ['biometrics', device],
-    ] as const
-  ).flatMap(([method, state]) => (state ? [[method, state] as const] : []))
-
-type Waived = Pick<NonNullable<Course['typing']>, 'waived_at' | 'waived_reason'>
-
 /** When a method was turned off, and staff's reason; null while it is on. */
-function offIn(t: Say, showDate: ShowDate, { waived_at, waived_reason: reason }: Waived): string | null {
+function offIn(t: Say, showDate: ShowDate, { waived_at, waived_reason: reason }: Evidence): string | null {
   if (!waived_at) return null
   const date = showDate(waived_at)
   return reason === null ? t('offByStudent', { date }) : t('offByStaff', { date, reason })
-}
-
-function typingIn(t: Say, showDate: ShowDate, typing: NonNullable<Course['typing']>): string {
-  const { samples } = typing
-  const on = samples === 0 ? t('notYet') : t('typingSamples', { samples: String(samples) })
-  return offIn(t, showDate, typing) ?? on
-}
-
-function deviceIn(t: Say, showDate: ShowDate, device: NonNullable<Course['device']>): string {
-  const { made_at, backed_up } = device
-  const on = made_at ? t(backed_up ? 'deviceSynced' : 'deviceOn', { date: showDate(made_at) }) : t('notYet')
-  return offIn(t, showDate, device) ?? on
 }
 
 /** What was measured, and against what; or why it was not. */
@@ -112,19 +94,24 @@ function measured(t: Say, { score, threshold, detail }: Course['checks'][number]
   return key in verificationTexts ? ` (${t(key as Key)})` : ''
 }
 
-function phoneIn(t: Say, showDate: ShowDate, phone: NonNullable<Course['phone']>): string {
-  const { ending, proven_at } = phone
-  const off = offIn(t, showDate, phone)
-  if (off) return off
-  if (ending === null) return t('notYet')
-  return proven_at ? t('phoneEnding', { ending, date: showDate(proven_at) }) : t('phoneUnproven', { ending })
+/** Turns a method off for the student, or on again; nothing for a course that does not ask for it. */
+function Waiver({ course, method, form }: Pick<Props, 'course'> & Pick<ViewInput, 'form'> & { method: Waivable }) {
+  const t = useTexts(verificationTexts)
+  const showDate = useShowInstant()
+  const locale = useLocale()
+  const { waiver } = methodPages[method]
+  const evidence = waiver?.read(course, { t, showDate })
+  if (!waiver || !evidence) return null
+  const go = evidence.waived_at ? 'unwaive' : 'waive'
+  const [title, hint] = [pick(locale, waiver.words[go]), pick(locale, waiver.words[`${go}Hint`])]
+  return <Decision go={go} method={method} title={title} hint={hint} form={form} />
 }
 
 type DecisionProps = {
   go: 'unlock' | 'reset' | 'waive' | 'unwaive'
   method?: string
-  title: Key
-  hint: Key
+  title: string
+  hint: string
   form: ViewInput['form']
 }
 
@@ -135,14 +122,14 @@ function Decision({ go, method, title, hint, form }: DecisionProps) {
   const own = isSent ? form : { ...form, values: {}, errors: {} }
   return (
     <details open={isSent || go === 'unlock'} className="rounded-lg border bg-card p-4">
-      <summary className="min-h-11 cursor-pointer font-semibold">{t(title)}</summary>
+      <summary className="min-h-11 cursor-pointer font-semibold">{title}</summary>
       <form method="post" className="grid max-w-2xl gap-4">
-        <p>{t(hint)}</p>
+        <p>{hint}</p>
         {method && <input type="hidden" name="method" value={method} />}
         <TextareaField {...field(own, 'notes')} label={t('reasonNote')} maxLength={2000} required />
         <div>
           <SubmitButton name="go" value={go} variant="outline">
-            {t(title)}
+            {title}
           </SubmitButton>
         </div>
       </form>
@@ -187,6 +174,7 @@ function Appeals({ course, decides, form }: Pick<Props, 'course' | 'decides'> & 
 
 function Checks({ course }: Pick<Props, 'course'>) {
   const t = useTexts(verificationTexts)
+  const locale = useLocale()
   const showDate = useShowInstant()
   return (
     <Panel title={t('checks')}>
@@ -219,7 +207,7 @@ function Checks({ course }: Pick<Props, 'course'>) {
                   ))}
                   {check.events.map((event) => (
                     <span key={event.at} className="block max-md:w-full">
-                      {t(`method.${event.method}` as Key)}: {t(`try.${event.result}` as Key)}
+                      {pick(locale, nameOfMethod(event.method))}: {t(`try.${event.result}` as Key)}
                       {measured(t, event)}
                     </span>
                   ))}

@@ -9,11 +9,12 @@ import {
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { pick, say } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
+import { methodPages } from '#web/pages/course/methods/methods.ts'
 import { IdentityChecks } from './identity-checks-view.tsx'
 
 /** Who sat a course: what staff see of its checks, and what they may decide. */
@@ -35,7 +36,7 @@ export default page({
 
 async function decide(ctx: Ctx, student_course_id: number, values: Readonly<Record<string, string>>): Promise<string> {
   const { go, notes = '', reply = '' } = values
-  const t = (key: 'answered' | 'unlockedByStaff' | `changed.${Waivable}`) => say(ctx.locale, verificationTexts, key)
+  const t = (key: 'answered' | 'unlockedByStaff') => say(ctx.locale, verificationTexts, key)
   if (go === 'accept' || go === 'decline') {
     const identity_appeal_id = idOf(values.identity_appeal_id ?? '')
     await answerAppeal.run(ctx, { identity_appeal_id, accepted: go === 'accept', reply })
@@ -45,7 +46,7 @@ async function decide(ctx: Ctx, student_course_id: number, values: Readonly<Reco
   if (go === 'waive' || go === 'unwaive') {
     const method = values.method as Waivable
     await waiveMethod.run(ctx, { student_course_id, method, waived: go === 'waive', notes })
-    return t(`changed.${method}`)
+    return pick(ctx.locale, methodPages[method].waiver!.words.changed)
   }
   await unlockCourse.run(ctx, { student_course_id, notes })
   return t('unlockedByStaff')

@@ -1,0 +1,84 @@
+import type { CourseVersion } from '#modules/catalogue/index.ts'
+import { type AuthenticationResponse, challengeOf, readSigned } from '#modules/identity/index.ts'
+import { methodsOf } from '#modules/learning/due-check/options.ts'
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
+import { biometricsTexts } from './biometrics/biometrics.texts.ts'
+import { type CourseDevice, countDeviceUse, deleteDevice, findDevice } from './biometrics/device.sql.ts'
+import { spendChallenge } from './biometrics/device-challenge.sql.ts'
+import { biometricsRecords, biometricsWords } from './biometrics.texts.ts'
+import { type Asked, measuringMethod, type Starting, type Verdict } from './method.ts'
+
+/** Whether a course asks this student for a device that knows them. */
+export const wantsDevice = (version: CourseVersion, setup: Setup | null): boolean =>
+  methodsOf(version).includes('biometrics') && !setup?.waivers.biometrics.waived_at
+
+/** Whether there is a device to ask. */
+const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
+  wantsDevice(version, setup) && (await findDevice(ctx, setup.student_course_id)) !== null
+
+const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
+  wantsDevice(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
+
+/** Not a key of another device, as a security key or a phone nearby. */
+export const isOfDevice = ({
+  authenticatorAttachment: at,
+}: {
+  authenticatorAttachment?: string | undefined
+}): boolean => at !== 'cross-platform'
+
+/** The student's device, which recognizes its user by fingerprint, face or PIN. */
+export const biometrics = measuringMethod({
+  words: biometricsWords,
+  recorded: biometricsRecords,
+  setup: { part: 'device', place: 3, isMissing, shape: {}, read: async () => ({}) },
+  content: { shape: {}, read: async () => ({}) },
+  moments: (methods) => methods.biometrics,
+  questions: null,
+  isUsable,
+  goesOn: isUsable,
+  judge,
+  doubt: null,
+  waiver: {
+    action: 'security.waive-device',
+    skipped: biometricsTexts.skipped,
+    evidence: {
+      /** `backed_up`: its key is synced to other devices. */
+      shape: { made_at: z.string().nullable(), backed_up: z.boolean() },
+      async read(ctx, { student_course_id }) {
+        const { made_at, backed_up = false } = (await findDevice(ctx, student_course_id)) ?? {}
+        return { made_at: made_at?.toISOString() ?? null, backed_up }
+      },
+    },
+  },
+  reset: deleteDevice,
+})
+
+type Response = z.output<typeof AuthenticationResponse>
+
+async function judge(ctx: Ctx, { course, check }: Asked, response: Response | null): Promise<Verdict> {
+  const { student_course_id } = course
+  const device = await findDevice(ctx, student_course_id)
+  if (!device) return { replaced: 'unusable' }
+  if (!response) throw verificationErrors.deviceAgain()
+  // A challenge that is over, of another check or session, or signed before measures nothing, so that nothing is counted.
+  const challenge = challengeOf(response.response.clientDataJSON)
+  if (!(await spendChallenge(ctx, student_course_id, check.identity_check_id, challenge)))
+    throw verificationErrors.deviceAgain()
+  const fault = await faultIn(ctx, device, response)
+  return fault ? { result: 'wrong', detail: fault } : { result: 'right' }
+}
+
+/** Why an answer is not the one of the student's device; null for one that is. */
+async function faultIn(
+  ctx: Ctx,
+  device: CourseDevice,
+  response: Response,
+): Promise<'foreign' | 'unsigned' | 'cloned' | null> {
+  if (!isOfDevice(response) || !Buffer.from(response.id, 'base64url').equals(device.credential_id)) return 'foreign'
+  const signed = await readSigned(ctx, response, device)
+  if (!signed) return 'unsigned'
+  return (await countDeviceUse(ctx, device, signed)) ? null : 'cloned'
+}

@@ -1,0 +1,306 @@
+import { beforeAll, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/index.ts'
+import { openAuthenticator } from '#modules/identity/passkeys/authenticator.fixture.ts'
+import { start } from '#modules/learning/player/start.ts'
+import { lockReason } from '#modules/learning/status/lock-reason.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { verifyTyping } from '#modules/learning/verification/methods/keystroke/verify-typing.ts'
+import { saveCourseSetup } from '#modules/learning/verification/setup.ts'
+import { courseChecks, resetSetup } from '#modules/learning/verification/staff.ts'
+import { answerNow, guarded, guardedFixture, personal } from '#modules/learning/verification/verification.fixture.ts'
+import { verifyStudentCourse } from '#modules/learning/verification/verify.ts'
+import { skipMethod, waiveMethod } from '#modules/learning/verification/waive-method.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { enrollBiometrics } from './enroll-biometrics.ts'
+import { startBiometrics } from './start-biometrics.ts'
+import { verifyBiometrics } from './verify-biometrics.ts'
+
+const databases = await testDatabase()
+const { read } = databases.db
+const origin = 'https://waypost.test'
+const each = { showOnEveryAttempt: true, questionsPerAttempt: 1 }
+const byTurns = { showOnEveryAttempt: false, questionsPerAttempt: 1 }
+const biometrics = { enabled: true, courseResume: each, regularValidation: each }
+const questions = { enabled: true, secondsToAnswerCorrectly: 15, courseResume: byTurns, regularValidation: byTurns }
+
+let fixture: Awaited<ReturnType<typeof guardedFixture>>
+beforeAll(async () => {
+  fixture = await guardedFixture(databases, { ...guarded, methods: { biometrics, security_questions: questions } }, [
+    [siteUrlPort, (_code: string | null, path: string) => `${origin}${path}`],
+  ] as never)
+})
+
+const at = (ctx: Ctx, from = origin): Ctx => ctx.as({ request: { ...ctx.request, origin: from } } as never)
+type Challenge = { challenge: string }
+const device = () => openAuthenticator({ origin, rp_id: 'waypost.test' })
+type Device = ReturnType<typeof device>
+
+/** The challenge that a browser is asked to sign. */
+const challenge = async (ctx: Ctx, student_course_id: number) =>
+  (await startBiometrics.run(ctx, { student_course_id })).options as Challenge & Record<string, unknown>
+const keep = async (ctx: Ctx, student_course_id: number, key: Device, wishes: object = {}) =>
+  enrollBiometrics.run(ctx, {
+    student_course_id,
+    response: { ...key.register(await challenge(ctx, student_course_id), wishes), ...wishes },
+  })
+const sign = (ctx: Ctx, student_course_id: number, response: ReturnType<Device['answer']>) =>
+  verifyBiometrics.run(ctx, { student_course_id, response })
+
+async function settingUp() {
+  const user_id = await fixture.person()
+  const id = await fixture.enrolled(user_id)
+  const ctx = at(fixture.student(user_id))
+  const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
+  const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
+  expect(saved).toMatchObject({ completed: false, missing: ['device'] })
+  return { user_id, id, ctx, again: at(fixture.again(user_id)), key: device() }
+}
+
+/** A student with a device, who resumed the course in another session and is asked for the device. */
+async function atDevice(tries = 3) {
+  const one = await settingUp()
+  expect(await keep(one.ctx, one.id, one.key)).toMatchObject({ completed: true })
+  await askDevice(one.id, tries)
+  return one
+}
+
+/** Begins a check by the device alone. */
+const askDevice = (id: number, tries = 3) => read`
+  insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
+  values (${id}, 1, 'resume', ${read.json([{ method: 'biometrics', question_id: null }])}, ${tries})`
+
+const triesOf = (id: number) => read`
+  select method, result, detail from learning.identity_try where student_course_id = ${id} order by identity_try_id`
+const again = { kind: { code: 'DEVICE_AGAIN' } }
+const staff = async () => {
+  const user_id = await fixture.person(1, 1)
+  const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
+  return fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
+}
+
+test('a device of the student completes the setup, asked for its own verification of the user', async () => {
+  const { id, ctx, key } = await settingUp()
+  expect(await challenge(ctx, id)).toMatchObject({
+    rp: { id: 'waypost.test' },
+    user: { id: Buffer.from(`student_course:${id}`).toString('base64url') },
+    authenticatorSelection: { authenticatorAttachment: 'platform', userVerification: 'required' },
+  })
+  expect(await keep(ctx, id, key)).toMatchObject({ completed: true })
+  await start.run(ctx, { studentCourseId: id })
+})
+
+test('the device is asked whenever the course is resumed, and takes turns with what is not', async () => {
+  const { id, ctx, key, again: resumed } = await settingUp()
+  await keep(ctx, id, key)
+  const { task } = await verifyStudentCourse.run(resumed, { studentCourseId: id })
+  expect(task).toMatchObject({ method: 'biometrics', question: null, seconds: null, task: 1, tasks: 2 })
+  expect(await sign(resumed, id, key.answer(await challenge(resumed, id)))).toMatchObject({ result: 'right' })
+  expect(await answerNow(resumed, id, 1)).toMatchObject({ verified: true })
+})
+
+test('a device passes the check once it has signed; its key and its counter stay on record', async () => {
+  const { id, again: ctx, key } = await atDevice()
+  const options = await challenge(ctx, id)
+  expect(options).toMatchObject({ allowCredentials: [{ id: key.id }], userVerification: 'required' })
+  expect(await sign(ctx, id, key.answer(options))).toMatchObject({ verified: true, result: 'right' })
+  expect(await triesOf(id)).toEqual([{ method: 'biometrics', result: 'right', detail: null }])
+  const [row] = await read`select counter, used_at from learning.course_device where student_course_id = ${id}`
+  expect(row).toMatchObject({ counter: 1, used_at: expect.any(Date) })
+  await start.run(ctx, { studentCourseId: id })
+})
+
+test('a setup takes no key without the user verified, of another site, of a security key, or of an old challenge', async () => {
+  const { id, user_id, ctx, key } = await settingUp()
+  const refused = { kind: { code: 'DEVICE_REFUSED' } }
+  await expect(keep(ctx, id, key, { verifies: false })).rejects.toMatchObject(refused)
+  await expect(keep(ctx, id, key, { origin: 'https://waypost.example' })).rejects.toMatchObject(refused)
+  await expect(keep(ctx, id, key, { rp_id: 'waypost.example' })).rejects.toMatchObject(refused)
+  await expect(keep(ctx, id, key, { authenticatorAttachment: 'cross-platform' })).rejects.toMatchObject(refused)
+  const old = key.register(await challenge(ctx, id))
+  const late = key.register(await challenge(ctx, id))
+  const send = (response: typeof old, by = ctx) => enrollBiometrics.run(by, { student_course_id: id, response })
+  await expect(send(old)).rejects.toMatchObject(again)
+  await fixture.move(121)
+  await expect(send(late)).rejects.toMatchObject(again)
+  const other = at(fixture.again(user_id))
+  const stolen = key.register(await challenge(ctx, id))
+  await expect(send(stolen, other)).rejects.toMatchObject(again)
+  expect(await read`select from learning.course_device where student_course_id = ${id}`).toEqual([])
+  expect(await send(stolen)).toMatchObject({ completed: true })
+  await expect(send(stolen)).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
+})
+
+test('a key that another course has is refused: each is bound to one student course', async () => {
+  const [mine, theirs] = [await settingUp(), await settingUp()]
+  await keep(theirs.ctx, theirs.id, theirs.key)
+  await expect(keep(mine.ctx, mine.id, theirs.key)).rejects.toMatchObject({ kind: { code: 'DEVICE_REFUSED' } })
+  expect(await keep(mine.ctx, mine.id, mine.key)).toMatchObject({ completed: true })
+})
+
+test('each wrong answer counts as a try with its reason; the last one locks the course with reason 7', async () => {
+  const { id, again: ctx, key } = await atDevice()
+  const stranger = device()
+  const asked = { verified: false, locked: false, result: 'wrong' }
+  expect(await sign(ctx, id, stranger.answer(await challenge(ctx, id)))).toMatchObject({
+    ...asked,
+    attemptsRemaining: 2,
+  })
+  const unverified = key.answer(await challenge(ctx, id), { verifies: false })
+  expect(await sign(ctx, id, unverified)).toMatchObject({ ...asked, attemptsRemaining: 1, last_attempt: true })
+  const elsewhere = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
+  expect(await sign(ctx, id, elsewhere)).toMatchObject({ verified: false, locked: true })
+  expect(await triesOf(id)).toEqual([
+    { method: 'biometrics', result: 'wrong', detail: 'foreign' },
+    { method: 'biometrics', result: 'wrong', detail: 'unsigned' },
+    { method: 'biometrics', result: 'wrong', detail: 'unsigned' },
+  ])
+  expect(await selectStudentCourse(ctx, id)).toMatchObject({
+    lk_student_course_status_id: status.disabled,
+    lk_student_course_status_reason_id: lockReason.wrong,
+  })
+})
+
+test('the device of another student, and the key of another course of the same student, do not pass', async () => {
+  const mine = await atDevice()
+  const other = await settingUp()
+  await keep(other.ctx, other.id, other.key)
+  const foreign = other.key.answer(await challenge(mine.again, mine.id))
+  expect(await sign(mine.again, mine.id, foreign)).toMatchObject({ verified: false, result: 'wrong' })
+  // With the name of the right key, too: the signature is the other one's.
+  const renamed = { ...other.key.answer(await challenge(mine.again, mine.id)), id: mine.key.id, rawId: mine.key.id }
+  expect(await sign(mine.again, mine.id, renamed)).toMatchObject({ verified: false, result: 'wrong' })
+  await expect(startBiometrics.run(other.ctx, { student_course_id: mine.id })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+})
+
+test('a challenge is good once, for two minutes, for its session and its check; nothing is counted otherwise', async () => {
+  const { id, user_id, again: ctx, key } = await atDevice()
+  const used = key.answer(await challenge(ctx, id), { verifies: false })
+  await sign(ctx, id, used)
+  await expect(sign(ctx, id, used)).rejects.toMatchObject(again)
+  const replaced = key.answer(await challenge(ctx, id))
+  await challenge(ctx, id)
+  await expect(sign(ctx, id, replaced)).rejects.toMatchObject(again)
+  const mine = key.answer(await challenge(ctx, id))
+  const elsewhere = ctx.as({ actor: { ...ctx.actor, session_id: user_id + 900_000 } as Ctx['actor'] })
+  await expect(sign(elsewhere, id, mine)).rejects.toMatchObject(again)
+  await fixture.move(121)
+  await expect(sign(ctx, id, mine)).rejects.toMatchObject(again)
+  await expect(verifyBiometrics.run(ctx, { student_course_id: id })).rejects.toMatchObject(again)
+  expect(await triesOf(id)).toHaveLength(1)
+  const good = key.answer(await challenge(ctx, id))
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sign(ctx, id, good)))
+  expect(outcomes.filter(({ status: how }) => how === 'fulfilled')).toHaveLength(1)
+  expect(await triesOf(id)).toHaveLength(2)
+})
+
+test('a reset of the setup removes the device, and what it signed before is worth nothing', async () => {
+  const { id, again: resumed, key } = await atDevice()
+  const signed = key.answer(await challenge(resumed, id))
+  await resetSetup.run(await staff(), { student_course_id: id, notes: 'New computer.' })
+  await expect(sign(resumed, id, signed)).rejects.toMatchObject({ kind: { code: 'NO_VERIFICATION' } })
+  expect(await read`select from learning.course_device where student_course_id = ${id}`).toEqual([])
+  expect(await keep(resumed, id, key)).toMatchObject({ completed: false, missing: ['agreement', 'questions'] })
+})
+
+test('a copied key is found by its counter', async () => {
+  const { id, again: ctx, key } = await atDevice()
+  expect(await sign(ctx, id, key.answer(await challenge(ctx, id), { counter: 7 }))).toMatchObject({ verified: true })
+  await askDevice(id)
+  const copy = key.answer(await challenge(ctx, id), { counter: 7 })
+  expect(await sign(ctx, id, copy)).toMatchObject({ verified: false, result: 'wrong' })
+  expect((await triesOf(id)).at(-1)).toMatchObject({ result: 'wrong', detail: 'cloned' })
+})
+
+test('another way than the device costs no attempt, asks a question, and is on record', async () => {
+  const { id, again: ctx } = await atDevice(1)
+  const other = await verifyBiometrics.run(ctx, { student_course_id: id, unavailable: true })
+  expect(other).toMatchObject({ verified: false, locked: false, attemptsRemaining: 1 })
+  await expect(challenge(ctx, id)).rejects.toMatchObject({ kind: { code: 'NO_VERIFICATION' } })
+  expect(await answerNow(ctx, id, 1)).toMatchObject({ verified: true })
+  expect(await triesOf(id)).toMatchObject([
+    { method: 'biometrics', result: 'replaced', detail: 'chosen' },
+    { method: 'security_questions', result: 'right' },
+  ])
+})
+
+test('a check that is put off from one method to the next ends with a question, and comes back to none', async () => {
+  const keystroke = { enabled: true, content: 'Keep your distance, whatever the weather.' }
+  const settings = { ...guarded, methods: { biometrics, keystroke, security_questions: questions } }
+  const { id, again: ctx } = await atDevice()
+  const [was] = await read<{ options: object }>`
+    select course_security_options as options from catalogue.course_version where course_version_id = 1`
+  const use = async (options: object) => {
+    await read`update catalogue.course_version set course_security_options = ${read.json(options)}`
+    forgetVersions()
+  }
+  await use(settings)
+  try {
+    // As if the profile of the typing were there.
+    await read`
+      insert into learning.typing_sample (student_course_id, organization_id, enrolled_ind, timings)
+      select ${id}, 1, true, '' from generate_series(1, 3)`
+    const course = { student_course_id: id }
+    const asked = async () => (await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method
+    await verifyBiometrics.run(ctx, { ...course, unavailable: true })
+    expect(await asked()).toBe('keystroke')
+    await verifyTyping.run(ctx, { ...course, unavailable: true })
+    expect(await asked()).toBe('security_questions')
+  } finally {
+    await use(was!.options)
+  }
+})
+
+test('a student without a suitable device skips it in the setup, and staff see who turned it off', async () => {
+  const { id, ctx, again: resumed } = await settingUp()
+  const skipped = await skipMethod.run(ctx, { student_course_id: id, method: 'biometrics' })
+  expect(skipped).toMatchObject({ completed: true })
+  expect((await verifyStudentCourse.run(resumed, { studentCourseId: id })).task!.method).toBe('security_questions')
+  const { device: state } = await courseChecks.run(await staff(), { student_course_id: id })
+  expect(state).toMatchObject({ made_at: null, waived_at: expect.any(String), waived_reason: null })
+  const late = skipMethod.run(ctx, { student_course_id: id, method: 'biometrics' })
+  await expect(late).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
+})
+
+test('staff turn the device off in the middle of a check, which then asks a question, and on again', async () => {
+  const { id, again: ctx, key } = await atDevice()
+  const boss = await staff()
+  const waive = (waived: boolean, notes: string, by: Ctx = boss) =>
+    waiveMethod.run(by, { student_course_id: id, method: 'biometrics', waived, notes })
+  await expect(waive(true, 'Me.', ctx)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(waive(true, ' ')).rejects.toMatchObject({ kind: { status: 400 } })
+  await waive(true, 'The camera is broken.')
+  expect((await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method).toBe('security_questions')
+  expect((await triesOf(id)).at(-1)).toMatchObject({ method: 'biometrics', result: 'replaced', detail: 'unusable' })
+  expect((await courseChecks.run(boss, { student_course_id: id })).device).toMatchObject({
+    waived_at: expect.any(String),
+    waived_reason: 'The camera is broken.',
+  })
+  await answerNow(ctx, id, 1)
+  await waive(false, 'Repaired.')
+  await read`update learning.identity_setup set passed_session_id = 0 where student_course_id = ${id}`
+  expect((await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method).toBe('biometrics')
+  expect(await sign(ctx, id, key.answer(await challenge(ctx, id)))).toMatchObject({ result: 'right' })
+  const rows = await read`
+    select before, after from platform.audit_event
+    where action = 'security.waive-device' and subject = ${`student_course_id:${id}`} order by audit_event_id`
+  expect(rows).toMatchObject([
+    { before: { waived: false }, after: { waived: true, reason: 'The camera is broken.' } },
+    { before: { waived: true }, after: { waived: false, reason: 'Repaired.' } },
+  ])
+})
+
+test('staff of another organization, and a method that the course does not use, are not found', async () => {
+  const { id } = await settingUp()
+  const user_id = await fixture.person(2, 1)
+  const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
+  const actor = { ...fixture.student(user_id, 2).actor, role: 'Admin', permissions } as never
+  const waive = (by: Ctx, method: 'biometrics' | 'keystroke') =>
+    waiveMethod.run(by, { student_course_id: id, method, waived: true, notes: 'No.' })
+  await expect(waive(fixture.ctx(actor, 2), 'biometrics')).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(waive(await staff(), 'keystroke')).rejects.toMatchObject({ kind: { status: 404 } })
+})

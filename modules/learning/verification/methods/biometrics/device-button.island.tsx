@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { makeKey, signWithKey } from '#modules/identity/passkeys/device-keys.shared.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { callApi } from '#platform/ui/api.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { biometricsTexts } from './biometrics.texts.ts'
+
+/** `go`: what the form is sent for: to set up the device, or to answer a check with it. */
+export type DeviceButtonProps = { student_course_id: number; go: 'keepDevice' | 'device' }
+
+/** Asks the device to recognize its user, and sends what it answers along with a form. */
+export default island('learning/device-button', { when: 'load' }, DeviceButton)
+
+function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
+  const t = useTexts(biometricsTexts)
+  const form = useRef<HTMLFormElement>(null)
+  const answer = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [able, setAble] = useState(true)
+  useEffect(() => void canRecognize().then(setAble), [])
+
+  async function ask() {
+    setBusy(true)
+    setError(null)
+    const asked = await askDevice(student_course_id, go)
+    if ('refused' in asked) {
+      setError(asked.refused ?? t(go === 'device' ? 'notConfirmed' : 'notKept'))
+      return setBusy(false)
+    }
+    answer.current!.value = JSON.stringify(asked.response)
+    form.current!.requestSubmit()
+  }
+  if (!able) return <Alert variant="attention">{t('unable')}</Alert>
+  return (
+    <form method="post" ref={form} className="grid justify-items-start gap-4">
+      <input type="hidden" name="go" value={go} />
+      <input type="hidden" name="response" ref={answer} />
+      <Button size="lg" className="scripted" busy={busy} busyLabel={t('waiting')} onClick={ask}>
+        {t(go === 'device' ? 'confirm' : 'setUp')}
+      </Button>
+      {error && <Alert variant="error">{error}</Alert>}
+      <noscript>
+        <p>{t('unable')}</p>
+      </noscript>
+    </form>
+  )
+}
+
+const canRecognize = async (): Promise<boolean> =>
+  typeof PublicKeyCredential !== 'undefined' && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
+
+/** What the device answered; `refused`: the server's reason why it may not be asked, or null where its user did not go on. */
+async function askDevice(student_course_id: number, go: DeviceButtonProps['go']) {
+  const body = { student_course_id }
+  const started = await callApi((api) => api.POST('/security/startBiometrics', { body }), { quiet: true })
+  if (!started.ok) return { refused: started.message }
+  const { options } = started.data
+  const response = go === 'device' ? await signWithKey(options) : await makeKey(options)
+  return response ? { response } : { refused: null }
+}

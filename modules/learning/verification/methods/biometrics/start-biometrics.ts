@@ -1,0 +1,40 @@
+import { BrowserOptions, creationOptions, requestOptions, selectPerson } from '#modules/identity/index.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import { type PlaceOfMethod, placeOfMethod } from '#modules/learning/verification/place-of-method.ts'
+import { tries } from '#modules/learning/verification/verify.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
+import { findDevice } from './device.sql.ts'
+import { putChallenge } from './device-challenge.sql.ts'
+
+export const startBiometrics = operation({
+  call: 'POST /security/startBiometrics',
+  summary: 'What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: BrowserOptions,
+  fails: [verificationErrors.noVerification],
+  rate: tries,
+  async run(ctx, { student_course_id }) {
+    const place = await placeOfMethod(ctx, student_course_id, 'biometrics')
+    const challenge = await putChallenge(ctx, place.course, place.check?.identity_check_id ?? null)
+    if (!place.check) return optionsForSetup(ctx, place, challenge)
+    const device = await findDevice(ctx, student_course_id)
+    if (!device) throw verificationErrors.noVerification()
+    return requestOptions(ctx, challenge, [device])
+  },
+})
+
+/** The key is named after the course, so that people know it among their passkeys: it signs in nowhere. */
+async function optionsForSetup(ctx: Ctx, { course }: PlaceOfMethod, challenge: Buffer) {
+  const { loginid } = await selectPerson(ctx, course.user_id)
+  const owner = {
+    handle: `student_course:${course.student_course_id}`,
+    name: `${course.course_name}: ${loginid}`,
+    displayName: course.course_name,
+  }
+  return creationOptions(ctx, owner, challenge, { platform: true })
+}

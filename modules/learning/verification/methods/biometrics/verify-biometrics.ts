@@ -1,0 +1,32 @@
+import { AuthenticationResponse } from '#modules/identity/index.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { settle } from '#modules/learning/verification/decide.ts'
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import { biometrics } from '#modules/learning/verification/methods/biometrics.ts'
+import { checkByMethod } from '#modules/learning/verification/place-of-method.ts'
+import { Outcome, outcomeOf, tries } from '#modules/learning/verification/verify.ts'
+import { operation } from '#platform/operation.ts'
+import { flag, id, z } from '#platform/schema.ts'
+
+export const verifyBiometrics = operation({
+  call: 'POST /security/verifyBiometrics',
+  summary: 'Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    response: AuthenticationResponse.nullish(),
+    /** This device is another one, or cannot be used: another method is asked instead. */
+    unavailable: flag().nullish(),
+  }),
+  gives: Outcome,
+  fails: [verificationErrors.noVerification, verificationErrors.deviceAgain],
+  rate: tries,
+  async run(ctx, { student_course_id, response, unavailable }) {
+    const asked = await checkByMethod(ctx, student_course_id, 'biometrics')
+    const verdict = unavailable
+      ? ({ replaced: 'chosen' } as const)
+      : await biometrics.judge(ctx, asked, response ?? null)
+    return outcomeOf(ctx, student_course_id, await settle(ctx, asked, verdict))
+  },
+})

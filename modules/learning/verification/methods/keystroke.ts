@@ -1,0 +1,95 @@
+import type { CourseVersion } from '#modules/catalogue/index.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { methodsOf, securityOf } from '#modules/learning/due-check/options.ts'
+import { lockReason } from '#modules/learning/status/lock-reason.ts'
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import { type Band, profileOf, samplesNeeded, scoreTyping } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
+import { keystrokeTexts } from './keystroke/keystroke.texts.ts'
+import { readSample, type TypedSample } from './keystroke/read-sample.ts'
+import { countEnrolled, forgetProfile, insertSample, listSamples } from './keystroke/typing-sample.sql.ts'
+import { keystrokeRecords, keystrokeWords } from './keystroke.texts.ts'
+import { type Asked, measuringMethod, type Starting, type Verdict } from './method.ts'
+
+/** The text that a course has typed; empty where it has none. */
+export const sentenceOf = (version: CourseVersion): string => securityOf(version).methods.keystroke.content.trim()
+
+function bandOf(version: CourseVersion): Band {
+  const { lowerThreshold: lower, upperThreshold: upper } = securityOf(version).methods.keystroke
+  return { lower, upper }
+}
+
+/** Whether a course asks this student to type at all. */
+export const wantsTyping = (version: CourseVersion, setup: Setup | null): boolean =>
+  methodsOf(version).includes('keystroke') && sentenceOf(version) !== '' && !setup?.waivers.keystroke.waived_at
+
+/** Whether there is a profile to hold a sample against. */
+const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
+  wantsTyping(version, setup) && (await countEnrolled(ctx, setup.student_course_id)) >= samplesNeeded
+
+const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
+  wantsTyping(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
+
+/** How a person types. */
+export const keystroke = measuringMethod({
+  words: keystrokeWords,
+  recorded: keystrokeRecords,
+  setup: {
+    part: 'typing',
+    place: 4,
+    isMissing,
+    shape: {
+      /** The text to type, and how many samples there are of how many; null where typing is not checked. */
+      typing: z.object({ sentence: z.string(), samples: z.number(), needed: z.number() }).nullable(),
+    },
+    async read(ctx, { student_course_id, version, setup }) {
+      if (!wantsTyping(version, setup)) return { typing: null }
+      const samples = await countEnrolled(ctx, student_course_id)
+      return { typing: { sentence: sentenceOf(version), samples, needed: samplesNeeded } }
+    },
+  },
+  content: {
+    /** The text of a typing check. */
+    shape: { sentence: z.string().nullable() },
+    read: async (_ctx, { options }) => ({ sentence: options.methods.keystroke.content.trim() }),
+  },
+  moments: (methods) => methods.keystroke,
+  questions: null,
+  isUsable,
+  goesOn: isUsable,
+  judge,
+  doubt: lockReason.keystroke,
+  waiver: {
+    action: 'security.waive-typing',
+    skipped: keystrokeTexts.waived,
+    evidence: {
+      shape: { samples: z.number() },
+      read: async (ctx, { student_course_id }) => ({ samples: await countEnrolled(ctx, student_course_id) }),
+    },
+  },
+  reset: forgetProfile,
+})
+
+async function judge(ctx: Ctx, { course }: Asked, sample: TypedSample): Promise<Verdict> {
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const samples = await listSamples(ctx, course)
+  const read = readSample(
+    sample,
+    sentenceOf(version),
+    samples.map(({ timings }) => timings),
+  )
+  // Typing another text, or on no real keyboard, measures nothing, so that nothing is learned by trying.
+  if ('again' in read) throw verificationErrors.typeAgain()
+  if ('unavailable' in read) return { replaced: 'unusable' }
+  if ('doubt' in read) return { result: 'doubtful', detail: read.doubt }
+  const band = bandOf(version)
+  const profile = profileOf(
+    samples.filter(({ enrolled_ind }) => enrolled_ind).map(({ timings }) => timings),
+    band,
+  )
+  const { score, threshold, passed } = scoreTyping(profile, read.timings, band)
+  await insertSample(ctx, course, read.timings, false)
+  return { result: passed ? 'right' : 'doubtful', score, threshold }
+}

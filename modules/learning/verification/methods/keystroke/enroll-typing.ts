@@ -1,0 +1,62 @@
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import { finishSetup, requireSetupOpen, SetupSaved } from '#modules/learning/verification/finish-setup.ts'
+import { sentenceOf, wantsTyping } from '#modules/learning/verification/methods/keystroke.ts'
+import { openSetup } from '#modules/learning/verification/setup.sql.ts'
+import { tries } from '#modules/learning/verification/verify.ts'
+import { samplesNeeded } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { id, z } from '#platform/schema.ts'
+import { readSample, TypedSample } from './read-sample.ts'
+import { countEnrolled, insertSample, listSamples } from './typing-sample.sql.ts'
+
+const fails = [
+  verificationErrors.setupClosed,
+  verificationErrors.typeAgain,
+  verificationErrors.typingUnavailable,
+  verificationErrors.typingNotOwn,
+  learningErrors.cannotEnter,
+]
+
+export const typingSample = operation({
+  call: 'POST /security/typingSample',
+  summary: 'Keeps one sample of how a student types the text of a course, for the profile of its setup',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id(), sample: TypedSample }),
+  gives: SetupSaved,
+  fails,
+  rate: tries,
+  async run(ctx, { student_course_id, sample }) {
+    const { course, version } = await openTypingSetup(ctx, student_course_id)
+    const earlier = await listSamples(ctx, course)
+    const read = readSample(
+      sample,
+      sentenceOf(version),
+      earlier.map(({ timings }) => timings),
+    )
+    if ('again' in read) throw verificationErrors.typeAgain()
+    if ('unavailable' in read) throw verificationErrors.typingUnavailable()
+    if ('doubt' in read) throw verificationErrors.typingNotOwn()
+    if (earlier.filter(({ enrolled_ind }) => enrolled_ind).length < samplesNeeded)
+      await insertSample(ctx, course, read.timings, true)
+    const samples = await countEnrolled(ctx, student_course_id)
+    if (samples >= samplesNeeded)
+      await ctx.audit({ action: 'security.typing', ...courseEvent(course), after: { samples } })
+    return finishSetup(ctx, course, version)
+  },
+})
+
+async function openTypingSetup(ctx: Ctx, student_course_id: number) {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  await requireSetupOpen(ctx, course, version)
+  if (!wantsTyping(version, await openSetup(ctx, course))) throw errors.notFound()
+  return { course, version }
+}

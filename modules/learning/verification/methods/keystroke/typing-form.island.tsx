@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { Alert } from '#platform/ui/alert.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { keystrokeTexts } from './keystroke.texts.ts'
+
+/** `go`: what the form is sent for. */
+export type TypingFormProps = { go: 'sample' | 'typing'; error: string | null }
+
+type Event = ['down' | 'up', string, string, number]
+
+/** A field that hears the keys of its text, with their times, and sends them along; what comes without keys stays out. */
+export default island('learning/typing-form', { when: 'load' }, TypingForm)
+
+function TypingForm({ go, error }: TypingFormProps) {
+  const t = useTexts(keystrokeTexts)
+  const heard = useRef<Event[]>([])
+  const pasted = useRef(false)
+  const sample = useRef<HTMLInputElement>(null)
+  const [keyless, setKeyless] = useState(false)
+
+  function hear(kind: 'down' | 'up', event: KeyboardEvent<HTMLTextAreaElement>) {
+    const { code, key, timeStamp, currentTarget: field } = event
+    if (isCommand(event)) {
+      // A word that is deleted, or a step back, would leave keys without their letters.
+      if (kind === 'down' && key !== 'Tab' && changesText(event)) event.preventDefault()
+      return
+    }
+    if (kind === 'down' && key === 'Enter') {
+      event.preventDefault()
+      field.form?.requestSubmit(field.form.querySelector('button'))
+      return
+    }
+    if (kind === 'down' && (key === 'Unidentified' || code === '')) setKeyless(true)
+    if (heard.current.length < 9_000) heard.current.push([kind, code, key, Math.round(timeStamp * 10) / 10])
+  }
+
+  function check(event: SyntheticEvent<HTMLTextAreaElement>) {
+    // Everything was deleted: what was typed before counts no more.
+    if (event.currentTarget.value === '') {
+      heard.current = []
+      pasted.current = false
+    }
+  }
+
+  function refuse(event: SyntheticEvent<HTMLTextAreaElement>) {
+    event.preventDefault()
+  }
+
+  function guard(event: SyntheticEvent<HTMLTextAreaElement>) {
+    const { inputType = '' } = event.nativeEvent as InputEvent
+    if (!/^insert(From|Replacement)/.test(inputType)) return
+    event.preventDefault()
+    if (!event.nativeEvent.cancelable) pasted.current = true
+  }
+
+  function send() {
+    if (sample.current) sample.current.value = JSON.stringify({ events: heard.current, pasted: pasted.current })
+  }
+
+  return (
+    <form method="post" className="grid gap-4" onSubmit={send}>
+      {keyless && <Alert variant="attention">{t('noKeys')}</Alert>}
+      <input type="hidden" name="sample" ref={sample} />
+      <TextareaField
+        name="typed"
+        label={t('field')}
+        hint={t('hint')}
+        error={error ?? undefined}
+        required
+        rows={4}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onKeyDown={(event) => hear('down', event)}
+        onKeyUp={(event) => hear('up', event)}
+        onBeforeInput={guard}
+        onInput={check}
+        onPaste={refuse}
+        onDrop={refuse}
+        onSelect={toEnd}
+      />
+      <div>
+        <SubmitButton name="go" value={go} size="lg">
+          {t('send')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+const isCommand = ({ ctrlKey, metaKey, altKey, key, nativeEvent }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey || altKey) &&
+  !nativeEvent.getModifierState('AltGraph') &&
+  !['Control', 'Meta', 'Alt'].includes(key)
+
+const changesText = ({ key }: KeyboardEvent): boolean =>
+  ['Backspace', 'Delete', 'v', 'x', 'y', 'z', 'd', 'k', 'u', 'w', 'h'].includes(key)
+
+/** Letters are read in the order of their keys, so the caret stays behind the last one. */
+function toEnd({ currentTarget: field }: SyntheticEvent<HTMLTextAreaElement>) {
+  const end = field.value.length
+  if (field.selectionStart !== end || field.selectionEnd !== end) field.setSelectionRange(end, end)
+}

@@ -1,0 +1,32 @@
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { settle } from '#modules/learning/verification/decide.ts'
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import { keystroke } from '#modules/learning/verification/methods/keystroke.ts'
+import { checkByMethod } from '#modules/learning/verification/place-of-method.ts'
+import { Outcome, outcomeOf, tries } from '#modules/learning/verification/verify.ts'
+import { operation } from '#platform/operation.ts'
+import { flag, id, z } from '#platform/schema.ts'
+import { TypedSample } from './read-sample.ts'
+
+export const verifyTyping = operation({
+  call: 'POST /security/verifyTyping',
+  summary: 'Holds typing against the profile of the student. A doubt asks a question and never locks a course alone',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    sample: TypedSample.nullish(),
+    /** There is no keyboard: another method is asked instead. */
+    unavailable: flag().nullish(),
+  }),
+  gives: Outcome,
+  fails: [verificationErrors.noVerification, verificationErrors.typeAgain],
+  rate: tries,
+  async run(ctx, { student_course_id, sample, unavailable }) {
+    const asked = await checkByMethod(ctx, student_course_id, 'keystroke')
+    if (!unavailable && !sample) throw verificationErrors.typeAgain()
+    const verdict =
+      unavailable || !sample ? ({ replaced: 'chosen' } as const) : await keystroke.judge(ctx, asked, sample)
+    return outcomeOf(ctx, student_course_id, await settle(ctx, asked, verdict))
+  },
+})

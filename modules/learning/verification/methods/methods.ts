@@ -1,0 +1,62 @@
+import type { CourseVersion } from '#modules/catalogue/index.ts'
+import { type Method, methodsOf } from '#modules/learning/due-check/options.ts'
+import type { Skippable, Waivable } from '#modules/learning/verification/waivers.sql.ts'
+import type { Text } from '#platform/texts.ts'
+import { biometrics } from './biometrics.ts'
+import { contentQuestions } from './content-questions.ts'
+import { keystroke } from './keystroke.ts'
+import type { IdentityMethod } from './method.ts'
+import { phone } from './phone.ts'
+import { securityQuestions } from './security-questions.ts'
+
+/** The ways to prove who sits a course by the contract's names, in the order in which they are asked within one check. */
+export const identityMethods = {
+  biometrics,
+  keystroke,
+  phone,
+  content_questions: contentQuestions,
+  security_questions: securityQuestions,
+} satisfies Record<Method, IdentityMethod> & Record<Waivable, { waiver: object | null }>
+
+export const methods = Object.keys(identityMethods) as [Method, ...Method[]]
+
+export const methodOf = (method: Method): IdentityMethod => identityMethods[method]
+
+/** What staff call a method. */
+export const nameOfMethod = (method: string): Text => methodOf(method as Method).words.name
+
+/** How a method is turned off. */
+export const waiverOf = (method: Waivable) => identityMethods[method].waiver!
+
+/** What students read who turned a method off themselves. */
+export const skippedTextOf = (method: Skippable): Text => waiverOf(method).skipped!
+
+/** The methods of a course, in the order of their checks. */
+export const methodsIn = (version: CourseVersion): Method[] => {
+  const enabled = methodsOf(version)
+  return methods.filter((method) => enabled.includes(method))
+}
+
+export const isQuestion = (method: Method): boolean => methodOf(method).questions !== null
+
+/** The methods that ask questions, in the order in which these stand in for another method: personal ones come first. */
+export const questionMethods: readonly Method[] = methods
+  .filter(isQuestion)
+  .toSorted((a, b) => Number(methodOf(b).questions?.personal) - Number(methodOf(a).questions?.personal))
+
+/** The methods with something to set up, in the order of the page. */
+export const setupMethods: readonly Method[] = methods
+  .filter((method) => methodOf(method).setup)
+  .toSorted((a, b) => methodOf(a).setup!.place - methodOf(b).setup!.place)
+
+/** The method that a missing part of a setup belongs to; null for the agreement. */
+export const methodOfPart = (part: string): Method | null =>
+  setupMethods.find((method) => methodOf(method).setup?.part === part) ?? null
+
+/** The words for what is recorded of the methods, by how it is recorded. */
+export const recordedWords: Readonly<Record<string, Text>> = Object.fromEntries(
+  methods.flatMap((method) => {
+    const { words, recorded } = methodOf(method)
+    return [[method, words.name] as const, ...Object.entries(recorded)]
+  }),
+)

@@ -1,0 +1,65 @@
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { securityOf } from '#modules/learning/due-check/options.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import { openSetup } from '#modules/learning/verification/setup.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
+import { type Asked, measuringMethod, type Verdict } from './method.ts'
+import { PhoneSetup, showPhoneSetup } from './phone/keep-phone.ts'
+import { countWrongCodes } from './phone/phone-code.sql.ts'
+import { endingOf, openNumber } from './phone/phone-number.ts'
+import { canGoOnByPhone, isPhoneUsable, wantsPhone } from './phone/reach-student.ts'
+import { PhoneShown, showPhone } from './phone/show-phone.ts'
+import { tryCode } from './phone/try-code.ts'
+import { phoneRecords, phoneWords } from './phone.texts.ts'
+
+/** A code that a text or a call brings to the student's phone. */
+export const phone = measuringMethod({
+  words: phoneWords,
+  recorded: phoneRecords,
+  setup: {
+    part: 'phone',
+    place: 2,
+    isMissing: async (ctx, { version, setup }) => wantsPhone(ctx, version, setup) && !setup?.phone_proven_at,
+    /** The phone that codes go to, and the hours of the course from which its student chooses; null where none is asked for. */
+    shape: { phone: PhoneSetup.nullable() },
+    read: async (ctx, { version, setup }) => ({
+      phone: wantsPhone(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
+    }),
+  },
+  content: {
+    /** Where the code of a phone check goes, and what became of it. */
+    shape: { phone: PhoneShown.nullable() },
+    read: async (ctx, { course, check, options }) => ({
+      phone: await showPhone(ctx, await openSetup(ctx, course), check.identity_check_id, options.methods.phone.content),
+    }),
+  },
+  moments: () => null,
+  questions: null,
+  isUsable: (ctx, { course, version, setup }) => isPhoneUsable(ctx, version, course.user_id, setup),
+  goesOn: (ctx, { course, setup }, check) => canGoOnByPhone(ctx, course, setup, check),
+  judge,
+  doubt: null,
+  waiver: {
+    action: 'security.waive-phone',
+    skipped: null,
+    evidence: {
+      shape: { ending: z.string().nullable(), proven_at: z.string().nullable() },
+      async read(ctx, { setup }) {
+        const number = setup && openNumber(ctx, setup)
+        const proven_at = setup?.phone_proven_at?.toISOString() ?? null
+        return { ending: number ? endingOf(number) : null, proven_at }
+      },
+    },
+  },
+  reset: ({ sql }, student_course_id) => sql`
+    update learning.identity_setup set phone = null, phone_proven_at = null, phone_hours = null
+    where student_course_id = ${student_course_id}`,
+})
+
+async function judge(ctx: Ctx, { check, course }: Asked, sent: { setup: Setup; code: string }): Promise<Verdict> {
+  if (await tryCode(ctx, sent.setup, check.identity_check_id, sent.code)) return { result: 'right' }
+  const { threshold } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).methods.phone
+  // `threshold` of the course: so many wrong codes of one check use up no attempt.
+  return { result: 'wrong', forgiven: threshold > 0 && (await countWrongCodes(ctx, check)) < threshold }
+}

@@ -1,0 +1,74 @@
+import type { CourseVersion } from '#modules/catalogue/index.ts'
+import { securityOf } from '#modules/learning/due-check/options.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { phoneProblems, readPhone } from '#platform/phone.ts'
+import { wording, z } from '#platform/schema.ts'
+import { pick } from '#platform/texts.ts'
+import { daysOf, overlap, type PhoneHours, type Weekday, weekdays } from './hours.shared.ts'
+import { phoneTexts } from './phone.texts.ts'
+import { endingOf, openNumber, sealNumber } from './phone-number.ts'
+import { wantsPhone } from './reach-student.ts'
+import { PhoneShown, showPhone } from './show-phone.ts'
+
+const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
+
+/** A number, and the hours at which its owner can be reached where the course lets them choose. */
+export const PhoneGiven = z.object({
+  number: z.string().max(60),
+  hours: z.partialRecord(z.enum(weekdays), z.object({ from: time(), to: time() })).nullish(),
+})
+
+/** Keeps the number, sealed; it counts once a code has proven it. The caller holds the course's lock. */
+export async function keepPhone(
+  ctx: Ctx,
+  course: StudentCourse,
+  version: CourseVersion,
+  setup: Setup,
+  { number, hours }: z.output<typeof PhoneGiven>,
+): Promise<void> {
+  if (!wantsPhone(ctx, version, setup)) throw errors.notFound()
+  const digits = digitsOf(ctx, number)
+  const { phone } = securityOf(version).methods
+  const chosen = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null
+  const same = openNumber(ctx, setup) === `+1${digits}`
+  await ctx.sql`
+    update learning.identity_setup
+    set phone = ${sealNumber(ctx, course, digits)}, phone_hours = ${chosen && ctx.sql.json(chosen)},
+        phone_proven_at = case when ${same} then phone_proven_at end
+    where student_course_id = ${course.student_course_id}`
+  await ctx.audit({ action: 'security.phone', ...courseEvent(course), after: { number_ending: endingOf(digits) } })
+}
+
+function digitsOf(ctx: Ctx, typed: string): string {
+  const { digits, problem } = readPhone(typed)
+  if (digits !== null) return digits
+  if (problem === 'wrong') throw invalid(ctx, 'number', 'numberRequired')
+  throw errors.invalid({}, {}, [{ path: 'number', message: pick(ctx.locale, phoneProblems.foreign) }])
+}
+
+const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>
+  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, phoneTexts[key]) }])
+
+/** Every chosen day must leave hours at which the course sends codes, so that no one is checked by phone at no time. */
+function chosenHours(ctx: Ctx, course: PhoneHours, given: PhoneHours): PhoneHours {
+  const days = Object.entries(given) as [Weekday, { from: string; to: string }][]
+  if (days.length === 0) throw invalid(ctx, 'days', 'daysRequired')
+  if (days.some(([day, hours]) => !overlap(course[day], hours))) throw invalid(ctx, 'from', 'hoursOutside')
+  return given
+}
+
+/** The phone of a setup, and the hours of the course from which its student chooses. */
+export const PhoneSetup = PhoneShown.extend({
+  hours: z.record(z.string(), z.object({ from: z.string(), to: z.string() })).nullable(),
+})
+
+/** The phone part of the setup; `hours` are those that its student chooses from. */
+export async function showPhoneSetup(ctx: Ctx, version: CourseVersion, setup: Setup | null) {
+  const { phone } = securityOf(version).methods
+  const shown = await showPhone(ctx, setup, null, phone.content)
+  return { ...shown, hours: phone.setAvailability ? daysOf(phone) : null }
+}

@@ -1,0 +1,136 @@
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Check } from '#modules/learning/verification/check.sql.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import type { Channel, Delivery } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { hashNumber, openNumber } from './phone-number.ts'
+
+/** A code that was sent, without what it says. */
+export type PhoneCode = {
+  phone_code_id: number
+  reference: string
+  student_course_id: number
+  identity_check_id: number | null
+  channel: Channel
+  code_hash: Buffer
+  made_at: Date
+  tries: number
+  used_at: Date | null
+  state: 'made' | Delivery
+  detail: string | null
+  expired: boolean
+  seconds_left: number
+}
+
+/** Minutes in which a code can be entered. */
+export const codeMinutes = 10
+
+const columns = (sql: Ctx['sql']) => sql`
+  phone_code_id, reference, student_course_id, identity_check_id, channel, code_hash, made_at, tries, used_at, state, detail,
+  expires_at <= platform.now() as expired,
+  greatest(0, extract(epoch from expires_at - platform.now()))::float8 as seconds_left`
+
+/** The newest code of a check, or of the setup, to the number as it is now; all before it, or to another number, do not count. */
+export async function findCode(ctx: Ctx, setup: Setup, identity_check_id: number | null): Promise<PhoneCode | null> {
+  const number = openNumber(ctx, setup)
+  if (number === null) return null
+  const { sql } = ctx
+  const [code] = await sql<PhoneCode>`
+    select ${columns(sql)} from learning.phone_code
+    where student_course_id = ${setup.student_course_id}
+      and identity_check_id is not distinct from ${identity_check_id} and number_hash = ${hashNumber(ctx, number)}
+    order by phone_code_id desc limit 1`
+  return code ?? null
+}
+
+type NewCode = {
+  reference: string
+  identity_check_id: number | null
+  channel: Channel
+  number_hash: Buffer
+  code_hash: Buffer
+}
+
+export async function insertCode({ sql }: Ctx, course: StudentCourse, code: NewCode): Promise<void> {
+  const { student_course_id, organization_id, user_id } = course
+  const { reference, identity_check_id, channel, number_hash, code_hash } = code
+  await sql`
+    insert into learning.phone_code
+      (student_course_id, organization_id, user_id, reference, identity_check_id, channel, number_hash, code_hash, expires_at)
+    values (${student_course_id}, ${organization_id}, ${user_id}, ${reference}, ${identity_check_id}, ${channel},
+            ${number_hash}, ${code_hash}, platform.now() + ${codeMinutes}::int * interval '1 minute')`
+}
+
+/** Counts a try before the code is looked at. The caller holds the course's lock. */
+export async function updateCodeTries({ sql }: Ctx, { phone_code_id }: PhoneCode): Promise<PhoneCode> {
+  const [counted] = await sql<PhoneCode>`
+    update learning.phone_code set tries = tries + 1 where phone_code_id = ${phone_code_id} returning ${columns(sql)}`
+  return counted!
+}
+
+export const updateCodeUsed = ({ sql }: Ctx, { phone_code_id }: PhoneCode) => sql`
+  update learning.phone_code set used_at = platform.now() where phone_code_id = ${phone_code_id}`
+
+/** What the provider answered when it was given the code to send. */
+export const updateCodeSent = (
+  { sql }: Ctx,
+  reference: string,
+  { state, provider_id, detail }: { state: 'sent' | 'failed'; provider_id: string | null; detail: string | null },
+) => sql`
+  update learning.phone_code
+  set provider_id = coalesce(provider_id, ${provider_id}), detail = coalesce(detail, ${detail}),
+      state = case when state = 'made' then ${state} else state end
+  where reference = ${reference}`
+
+/** Codes that could not be delivered for one check, and those of the last day or hour by whom they count for. */
+export type CodeCounts = {
+  /** Seconds since the last one of the course; null where there was none. */
+  since: number | null
+  course: number
+  student: number
+  number: number
+  number_hour: number
+  organization_hour: number
+}
+
+/** Counted in the whole product, because one phone is one person's on all sites; they say nothing but numbers. */
+export async function countCodes(
+  { unscoped: { sql } }: Ctx,
+  { student_course_id, organization_id, user_id }: StudentCourse,
+  number_hash: Buffer,
+): Promise<CodeCounts> {
+  const [counts] = await sql<CodeCounts>`
+    with clock as (select platform.now() as now)
+    select (select extract(epoch from clock.now - max(made_at))::float8 from learning.phone_code
+            where student_course_id = ${student_course_id}) as since,
+           (select count(*)::int from learning.phone_code
+            where student_course_id = ${student_course_id} and made_at > clock.now - interval '1 day') as course,
+           (select count(*)::int from learning.phone_code
+            where user_id = ${user_id} and made_at > clock.now - interval '1 day') as student,
+           (select count(*)::int from learning.phone_code
+            where number_hash = ${number_hash} and made_at > clock.now - interval '1 day') as number,
+           (select count(*)::int from learning.phone_code
+            where number_hash = ${number_hash} and made_at > clock.now - interval '1 hour') as number_hour,
+           (select count(*)::int from learning.phone_code
+            where organization_id = ${organization_id} and made_at > clock.now - interval '1 hour') as organization_hour
+    from clock`
+  return counts!
+}
+
+/** How many codes of a check could not be delivered at all. */
+export async function countUndelivered({ sql }: Ctx, check: Check): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from learning.phone_code
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and state = 'failed'`
+  return row!.n
+}
+
+/** How many wrong codes a check has taken. */
+export async function countWrongCodes({ sql }: Ctx, check: Check): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from learning.identity_try
+    where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
+      and method = 'phone' and result = 'wrong'`
+  return row!.n
+}

@@ -1,0 +1,41 @@
+import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { methodsOf, securityOf } from '#modules/learning/due-check/options.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Check } from '#modules/learning/verification/check.sql.ts'
+import type { Setup } from '#modules/learning/verification/setup.sql.ts'
+import { codeSender } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { daysOf, isReachable, type Weekday } from './hours.shared.ts'
+import { countUndelivered, findCode } from './phone-code.sql.ts'
+
+/** Whether a course asks for a phone at all, of this student and on this installation. */
+export const wantsPhone = (ctx: Ctx, version: CourseVersion, setup: Setup | null): boolean =>
+  methodsOf(version).includes('phone') && !setup?.waivers.phone.waived_at && ctx.use(codeSender) !== null
+
+/** Whether a code may be sent now, by the clocks where the student lives. */
+export async function isPhoneUsable(ctx: Ctx, version: CourseVersion, user_id: number, setup: Setup): Promise<boolean> {
+  if (!wantsPhone(ctx, version, setup) || !setup.phone_proven_at) return false
+  const { phone } = securityOf(version).methods
+  const chosen = phone.setAvailability ? setup.phone_hours : null
+  return isReachable(daysOf(phone), chosen, await localTime(ctx, user_id))
+}
+
+async function localTime({ sql }: Ctx, user_id: number): Promise<{ day: Weekday; time: string }> {
+  const [local] = await sql<{ day: Weekday; time: string }>`
+    select to_char(at, 'FMday') as day, to_char(at, 'HH24:MI') as time
+    from (select platform.now() at time zone coalesce(
+            (select timezone from identity.v_person where user_id = ${user_id}), 'America/New_York') as at) there`
+  return local!
+}
+
+/** After so many codes that could not be delivered, another method is asked. */
+const mostUndelivered = 2
+
+/** Whether a check can still go on by phone: a code is under way, or another one may be sent. */
+export async function canGoOnByPhone(ctx: Ctx, course: StudentCourse, setup: Setup, check: Check): Promise<boolean> {
+  const { user_id } = course
+  const code = await findCode(ctx, setup, check.identity_check_id)
+  if (code && !code.expired && code.state !== 'failed') return true
+  if ((await countUndelivered(ctx, check)) >= mostUndelivered) return false
+  return isPhoneUsable(ctx, await selectCourseVersion(ctx, course.course_version_id), user_id, setup)
+}

@@ -1,0 +1,95 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { ofCourse } from '#modules/learning/permissions.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import { type PlaceOfMethod, placeOfMethod } from '#modules/learning/verification/place-of-method.ts'
+import { courseGoesOn } from '#modules/learning/verification/serve-task.ts'
+import { sealedFor } from '#modules/learning/verification/setup.sql.ts'
+import { type Channel, channels, codeSender, hashAnswer, type Unsent } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import type { Rate } from '#platform/rate-class.ts'
+import { id, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
+import { limitReached } from './code-limits.ts'
+import { messageTexts, phoneTexts } from './phone.texts.ts'
+import { codeMinutes, countCodes, insertCode, updateCodeSent } from './phone-code.sql.ts'
+import { endingOf, hashNumber, openNumber } from './phone-number.ts'
+import { canGoOnByPhone } from './reach-student.ts'
+
+/** Each of these costs money and may ring a phone. */
+const rate: Rate = { name: 'phone-code', perMinute: 2, burst: 4, shared: true }
+const patience_ms = 20_000
+
+export const sendCode = operation({
+  call: 'POST /security/sendCode',
+  summary: 'Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id(), channel: z.enum(channels) }),
+  gives: z.object({ sent: z.boolean() }),
+  fails: [verificationErrors.noVerification, verificationErrors.codeTooSoon, verificationErrors.tooManyCodes],
+  transaction: { own: 'no connection waits while a phone is reached' },
+  rate,
+  async run(ctx, { student_course_id, channel }) {
+    const made = await ctx.tx((inner) => makeCode(inner, student_course_id, channel))
+    const { to, code, course_name, reference } = made
+    const text = messageFor(ctx, channel, code, course_name)
+    const callback_url = phoneCallback(ctx, reference)
+    const message = { channel, to, text, locale: ctx.locale, callback_url }
+    const answer = await ctx.use(codeSender)!.send(message, AbortSignal.timeout(patience_ms))
+    if (answer.outcome !== 'sent') return { sent: false, ...(await noteUnsent(ctx, made, answer)) }
+    await ctx.tx((inner) =>
+      updateCodeSent(inner, reference, { state: 'sent', provider_id: answer.provider_id, detail: null }),
+    )
+    const said = { ending: endingOf(to), minutes: codeMinutes }
+    return { sent: true, message: say(ctx.locale, phoneTexts, `sent.${channel}`, said) }
+  },
+})
+
+/** Where the provider tells what became of a code; its signature is over just this address. */
+export const phoneCallback = (ctx: Ctx, reference: string): string =>
+  ctx.use(siteUrlPort)(null, `/webhooks/phone/${reference}`)
+
+function messageFor({ locale }: Ctx, channel: Channel, code: string, course: string): string {
+  // One digit after the other, as a person would say them.
+  const said = channel === 'voice' ? [...code].join(', ') : code
+  return say(locale, messageTexts, channel, { code: said, course, minutes: codeMinutes })
+}
+
+type Made = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
+
+/** Writes a code down before anyone hears of it. The code itself lives only as long as this call. */
+async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): Promise<Made> {
+  const { course, setup, check } = await placeOfCode(ctx, student_course_id)
+  const identity_check_id = check?.identity_check_id ?? null
+  const to = openNumber(ctx, setup)!
+  const number_hash = hashNumber(ctx, to)
+  await ctx.sql`select pg_advisory_xact_lock(${number_hash.readInt32BE(0)}, ${number_hash.readInt32BE(4)})`
+  const reached = limitReached(await countCodes(ctx, course, number_hash))
+  if (reached) throw reached === 'soon' ? verificationErrors.codeTooSoon() : verificationErrors.tooManyCodes()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const reference = randomUUID()
+  const code_hash = hashAnswer(ctx, sealedFor(course), setup.answer_key, `phone-code:${reference}`, code)
+  await insertCode(ctx, course, { reference, identity_check_id, channel, number_hash, code_hash })
+  const after = { method: channel, number_ending: endingOf(to) }
+  await ctx.audit({ action: 'security.code', ...courseEvent(course), after })
+  return { course, to, code, course_name: course.course_name, reference }
+}
+
+/** What a code is for: the number in the setup, or the check that asks for the phone now. Throws, with the way on, for neither. */
+export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<PlaceOfMethod> {
+  const place = await placeOfMethod(ctx, student_course_id, 'phone')
+  const { course, setup, check } = place
+  const reached = check ? await canGoOnByPhone(ctx, course, setup, check) : setup.phone !== null
+  if (!reached) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
+  return place
+}
+
+async function noteUnsent(ctx: Ctx, { reference }: Made, { outcome, detail }: Unsent) {
+  ctx.log.warn('phone.code-not-sent', { reference, outcome, detail })
+  await ctx.tx((inner) => updateCodeSent(inner, reference, { state: 'failed', provider_id: null, detail }))
+  return { message: say(ctx.locale, phoneTexts, 'undelivered') }
+}

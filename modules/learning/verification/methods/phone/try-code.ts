@@ -1,0 +1,28 @@
+import { verificationErrors } from '#modules/learning/verification/errors.ts'
+import { type Setup, sealedFor } from '#modules/learning/verification/setup.sql.ts'
+import { hashAnswer, isSameHash } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { triesOfCode } from './code-limits.ts'
+import { findCode, type PhoneCode, updateCodeTries, updateCodeUsed } from './phone-code.sql.ts'
+
+/**
+ * Whether a code is the one that was sent last for the setup, or for a check. The try is counted before the code is looked at;
+ * the course's lock makes tries at the same time one after the other. Throws where no code can be entered.
+ */
+export async function tryCode(
+  ctx: Ctx,
+  setup: Setup,
+  identity_check_id: number | null,
+  code: string,
+): Promise<boolean> {
+  const sent = await findCode(ctx, setup, identity_check_id)
+  if (!sent || !isValid(sent)) throw verificationErrors.codeNotSent()
+  await updateCodeTries(ctx, sent)
+  const about = `phone-code:${sent.reference}`
+  const right = isSameHash(sent.code_hash, hashAnswer(ctx, sealedFor(setup), setup.answer_key, about, code))
+  if (right) await updateCodeUsed(ctx, sent)
+  return right
+}
+
+const isValid = ({ expired, used_at, state, tries: used }: PhoneCode): boolean =>
+  !expired && !used_at && state !== 'failed' && used < triesOfCode

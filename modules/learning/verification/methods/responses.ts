@@ -1,0 +1,79 @@
+import { type Method, methodsOf } from '#modules/learning/due-check/options.ts'
+import { type Waivable, waivable } from '#modules/learning/verification/waivers.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
+import type { IdentityMethod, Starting } from './method.ts'
+import { type identityMethods, isQuestion, methodOf, methods } from './methods.ts'
+
+type Entries = typeof identityMethods
+type Shape = z.ZodRawShape
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
+  ? All
+  : never
+
+const merged = (of: readonly Method[], shapeOf: (entry: IdentityMethod) => Shape | undefined): Shape =>
+  Object.assign({}, ...of.map((method) => shapeOf(methodOf(method))))
+
+const asking = methods.filter(isQuestion)
+const measuring = methods.filter((method) => !isQuestion(method))
+
+/** The fields in which a check shows what its method asks. */
+export const contentShape = merged([...asking, ...measuring], ({ content }) => content.shape) as Intersection<
+  Entries[Method]['content']['shape']
+>
+
+/** The same for methods that a check does not ask now. */
+export const noContent = Object.fromEntries(Object.keys(contentShape).map((field) => [field, null])) as {
+  [Field in keyof typeof contentShape]: null
+}
+
+type SetupShapeOf<M extends Method> = Intersection<NonNullable<Entries[M]['setup']>['shape']>
+type AskingMethod = { [M in Method]: Entries[M]['questions'] extends null ? never : M }[Method]
+
+/** The fields in which a setup shows its questions, and those for everything else. */
+export const setupShapes = {
+  questions: merged(asking, ({ setup }) => setup?.shape) as SetupShapeOf<AskingMethod>,
+  others: merged(measuring, ({ setup }) => setup?.shape) as SetupShapeOf<Exclude<Method, AskingMethod>>,
+}
+
+type SetupFields = z.output<z.ZodObject<typeof setupShapes.questions & typeof setupShapes.others>>
+
+/** What the setup of a course shows of each method. */
+export async function readSetupFields(ctx: Ctx, of: Starting): Promise<SetupFields> {
+  const fields: object[] = []
+  for (const method of methods) fields.push((await methodOf(method).setup?.read(ctx, of)) ?? {})
+  return Object.assign({}, ...fields)
+}
+
+const waived = { waived_at: z.string().nullable(), waived_reason: z.string().nullable() }
+
+type EvidenceOf<M extends Waivable> =
+  NonNullable<Entries[M]['waiver']> extends { evidence: { shape: infer S extends Shape } } ? S : never
+type EvidenceShape = {
+  [M in Waivable as NonNullable<Entries[M]['setup']>['part']]: z.ZodNullable<z.ZodObject<EvidenceOf<M> & typeof waived>>
+}
+
+/** What staff see of the methods that can be turned off, each by its name in the setup; null where a course does not ask for it. */
+export const evidenceShape = Object.fromEntries(
+  waivable.map((method) => {
+    const { setup, waiver } = methodOf(method)
+    return [setup!.part, z.object({ ...waiver!.evidence.shape, ...waived }).nullable()]
+  }),
+) as EvidenceShape
+
+export async function readEvidence(ctx: Ctx, of: Starting): Promise<z.output<z.ZodObject<EvidenceShape>>> {
+  const asked = methodsOf(of.version)
+  const fields: [string, object | null][] = []
+  for (const method of waivable) {
+    const { setup, waiver } = methodOf(method)
+    const state = asked.includes(method) ? { ...(await waiver!.evidence.read(ctx, of)), ...waivedIn(of, method) } : null
+    fields.push([setup!.part, state])
+  }
+  return Object.fromEntries(fields) as z.output<z.ZodObject<EvidenceShape>>
+}
+
+/** When a method was turned off, and why; without a reason its student chose that in the setup. */
+function waivedIn({ setup }: Starting, method: Waivable) {
+  const { waived_at, by_staff } = setup?.waivers[method] ?? {}
+  return { waived_at: waived_at?.toISOString() ?? null, waived_reason: by_staff?.reason ?? null }
+}

@@ -1,0 +1,74 @@
+import { listAnswerHashes, openSetup, sealedFor } from '#modules/learning/verification/setup.sql.ts'
+import { hashAnswer, isSameHash } from '#modules/security/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { z } from '#platform/schema.ts'
+import { type Asked, type GivenAnswer, questionMethod, type Starting, type TryVerdict } from './method.ts'
+import { questionContent } from './questions.ts'
+import { answerWords } from './security-questions/keep-answers.ts'
+import { mostQuestions, personalQuestions } from './security-questions/personal-questions.ts'
+import { securityQuestionsRecords, securityQuestionsWords } from './security-questions.texts.ts'
+
+const Question = z.object({
+  question_id: z.number(),
+  /** The kind of question, and its words, as the contract names them. */
+  type: z.string(),
+  content: z.string(),
+  options: z.array(z.object({ id: z.number(), text: z.string() })),
+})
+
+/** Personal questions, whose answers only the student knows and whose hashes only we. */
+export const securityQuestions = questionMethod({
+  words: securityQuestionsWords,
+  recorded: securityQuestionsRecords,
+  setup: {
+    part: 'questions',
+    place: 1,
+    async isMissing(ctx, { version, setup }) {
+      const questions = await personalQuestions(ctx, version)
+      const answered = setup ? await listAnswerHashes(ctx, setup.student_course_id) : []
+      return questions.length > 0 && answered.length < Math.min(mostQuestions, questions.length)
+    },
+    shape: {
+      questions: z.array(Question),
+      /** How many of the questions must be answered. */
+      questions_to_answer: z.number(),
+    },
+    read: readQuestions,
+  },
+  content: questionContent,
+  moments: (methods) => methods.security_questions,
+  questions: {
+    personal: true,
+    list: async (ctx, { course }) =>
+      (await listAnswerHashes(ctx, course.student_course_id)).map(({ question_id }) => question_id),
+    judge,
+  },
+  doubt: null,
+  waiver: null,
+  reset: ({ sql }, student_course_id) => sql`
+    delete from learning.identity_answer where student_course_id = ${student_course_id}`,
+})
+
+/** Never an answer. */
+async function readQuestions(ctx: Ctx, { version }: Starting) {
+  const questions = await personalQuestions(ctx, version)
+  return {
+    questions: questions.map(({ question_id, type, configuration: { title, options } }) => ({
+      question_id,
+      type,
+      content: title,
+      options: options.map(({ id, text }) => ({ id, text })),
+    })),
+    questions_to_answer: Math.min(mostQuestions, questions.length),
+  }
+}
+
+async function judge(ctx: Ctx, { course, check }: Asked, answer: GivenAnswer): Promise<TryVerdict> {
+  const question_id = check.tasks[check.position]!.question_id!
+  const { answer_key } = await openSetup(ctx, course)
+  const hashes = await listAnswerHashes(ctx, course.student_course_id)
+  const kept = hashes.find((one) => one.question_id === question_id)
+  if (!kept) return { result: 'wrong' }
+  const given = hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerWords(answer))
+  return { result: isSameHash(kept.answer_hash, given) ? 'right' : 'wrong' }
+}

@@ -1,0 +1,14 @@
+import { type CourseVersion, listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
+import { methodsOf } from '#modules/learning/due-check/options.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** How many personal questions are set up; the student chooses if there are more. */
+export const mostQuestions = 10
+
+/** The personal questions of a course that can be asked: a choice among its own answers. */
+export async function personalQuestions(ctx: Ctx, version: CourseVersion): Promise<Question[]> {
+  if (!methodsOf(version).includes('security_questions')) return []
+  const questions = await listQuestions(ctx, version.course_version_id, { used_in: 'security' })
+  return questions.filter(({ lk_question_type_id }) => typesFor('security').includes(lk_question_type_id))
+}

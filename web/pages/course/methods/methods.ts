@@ -1,0 +1,36 @@
+import { type Method, methodOfPart } from '#modules/learning/index.ts'
+import { biometricsPage } from './biometrics.tsx'
+import { contentQuestionsPage } from './content-questions.tsx'
+import { keystrokePage } from './keystroke.tsx'
+import type { MethodPage, SentAt } from './method-page.ts'
+import { phonePage } from './phone.tsx'
+import { securityQuestionsPage } from './security-questions.tsx'
+
+/** The ways to prove who sits a course by the contract's names; staff see them in this order. */
+export const methodPages: Readonly<Record<Method, MethodPage>> = {
+  biometrics: biometricsPage,
+  keystroke: keystrokePage,
+  phone: phonePage,
+  content_questions: contentQuestionsPage,
+  security_questions: securityQuestionsPage,
+}
+
+/** The methods whose parts of a setup are missing, in the order of the page. */
+export const pagesOfParts = (parts: readonly string[]): MethodPage[] =>
+  parts.flatMap((part) => {
+    const method = methodOfPart(part)
+    return method ? [methodPages[method]] : []
+  })
+
+/** Gives a form to the method that it belongs to; null where it belongs to none. */
+export async function submitToMethod(at: SentAt) {
+  for (const { submit } of Object.values(methodPages)) {
+    const done = await submit?.(at)
+    if (done) return done
+  }
+  return null
+}
+
+/** What the fields of all methods say. */
+export const fieldsOf = (values: Readonly<Record<string, string>>): object =>
+  Object.assign({}, ...Object.values(methodPages).map(({ read }) => read?.(values)))

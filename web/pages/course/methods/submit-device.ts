@@ -1,0 +1,32 @@
+import { enrollBiometrics, skipMethod, verifyBiometrics } from '#modules/learning/index.ts'
+import { biometricsTexts } from '#modules/learning/verification/methods/biometrics/biometrics.texts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { say } from '#platform/texts.ts'
+import type { SentForm } from '#platform/web/form.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { answered, saved } from './check-answer.ts'
+
+type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
+
+/** Takes what a device answered, or the wish for another way; null for a form that is about neither. */
+export async function submitDevice({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
+  const { go, response: text = '' } = form.values
+  if (go === 'skipDevice') return saved(here, await skipMethod.run(ctx, { student_course_id, method: 'biometrics' }))
+  if (go === 'otherThanDevice')
+    return answered(here, await verifyBiometrics.run(ctx, { student_course_id, unavailable: true }))
+  if (go !== 'keepDevice' && go !== 'device') return null
+  const response = read(text)
+  const nothing = say(ctx.locale, biometricsTexts, go === 'device' ? 'notConfirmed' : 'notKept')
+  if (!response) return redirect(here, { flash: { kind: 'error', text: nothing } })
+  if (go === 'device') return answered(here, await verifyBiometrics.run(ctx, { student_course_id, response }))
+  return saved(here, await enrollBiometrics.run(ctx, { student_course_id, response }))
+}
+
+/** JSON of the browser, whose form the operation verifies; null for a form without any. */
+function read(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
