@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lk_file_type, lk_question_type_id, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { lk_suffix, lk_user_role } from '#modules/identity/lookups.shared.ts'
-import { genders } from '#modules/identity/profile/gender.shared.ts'
+import { genders } from '#modules/identity/people/gender.shared.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { status } from '#modules/learning/status/course-status.shared.ts'
 import { manifests } from '#modules/manifests.ts'

@@ -1,9 +1,9 @@
-import { dropEmailChange } from '#modules/identity/email-proof/email-change.sql.ts'
+import { endLinksTo } from '#modules/identity/credentials/end-links.sql.ts'
+import { hashPassword, isOldHash } from '#modules/identity/credentials/password-hash.ts'
+import { dropEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { passwordChanged } from '#modules/identity/facts.ts'
-import { endLinksTo } from '#modules/identity/linked-accounts/end-links.sql.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { hashPassword, isOldHash } from './password-hash.ts'
 
 /** Gives a person another password: links sent before are void, and every session but `keep` ends. */
 export async function storePassword(

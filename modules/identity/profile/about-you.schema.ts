@@ -1,10 +1,10 @@
 import { parseDate } from '#modules/identity/people/dates.shared.ts'
+import { genders } from '#modules/identity/people/gender.shared.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { phoneNumbers } from '#modules/identity/people/phone.schema.ts'
 import { firstName, lastName, optionalName } from '#modules/identity/sign-up/sign-up.schema.ts'
 import { id, list, optionalText, requiredText, wording, z } from '#platform/schema.ts'
 import { postalStates } from '#platform/states.ts'
-import { genders } from './gender.shared.ts'
 
 /** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
 export const birthDate = () =>

@@ -1,6 +1,6 @@
+import { verifyPassword } from '#modules/identity/credentials/password-hash.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { typedPassword } from '#modules/identity/passwords/password.schema.ts'
-import { verifyPassword } from '#modules/identity/passwords/password-hash.ts'
 import { renewHash } from '#modules/identity/passwords/store-password.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { findPersonByLogin } from '#modules/identity/people/person.sql.ts'

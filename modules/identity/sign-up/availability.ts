@@ -1,6 +1,6 @@
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { normalLoginid } from '#modules/identity/people/person.sql.ts'
-import { selectWithinReach } from '#modules/identity/rights/fetch-permissions.ts'
+import { selectWithinReach } from '#modules/identity/permission-management/fetch-permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
