@@ -18,6 +18,8 @@ export type Manifest = {
   readonly name: ModuleName
   /** The modules whose face and published views it uses. */
   readonly uses: readonly ModuleName[]
+  /** The folders of the module, lowest first: a folder imports only those before it. */
+  readonly folders?: readonly string[]
   readonly operations: readonly AnyOperation[]
   readonly grids?: readonly AnyGrid[]
   /** By their names in the contract (`lk_…`); settings answers those of all modules. */

@@ -4,6 +4,7 @@ export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'
 export { selectFactors } from './credentials/factors.sql.ts'
 export { hashPassword, verifyPassword } from './credentials/password-hash.ts'
+export type { ProviderName } from './credentials/provider-names.ts'
 export { findLinkHolder, insertResetLink } from './credentials/reset-link.sql.ts'
 export { demoPassword, seedDemoPeople } from './demo-people.ts'
 export { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
@@ -39,6 +40,7 @@ export { resendInvitation } from './invitations/resend-invitation.ts'
 export { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
 export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
 export { areOnePerson, listOnePerson } from './linked-accounts/linked-account.sql.ts'
+export { organizationStatus } from './lookups.shared.ts'
 export { dismissAllForUser } from './notifications/dismiss-all.ts'
 export { addNotification, listNotifications, type Notifications } from './notifications/notification.sql.ts'
 export { type NotificationCounts, notificationCounts } from './notifications/notification-counts.ts'
@@ -68,7 +70,6 @@ export {
   setOrganizationRemoved,
   setOrganizationStatus,
 } from './organizations/organization-profile.sql.ts'
-export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
@@ -92,6 +93,7 @@ export { findLogins } from './people/find-logins.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, hasPeople, type Person, selectPerson } from './people/person.sql.ts'
+export { optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
 export { phoneNumber, phoneNumbers } from './people/phone.schema.ts'
 export {
   managerOf,
@@ -156,13 +158,12 @@ export { asGuess } from './sign-up/account-guess.sql.ts'
 export { addStudent, createStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
 export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
 export { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
-export { optionalName as optionalPersonName, personName } from './sign-up/sign-up.schema.ts'
 export { termsAccepted } from './sign-up/terms-accepted.ts'
 export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
 export { openFacebook } from './social/facebook.ts'
 export { openGoogle } from './social/google.ts'
 export { fetchSocialAccounts, linkProfile, startLinkSocial, unlinkSocial } from './social/link-social.ts'
-export { type ProviderName, type SocialProviders, socialProviders } from './social/provider.ts'
+export { type SocialProviders, socialProviders } from './social/provider.ts'
 export { signInWith } from './social/sign-in-with.ts'
 export { simulatedProviders } from './social/simulator-config.ts'
 export { logInByOrder } from './storefront/log-in-by-order.ts'
@@ -210,9 +211,4 @@ export {
   readSigned,
   requestOptions,
 } from './webauthn/ceremony.ts'
-export {
-  AuthenticationResponse,
-  BrowserOptions,
-  challengeOf,
-  RegistrationResponse,
-} from './webauthn/passkey.schema.ts'
+export { AuthenticationResponse, BrowserOptions, challengeOf, RegistrationResponse } from './webauthn/passkey.schema.ts'

@@ -65,6 +65,9 @@ export const userRole = { Admin: 1, Instructor: 2, Student: 3, Support: 4 } as c
 
 export const userStatus = { Active: 1, Disabled: 2, NotVerified: 3 } as const
 
+/** Only an active organization's site is open, and only its people are signed in. */
+export const organizationStatus = { Active: 1, Inactive: 2, Suspended: 3 } as const
+
 export const permissionType = { CREATE: 1, READ: 2, UPDATE: 3, DELETE: 4 } as const
 
 /** The lookups of this module, as its manifest declares them. */

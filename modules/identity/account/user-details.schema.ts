@@ -1,4 +1,4 @@
-import { CurrentUser } from '#modules/identity/sign-in/current-user.ts'
+import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { secondSpelling, z } from '#platform/schema.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])

@@ -1,6 +1,8 @@
 import { securityChanged } from '#modules/identity/facts.ts'
-import type { Link } from '#modules/identity/linked-accounts/linked-account.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+
+/** `user_id` may switch to `related_user_id`. */
+export type Link = { user_id: number; related_user_id: number }
 
 /**
  * Ends one link and tells both owners; false where there is none. The caller has checked the reach of one end.

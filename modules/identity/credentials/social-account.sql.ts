@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { userStatus } from '#modules/identity/people/roles.ts'
-import type { ProviderName } from '#modules/identity/social/provider.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { ProviderName } from './provider-names.ts'
 
 export type Linked = { user_id: number; admitted: boolean }
 

@@ -1,5 +1,5 @@
-import type { ProviderName } from '#modules/identity/social/provider.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { ProviderName } from './provider-names.ts'
 
 /** By what a person can begin to sign in. */
 export type WaysIn = { password: boolean; passkeys: number; providers: ProviderName[] }

@@ -1,7 +1,7 @@
 import { requireWithinOwnRights } from '#modules/identity/account-lifecycle/create-person.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { instructorInvited } from '#modules/identity/facts.ts'
-import { emailAddress, optionalName } from '#modules/identity/sign-up/sign-up.schema.ts'
+import { emailAddress, optionalName } from '#modules/identity/people/person-fields.schema.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { scoped, staff, userOf } from '#platform/permissions.ts'

@@ -3,11 +3,11 @@ import { countWaysIn, lockWaysIn } from '#modules/identity/credentials/ways-in.s
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { passkeyName } from '#modules/identity/webauthn/passkey.schema.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
+import { passkeyName } from './passkey-name.schema.ts'
 
 export const renamePasskey = operation({
   call: 'PUT /user/passkey',

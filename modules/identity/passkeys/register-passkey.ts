@@ -5,17 +5,13 @@ import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { type Created, creationOptions, readCreated } from '#modules/identity/webauthn/ceremony.ts'
 import { insertChallenge, spendChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
-import {
-  BrowserOptions,
-  challengeOf,
-  passkeyName,
-  RegistrationResponse,
-} from '#modules/identity/webauthn/passkey.schema.ts'
+import { BrowserOptions, challengeOf, RegistrationResponse } from '#modules/identity/webauthn/passkey.schema.ts'
 import { listCredentials } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
+import { passkeyName } from './passkey-name.schema.ts'
 
 const MOST = 10
 

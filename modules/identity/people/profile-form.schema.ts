@@ -1,16 +1,17 @@
-import { birthDate, zipCode } from '#modules/identity/profile/about-you.schema.ts'
-import {
-  emailAddress,
-  firstName,
-  languageOf,
-  lastName,
-  optionalName,
-} from '#modules/identity/sign-up/sign-up.schema.ts'
 import { count, flag, id, list, optionalText, wording, z } from '#platform/schema.ts'
 import { postalStates } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
 import { genders } from './gender.shared.ts'
 import { peopleTexts } from './people.texts.ts'
+import {
+  birthDate,
+  emailAddress,
+  firstName,
+  languageOf,
+  lastName,
+  optionalName,
+  zipCode,
+} from './person-fields.schema.ts'
 import { phoneNumbers } from './phone.schema.ts'
 import { dateFormats } from './preferences.shared.ts'
 

@@ -1,4 +1,4 @@
-import { manages } from '#modules/identity/people/reach.ts'
+import { type InReach, manages, selectWithinReach } from '#modules/identity/people/reach.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import {
@@ -14,18 +14,6 @@ import { operation } from '#platform/operation.ts'
 import { holds, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { PermissionRow, permissionGrid } from './permission-row.schema.ts'
-
-export type StaffMember = { user_id: number; organization_id: number; lk_user_role_id: number }
-
-/** A person within the caller's organizations. Throws notFound. */
-export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<StaffMember> {
-  const [found] = await ctx.sql<StaffMember>`
-    select user_id, organization_id, lk_user_role_id from identity.person
-    where user_id = ${user_id} and deleted_at is null
-      and organization_id = any(${ctx.sql.array(ctx.organization.scope)})`
-  if (!found) throw errors.notFound()
-  return found
-}
 
 /** Staff who manage administrators manage rights; others see the rights of people whom they see. */
 async function requireReadable(ctx: Ctx, user_id: number): Promise<void> {
@@ -89,7 +77,7 @@ const defaultsGrid = (ctx: Ctx, defaults: RoleDefaults) => (role: Role) =>
     (key) => ctx.actor.kind === 'user' && ctx.actor.role === 'Admin' && !isOwnRole(ctx, role) && holds(ctx.actor, key),
   )
 
-async function personGrid(ctx: Ctx, person: StaffMember, defaults: RoleDefaults) {
+async function personGrid(ctx: Ctx, person: InReach, defaults: RoleDefaults) {
   const own = roleOf(person.lk_user_role_id)
   const held = effectivePermissions(own, await selectPermissionRows(ctx, person.user_id))
   const open = holds(ctx.actor, 'MANAGE_ADMIN:UPDATE') && isBelow(ctx, person, held, defaults)
@@ -108,7 +96,7 @@ export function isOwnRole(ctx: Ctx, role: Role): boolean {
 }
 
 /** The actor may not change a person with more rights, a student, or themselves. */
-export function isBelow(ctx: Ctx, person: StaffMember, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
+export function isBelow(ctx: Ctx, person: InReach, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false
   return isWithin(ctx.actor, role, [...defaults[role], ...held])

@@ -1,4 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
+import { type InReach, selectWithinReach } from '#modules/identity/people/reach.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { effectivePermissions, permissionKeys } from '#modules/identity/permissions.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
@@ -12,7 +13,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, type PermissionKey, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { pick, texts } from '#platform/texts.ts'
-import { isBelow, type StaffMember, selectWithinReach } from './fetch-permissions.ts'
+import { isBelow } from './fetch-permissions.ts'
 import { PermissionChange } from './permission-row.schema.ts'
 import { saveRoleDefaults } from './save-role-defaults.ts'
 
@@ -76,7 +77,7 @@ const wantedChanges = (held: ReadonlySet<string>, wanted: Input['permissions']):
 
 async function requireMayChange(
   ctx: Ctx,
-  person: StaffMember,
+  person: InReach,
   held: ReadonlySet<string>,
   changes: readonly Change[],
 ): Promise<void> {
@@ -85,7 +86,7 @@ async function requireMayChange(
   if (unscoped || !isBelow(ctx, person, held, defaults)) throw identityErrors.cannotGrant()
 }
 
-async function upsertPermission(ctx: Ctx, person: StaffMember, key: PermissionKey, granted: boolean): Promise<void> {
+async function upsertPermission(ctx: Ctx, person: InReach, key: PermissionKey, granted: boolean): Promise<void> {
   const row = { user_id: person.user_id, organization_id: person.organization_id, key, granted }
   await ctx.sql`
     insert into identity.permission ${ctx.sql(row)}

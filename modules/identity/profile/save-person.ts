@@ -1,6 +1,7 @@
 import { askEmailChange, type EmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
+import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
 import { type PersonRow, personFields, rowOf } from '#modules/identity/people/person-row.ts'
@@ -16,7 +17,6 @@ import {
   saveRecruited,
   saveTeaching,
 } from '#modules/identity/recruiters/recruiter.sql.ts'
-import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/sign-up/availability.ts'
 import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'

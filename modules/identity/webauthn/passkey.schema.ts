@@ -1,5 +1,4 @@
-import { passkeyTexts } from '#modules/identity/passkeys/passkeys.texts.ts'
-import { requiredText, z } from '#platform/schema.ts'
+import { z } from '#platform/schema.ts'
 
 const base64url = (max: number) =>
   z
@@ -47,8 +46,6 @@ export type AuthenticationResponse = z.output<typeof AuthenticationResponse>
 
 /** Options for the browser, in the JSON form of WebAuthn level 3. */
 export const BrowserOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
-
-export const passkeyName = () => requiredText(passkeyTexts.nameRequired, 80)
 
 /** The challenge that a browser says it signed; whether it is one of ours is looked up. */
 export function challengeOf(clientDataJSON: string): string {
