@@ -163,7 +163,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'by login id, to tell its owner, and to count failures over all sites; nothing of it is shown',
   ],
-  'modules/identity/sign-up/availability.ts': [1, 'a login id is unique in the product; answers yes or no'],
+  'modules/identity/people/availability.sql.ts': [1, 'a login id is unique in the product; answers yes or no'],
   'modules/identity/social/sign-in-with.ts': [1, 'whether an address is taken in the tree of the visited site'],
   'modules/identity/credentials/social-account.sql.ts': [
     2,
