@@ -4,9 +4,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { builtName, findReaders } from '#platform/readers/find-readers.ts'
-import { watchLoops } from '#platform/testing/watch-loops.ts'
-import { islandName } from '#platform/ui/island-name.ts'
+import { builtName, findReaders } from './platform/readers/find-readers.ts'
+import { watchLoops } from './platform/testing/watch-loops.ts'
+import { islandName } from './platform/ui/island-name.ts'
 
 /** Replaces an app that does not compile; Vite's client reloads the page after the repair. */
 const broken = (error: Error) => ({

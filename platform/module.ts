@@ -19,7 +19,7 @@ export type Manifest = {
   /** The modules whose face and published views it uses. */
   readonly uses: readonly ModuleName[]
   /** Its folders, the lowest first: a folder imports only those before it. */
-  readonly folders?: readonly string[]
+  readonly folders: readonly string[]
   readonly operations: readonly AnyOperation[]
   readonly grids?: readonly AnyGrid[]
   /** By their names in the contract (`lk_…`); settings answers those of all modules. */

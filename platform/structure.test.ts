@@ -7,7 +7,12 @@ import type { Source } from './checks/source.ts'
 import { checkSql } from './checks/sql.ts'
 import type { Manifest } from './module.ts'
 
-const manifest = (name: Manifest['name'], uses: Manifest['uses'] = []): Manifest => ({ name, uses, operations: [] })
+const manifest = (name: Manifest['name'], uses: Manifest['uses'] = []): Manifest => ({
+  name,
+  uses,
+  folders: [],
+  operations: [],
+})
 const source = (path: string, targets: string[], text = ''): Source => ({
   path,
   text,

@@ -41,7 +41,7 @@ function byHeight(): Manifest[] {
 
 function drawModule({ name, folders }: Manifest): string {
   const lines = ['']
-  for (const folder of folders ?? []) {
+  for (const folder of folders) {
     const longer = lines.at(-1) ? `${lines.at(-1)} · ${folder}` : folder
     if (indent + longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(folder)

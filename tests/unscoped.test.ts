@@ -109,7 +109,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/identity/email-proof/remove-other-ways-in.sql.ts': [1, 'ways in of a person whom the caller has locked'],
   'modules/identity/invitations/invitation.sql.ts': [1, 'by the secret of an invitation of the visited site'],
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
-  'modules/identity/linked-accounts/end-links.sql.ts': [3, 'links of others to an account in scope'],
+  'modules/identity/credentials/end-links.sql.ts': [3, 'links of others to an account in scope'],
   'modules/identity/linked-accounts/linked-account.sql.ts': [
     2,
     'the other ends of the caller’s links, checked against the tree; whether two accounts are linked, yes or no',
@@ -135,14 +135,14 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'the caller’s own account, on the site of a sub-organization',
   ],
-  'modules/identity/email-proof/email-change.sql.ts': [1, 'by the secret of a link'],
+  'modules/identity/emails/email-change.sql.ts': [1, 'by the secret of a link'],
   'modules/identity/organizations/organization-profile.sql.ts': [
     3,
     'whether a code is free; a new organization below one within reach; moving one within reach below another',
   ],
   'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
-  'modules/identity/passkeys/passkey.sql.ts': [2, 'by credential id, checked against the tree above the visited site'],
-  'modules/identity/passwords/reset-link.sql.ts': [2, 'by the secret of a link'],
+  'modules/identity/webauthn/passkey.sql.ts': [2, 'by credential id, checked against the tree above the visited site'],
+  'modules/identity/credentials/reset-link.sql.ts': [2, 'by the secret of a link'],
   'modules/identity/passwords/reset-password.ts': [1, 'by login id, checked against the tree above the visited site'],
   'modules/identity/passwords/set-password.ts': [1, 'the holder of a link, who may belong to a parent organization'],
   'modules/identity/people/person.sql.ts': [1, 'by login id, checked against the tree above the visited site'],
@@ -155,7 +155,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     4,
     'sessions of a person of a parent organization, new or left with a view',
   ],
-  'modules/identity/sign-in/has-signed-in.sql.ts': [
+  'modules/identity/sessions/has-signed-in.sql.ts': [
     1,
     "whether the account that a guest's order has made was ever used; yes or no",
   ],
@@ -166,14 +166,14 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'by login id, to tell its owner, and to count failures over all sites; nothing of it is shown',
   ],
-  'modules/identity/sign-up/availability.ts': [1, 'a login id is unique in the product; answers yes or no'],
+  'modules/identity/people/availability.sql.ts': [1, 'a login id is unique in the product; answers yes or no'],
   'modules/identity/social/sign-in-with.ts': [1, 'whether an address is taken in the tree of the visited site'],
-  'modules/identity/social/social-account.sql.ts': [
+  'modules/identity/credentials/social-account.sql.ts': [
     2,
     "by the provider's key, checked against the tree above the site",
   ],
-  'modules/identity/two-factor/factors.sql.ts': [1, 'parent organizations require a second factor of their staff'],
-  'modules/identity/two-factor/sign-in-step.sql.ts': [
+  'modules/identity/credentials/factors.sql.ts': [1, 'parent organizations require a second factor of their staff'],
+  'modules/identity/sign-in/sign-in-step.sql.ts': [
     3,
     'by the secret of a sign-in in progress, checked against the tree',
   ],

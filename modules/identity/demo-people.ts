@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db/sql.ts'
-import { hashPassword, type PasswordCost } from './passwords/password-hash.ts'
+import { hashPassword, type PasswordCost } from './credentials/password-hash.ts'
 import { roleId } from './people/roles.ts'
 
 /** The password of the three demo people. */

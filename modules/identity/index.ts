@@ -1,10 +1,18 @@
+export { createStudentUser } from './account-lifecycle/create-users.ts'
+export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/remove-person.ts'
+export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
+export { setUserStatus } from './account-lifecycle/set-user-status.ts'
+export { selectFactors } from './credentials/factors.sql.ts'
+export { hashPassword, verifyPassword } from './credentials/password-hash.ts'
+export type { ProviderName } from './credentials/provider-names.ts'
+export { findLinkHolder, insertResetLink } from './credentials/reset-link.sql.ts'
 export { demoPassword, seedDemoPeople } from './demo-people.ts'
 export { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
-export { findEmailChange, insertEmailChangeToken } from './email-proof/email-change.sql.ts'
 export { isAddressProven, markAddressProven } from './email-proof/email-proof.sql.ts'
 export { hasOtherWaysIn } from './email-proof/other-ways-in.sql.ts'
 export { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 export { findEmail, markEmailSent, type OwedEmail } from './emails/email.sql.ts'
+export { findEmailChange, insertEmailChangeToken } from './emails/email-change.sql.ts'
 export { identityErrors } from './errors.ts'
 export { type Facets, facetsPort } from './facets.ts'
 export {
@@ -32,6 +40,7 @@ export { resendInvitation } from './invitations/resend-invitation.ts'
 export { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
 export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
 export { areOnePerson, listOnePerson } from './linked-accounts/linked-account.sql.ts'
+export { organizationStatus } from './lookups.shared.ts'
 export { dismissAllForUser } from './notifications/dismiss-all.ts'
 export { addNotification, listNotifications, type Notifications } from './notifications/notification.sql.ts'
 export { type NotificationCounts, notificationCounts } from './notifications/notification-counts.ts'
@@ -62,24 +71,10 @@ export {
   setOrganizationRemoved,
   setOrganizationStatus,
 } from './organizations/organization-profile.sql.ts'
-export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
-export {
-  type Created as CreatedKey,
-  creationOptions,
-  readCreated,
-  readSigned,
-  requestOptions,
-} from './passkeys/ceremony.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
-export {
-  AuthenticationResponse,
-  BrowserOptions,
-  challengeOf,
-  RegistrationResponse,
-} from './passkeys/passkey.schema.ts'
 export {
   type BreachedPasswords,
   breachedPasswords,
@@ -89,19 +84,17 @@ export {
 export { changePassword } from './passwords/change-password.ts'
 export { owePassword } from './passwords/owe-password.ts'
 export { newPassword, passwordOrLater, requireGoodPassword, samePasswords } from './passwords/password.schema.ts'
-export { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 export { passwordRule } from './passwords/password-rule.shared.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'
-export { findLinkHolder, insertResetLink } from './passwords/reset-link.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
 export { setPassword } from './passwords/set-password.ts'
 export { takeResetLink } from './passwords/take-reset-link.ts'
-export { createStudentUser } from './people/create-users.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { findLogins } from './people/find-logins.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, hasPeople, type Person, selectPerson } from './people/person.sql.ts'
+export { optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
 export { phoneNumber, phoneNumbers } from './people/phone.schema.ts'
 export {
   managerOf,
@@ -112,10 +105,9 @@ export {
   selfOrManagerOf,
   subjectOf,
 } from './people/reach.ts'
-export { removePerson, restorePerson, selectRemoved } from './people/remove-person.ts'
-export { resendWelcome } from './people/resend-welcome.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
-export { setUserStatus } from './people/set-user-status.ts'
+export { fetchPermissions } from './permission-management/fetch-permissions.ts'
+export { savePermissions } from './permission-management/save-permissions.ts'
 export { defaultPermissions, effectivePermissions, permissionKeys, permissionNames } from './permissions.ts'
 export { namesPicture } from './pictures/names-picture.ts'
 export { pictureRoutes } from './pictures/picture-routes.ts'
@@ -127,10 +119,10 @@ export { manageStudent, selectOfRole } from './profile/manage-people.ts'
 export { saveAboutYou } from './profile/save-about-you.ts'
 export { saveUserInformation } from './profile/save-user-information.ts'
 export { setLanguage } from './profile/set-language.ts'
+export { isProofNeeded, type ProofWay, proofWays, requireFreshProof } from './proof/proof.ts'
+export { prove } from './proof/prove.ts'
 export { actingFor } from './rights/acting-for.sql.ts'
-export { fetchPermissions } from './rights/fetch-permissions.ts'
 export { type KeyHolder, listKeyHolders } from './rights/key-holders.sql.ts'
-export { savePermissions } from './rights/save-permissions.ts'
 export {
   localeCookie,
   readCookie,
@@ -143,38 +135,36 @@ export {
   stepCookie,
 } from './sessions/cookies.ts'
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
+export { hasSignedIn } from './sessions/has-signed-in.sql.ts'
 export { findLastDevice, type LastDevice } from './sessions/last-device.ts'
+export { networkOf } from './sessions/network.ts'
 export { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
-export { isProofNeeded, type ProofWay, proofWays, requireFreshProof } from './sessions/proof.ts'
-export { prove } from './sessions/prove.ts'
 export { resolveSession, type SignedIn } from './sessions/resolve-session.sql.ts'
 export { endSession, endSessionsOf, startSession } from './sessions/session.sql.ts'
 export { completeSignIn, SignInAnswer } from './sign-in/complete-sign-in.ts'
 export { deviceCookies, newDevice, readDeviceCookie } from './sign-in/device-cookie.ts'
-export { hasSignedIn } from './sign-in/has-signed-in.sql.ts'
-export { logIn } from './sign-in/log-in.ts'
-export { logOut } from './sign-in/log-out.ts'
-export { networkOf } from './sign-in/network.ts'
-export { type Referral, readReferral, referralCookie, referralOf } from './sign-in/referral.ts'
-export { asGuess } from './sign-up/account-guess.sql.ts'
-export { addStudent, createStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
-export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
-export { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
 export {
   type HumanCheck,
   type HumanCheckSite,
   type HumanOutcome,
   humanCheck,
   noHumanCheck,
-} from './sign-up/human-check.ts'
-export { optionalName as optionalPersonName, personName } from './sign-up/sign-up.schema.ts'
+} from './sign-in/human-check.ts'
+export { logIn } from './sign-in/log-in.ts'
+export { logOut } from './sign-in/log-out.ts'
+export { type Referral, readReferral, referralCookie, referralOf } from './sign-in/referral.ts'
+export { findSignInStep } from './sign-in/sign-in-step.sql.ts'
+export { asGuess } from './sign-up/account-guess.sql.ts'
+export { addStudent, createStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
+export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
+export { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
 export { termsAccepted } from './sign-up/terms-accepted.ts'
 export { authorizationCookie, beginAuthorization, completeAuthorization, rightSite } from './social/authorization.ts'
 export { openFacebook } from './social/facebook.ts'
 export { openGoogle } from './social/google.ts'
 export { fetchSocialAccounts, linkProfile, startLinkSocial, unlinkSocial } from './social/link-social.ts'
-export { type ProviderName, type SocialProviders, socialProviders } from './social/provider.ts'
+export { type SocialProviders, socialProviders } from './social/provider.ts'
 export { signInWith } from './social/sign-in-with.ts'
 export { simulatedProviders } from './social/simulator-config.ts'
 export { logInByOrder } from './storefront/log-in-by-order.ts'
@@ -202,7 +192,6 @@ export {
 export { selectTaskUsage } from './tasks/task-usage.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
 export { disable2fa } from './two-factor/disable-2fa.ts'
-export { selectFactors } from './two-factor/factors.sql.ts'
 export { fetchFactors } from './two-factor/fetch-factors.ts'
 export {
   fetchOrganizationSecurity,
@@ -210,10 +199,17 @@ export {
   saveOrganizationSecurity,
 } from './two-factor/organization-security.ts'
 export type { SetUp } from './two-factor/set-up.ts'
-export { findSignInStep } from './two-factor/sign-in-step.sql.ts'
 export { start2faInSignIn } from './two-factor/start-2fa.ts'
 export { verify2faToken } from './two-factor/verify-2fa-token.ts'
 export { exitViewAs } from './view-as/exit-view-as.ts'
 export { returnFromView, signOutOfView } from './view-as/leave-view.sql.ts'
 export { prepareView } from './view-as/prepare-view.ts'
 export { viewAs } from './view-as/view-as.ts'
+export {
+  type Created as CreatedKey,
+  creationOptions,
+  readCreated,
+  readSigned,
+  requestOptions,
+} from './webauthn/ceremony.ts'
+export { AuthenticationResponse, BrowserOptions, challengeOf, RegistrationResponse } from './webauthn/passkey.schema.ts'

@@ -67,6 +67,9 @@ export const userStatus = { Active: 1, Disabled: 2, NotVerified: 3 } as const
 
 export const addressType = { Billing: 1, Mailing: 2 } as const
 
+/** Only an active organization's site is open, and only its people are signed in. */
+export const organizationStatus = { Active: 1, Inactive: 2, Suspended: 3 } as const
+
 export const permissionType = { CREATE: 1, READ: 2, UPDATE: 3, DELETE: 4 } as const
 
 /** The lookups of this module, as its manifest declares them. */

@@ -1,4 +1,11 @@
 import { defineModule } from '#platform/module.ts'
+import {
+  createAdministrator,
+  createInstructor,
+  createStudentUser,
+  createSupport,
+} from './account-lifecycle/create-users.ts'
+import { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
 import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import { sendEmail } from './emails/send-email.ts'
@@ -25,9 +32,10 @@ import { changePassword } from './passwords/change-password.ts'
 import { resetPassword } from './passwords/reset-password.ts'
 import { setPassword } from './passwords/set-password.ts'
 import { autocompleteAdministrator, autocompleteInstructor } from './people/autocomplete-staff.ts'
-import { createAdministrator, createInstructor, createStudentUser, createSupport } from './people/create-users.ts'
 import { fetchMultiple } from './people/fetch-multiple.ts'
-import { resendWelcome } from './people/resend-welcome.ts'
+import { fetchDefaultPermissions, saveDefaultPermissions } from './permission-management/default-permissions.ts'
+import { fetchPermissions } from './permission-management/fetch-permissions.ts'
+import { savePermissions } from './permission-management/save-permissions.ts'
 import { changePicture, removePicture } from './pictures/change-picture.ts'
 import { fetchStates } from './profile/fetch-states.ts'
 import { fetchUser } from './profile/fetch-user.ts'
@@ -43,14 +51,11 @@ import { saveAboutYou } from './profile/save-about-you.ts'
 import { saveUserInformation } from './profile/save-user-information.ts'
 import { setLanguage } from './profile/set-language.ts'
 import { updateUserInformation } from './profile/update-user-information.ts'
+import { prove } from './proof/prove.ts'
 import { exportRecruitedOrgs } from './recruiters/export-recruited.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruiters.ts'
-import { fetchDefaultPermissions, saveDefaultPermissions } from './rights/default-permissions.ts'
-import { fetchPermissions } from './rights/fetch-permissions.ts'
-import { savePermissions } from './rights/save-permissions.ts'
 import { sealed } from './sealed-columns.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
-import { prove } from './sessions/prove.ts'
 import { refreshToken } from './sessions/refresh-token.ts'
 import { getCurrentUser } from './sign-in/get-current-user.ts'
 import { logIn } from './sign-in/log-in.ts'
@@ -77,6 +82,36 @@ import { viewAs } from './view-as/view-as.ts'
 export const identity = defineModule({
   name: 'identity',
   uses: [],
+  folders: [
+    'people',
+    'account',
+    'rights',
+    'sessions',
+    'organizations',
+    'emails',
+    'webauthn',
+    'credentials',
+    'sign-in',
+    'proof',
+    'email-proof',
+    'passwords',
+    'two-factor',
+    'passkeys',
+    'sign-up',
+    'social',
+    'storefront',
+    'linked-accounts',
+    'view-as',
+    'pictures',
+    'recruiters',
+    'profile',
+    'permission-management',
+    'account-lifecycle',
+    'invitations',
+    'notifications',
+    'tasks',
+    'account-tabs',
+  ],
   lookups,
   operations: [
     parseCurrent,

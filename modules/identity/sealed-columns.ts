@@ -4,7 +4,7 @@ const totp = {
   table: 'identity.totp',
   key: ['user_id'],
   bound: ({ user_id }) => `totp:${user_id}`,
-  by: 'modules/identity/two-factor/totp.sql.ts',
+  by: 'modules/identity/credentials/totp.sql.ts',
 } satisfies Omit<SealedColumn, 'column'>
 
 export const sealed: readonly SealedColumn[] = [

@@ -7,7 +7,7 @@ import { isTest, type Source } from './source.ts'
  */
 export function checkFolders(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const shipped = sources.filter((source) => !isTest(source))
-  return manifests.flatMap(({ name, folders }) => (folders ? checkModule(shipped, `modules/${name}`, folders) : []))
+  return manifests.flatMap(({ name, folders }) => checkModule(shipped, `modules/${name}`, folders))
 }
 
 function checkModule(sources: readonly Source[], root: string, folders: readonly string[]): string[] {

@@ -12,8 +12,8 @@ const rules: { pattern: RegExp; within: readonly string[]; say: string }[] = [
 const redButtons: Readonly<Record<string, string>> = {
   'modules/identity/social/social-panel.tsx': 'opens a dialog that asks',
   'modules/identity/passkeys/passkeys-panel.tsx': 'opens a dialog that asks',
-  'modules/identity/account/profile-form/recruiter-fields.tsx': 'a row of a form that is not saved yet',
-  'modules/identity/account/profile-form/phone-fields.tsx': 'a row of a form that is not saved yet',
+  'modules/identity/profile/form/recruiter-fields.tsx': 'a row of a form that is not saved yet',
+  'modules/identity/profile/form/phone-fields.tsx': 'a row of a form that is not saved yet',
   'modules/identity/sessions/sessions-panel.tsx': 'the device can sign in again',
   'modules/identity/two-factor/own-factors.tsx': 'opens a dialog that asks',
   'modules/identity/two-factor/their-factors.tsx': 'opens a dialog that asks',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { permissionKeys, setUserStatus } from '#modules/identity/index.ts'
-import { savePermissions } from '#modules/identity/rights/save-permissions.ts'
+import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { exitViewAs } from '#modules/identity/view-as/exit-view-as.ts'
 import { returnFromView } from '#modules/identity/view-as/leave-view.sql.ts'
 import { viewAs } from '#modules/identity/view-as/view-as.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { permissionKeys } from '#modules/identity/index.ts'
-import { savePermissions } from '#modules/identity/rights/save-permissions.ts'
+import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
 const site = await openTestSite()

@@ -9,7 +9,7 @@ export const accountTabs: readonly AccountTab[] = [
     tab: 'general',
     title: ['General', 'General'],
     props: ({ details }) => ({ first: details }),
-    island: () => import('#modules/identity/account/profile-form/general-tab.island.tsx'),
+    island: () => import('#modules/identity/account-tabs/general-tab.island.tsx'),
   }),
   tab({
     tab: 'dashboard',
@@ -30,7 +30,7 @@ export const accountTabs: readonly AccountTab[] = [
       return { social, sessions }
     },
     props: ({ details }) => ({ person: recipientOf(details) }),
-    island: () => import('#modules/identity/passwords/security-tab.island.tsx'),
+    island: () => import('#modules/identity/account-tabs/security-tab.island.tsx'),
   }),
   tab({
     tab: 'two-factor',
@@ -39,8 +39,8 @@ export const accountTabs: readonly AccountTab[] = [
     signsIn: true,
     script: 'needed',
     load: ({ user_id, read }) => read('/user/secondFactors', { user_id }),
-    island: () => import('#modules/identity/two-factor/their-factors-tab.island.tsx'),
-    own: () => import('#modules/identity/two-factor/two-factor-tab.island.tsx'),
+    island: () => import('#modules/identity/account-tabs/their-factors-tab.island.tsx'),
+    own: () => import('#modules/identity/account-tabs/two-factor-tab.island.tsx'),
   }),
   tab({
     tab: 'linked',
@@ -55,7 +55,7 @@ export const accountTabs: readonly AccountTab[] = [
       return { to, from }
     },
     props: ({ locale }) => ({ roles: roleNames(locale) }),
-    island: () => import('#modules/identity/linked-accounts/linked-tab.island.tsx'),
+    island: () => import('#modules/identity/account-tabs/linked-tab.island.tsx'),
   }),
   tab({
     tab: 'cart',
@@ -131,7 +131,7 @@ export const accountTabs: readonly AccountTab[] = [
     title: ['Permissions', 'Permisos'],
     right: 'readPermissions',
     of: 'staff',
-    island: () => import('#modules/identity/rights/permissions-tab.island.tsx'),
+    island: () => import('#modules/identity/account-tabs/permissions-tab.island.tsx'),
   }),
 ]
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { createStudentUser } from '#modules/identity/account-lifecycle/create-users.ts'
+import { insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
 import { permissionKeys, setPassword } from '#modules/identity/index.ts'
-import { insertResetLink } from '#modules/identity/passwords/reset-link.sql.ts'
-import { createStudentUser } from '#modules/identity/people/create-users.ts'
-import { savePermissions } from '#modules/identity/rights/save-permissions.ts'
+import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { activateUser, deactivateUser } from './user-status.ts'
 

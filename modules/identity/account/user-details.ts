@@ -1,4 +1,4 @@
-import type { Can, UserDetails as Details } from '#modules/identity/profile/user-details.schema.ts'
+import type { Can, UserDetails as Details } from './user-details.schema.ts'
 
 /** The answer of GET /user/{id}: a person, and what the reader may do with them. */
 export type UserDetails = { data: Details; can: Can }

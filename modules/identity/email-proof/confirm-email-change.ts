@@ -1,11 +1,11 @@
+import { lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
 import { insertEmail } from '#modules/identity/emails/email.sql.ts'
+import { dropEmailChange, type EmailChange, findEmailChange } from '#modules/identity/emails/email-change.sql.ts'
+import { isFreeLoginid } from '#modules/identity/people/availability.sql.ts'
 import { type Person, selectPerson } from '#modules/identity/people/person.sql.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
-import { lockWaysIn } from '#modules/identity/sign-in/ways-in.sql.ts'
-import { isFreeLoginid } from '#modules/identity/sign-up/availability.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
-import { dropEmailChange, type EmailChange, findEmailChange } from './email-change.sql.ts'
 import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { findLinkHolder, spendResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { emailConfirmationAsked } from '#modules/identity/facts.ts'
 import { isBareHost } from '#modules/identity/organizations/bare-host.ts'
-import { findLinkHolder, spendResetLink } from '#modules/identity/passwords/reset-link.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'

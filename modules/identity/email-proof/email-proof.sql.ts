@@ -1,5 +1,5 @@
+import { lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { lockWaysIn } from '#modules/identity/sign-in/ways-in.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'

@@ -1,11 +1,11 @@
+import { endLinksOf } from '#modules/identity/credentials/end-links.sql.ts'
+import { deleteRecoveryCodes } from '#modules/identity/credentials/recovery-codes.sql.ts'
+import { deleteTotp } from '#modules/identity/credentials/totp.sql.ts'
+import { dropEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { endLinksOf } from '#modules/identity/linked-accounts/end-links.sql.ts'
-import { deletePasskeysOf } from '#modules/identity/passkeys/passkey.sql.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
-import { deleteRecoveryCodes } from '#modules/identity/two-factor/recovery-codes.sql.ts'
-import { deleteTotp } from '#modules/identity/two-factor/totp.sql.ts'
+import { deletePasskeysOf } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { dropEmailChange } from './email-change.sql.ts'
 
 /** What was removed, as counts; never an identifier of the other account. */
 export type RemovedWays = { authenticator: boolean; passkeys: number; providers: string[]; linked_accounts: number }

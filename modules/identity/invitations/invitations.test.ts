@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUserStatus } from '#modules/identity/people/set-user-status.ts'
+import { setUserStatus } from '#modules/identity/account-lifecycle/set-user-status.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { fetchInvitations } from './fetch-invitations.ts'

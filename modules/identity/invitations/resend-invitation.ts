@@ -1,6 +1,6 @@
+import { requireWithinOwnRights } from '#modules/identity/account-lifecycle/create-person.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { instructorInvited } from '#modules/identity/facts.ts'
-import { requireWithinOwnRights } from '#modules/identity/people/create-person.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'

@@ -1,8 +1,8 @@
+import { endLink } from '#modules/identity/credentials/end-links.sql.ts'
 import { selfOrManagerOfField, subjectOf } from '#modules/identity/people/reach.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { endLink } from './end-links.sql.ts'
 
 type Input = { userId: number; isDissociateAccountLinkedTo: boolean; owner_user_id?: number | null }
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { issuesByField } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'

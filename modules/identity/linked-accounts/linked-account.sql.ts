@@ -1,11 +1,9 @@
+import type { Link } from '#modules/identity/credentials/end-links.sql.ts'
 import { manages } from '#modules/identity/people/reach.ts'
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
-
-/** `user_id` may switch to `related_user_id`. */
-export type Link = { user_id: number; related_user_id: number }
 
 /** A person at the other end of a link. */
 export type LinkedPerson = {

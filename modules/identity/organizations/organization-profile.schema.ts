@@ -1,7 +1,7 @@
-import { placeZones } from '#modules/identity/account/profile-form/preferences.shared.ts'
+import { emailAddress, optionalName, personName } from '#modules/identity/people/person-fields.schema.ts'
 import { phoneNumber, phoneNumbers } from '#modules/identity/people/phone.schema.ts'
-import { Address } from '#modules/identity/profile/profile-form.schema.ts'
-import { emailAddress, optionalName, personName } from '#modules/identity/sign-up/sign-up.schema.ts'
+import { placeZones } from '#modules/identity/people/preferences.shared.ts'
+import { Address } from '#modules/identity/people/profile-form.schema.ts'
 import { count, flag, id, list, optionalText, requiredText, wording, z } from '#platform/schema.ts'
 import { organizationTexts as words } from './organizations.texts.ts'
 

@@ -1,11 +1,11 @@
 import { identityErrors } from '#modules/identity/errors.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
 import { forgetOrganizations } from './organization.sql.ts'
 import type { OrganizationChange, OrganizationForm } from './organization-profile.schema.ts'
-import { organizationStatus } from './organization-status.ts'
 import { insertOrganization, moveOrganization } from './organization-tree.sql.ts'
 
 export type OrganizationRow = {

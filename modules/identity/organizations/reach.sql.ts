@@ -1,6 +1,6 @@
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { organizationStatus } from './organization-status.ts'
 
 export type Site = { organization_id: number; code: string; name: string }
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
+import { makeKey } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
-import { makeKey } from './device-keys.shared.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 /** Makes a passkey on this device and gives it a name. */

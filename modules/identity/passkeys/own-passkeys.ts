@@ -1,13 +1,13 @@
+import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import { countWaysIn, lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
-import { countWaysIn, lockWaysIn } from '#modules/identity/sign-in/ways-in.sql.ts'
-import { selectFactors } from '#modules/identity/two-factor/factors.sql.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { passkeyName } from './passkey.schema.ts'
+import { passkeyName } from './passkey-name.schema.ts'
 
 export const renamePasskey = operation({
   call: 'PUT /user/passkey',

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { type AskedPasskey, askForPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
+import { passkeyBrowser } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { type AskedPasskey, askForPasskey } from './ask-for-passkey.ts'
-import { passkeyBrowser } from './device-keys.shared.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 type PasskeySignInProps = {

@@ -2,15 +2,16 @@ import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
+import { type Created, creationOptions, readCreated } from '#modules/identity/webauthn/ceremony.ts'
+import { insertChallenge, spendChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
+import { BrowserOptions, challengeOf, RegistrationResponse } from '#modules/identity/webauthn/passkey.schema.ts'
+import { listCredentials } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { type Created, creationOptions, readCreated } from './ceremony.ts'
-import { insertChallenge, spendChallenge } from './challenge.sql.ts'
-import { BrowserOptions, challengeOf, passkeyName, RegistrationResponse } from './passkey.schema.ts'
-import { listCredentials } from './passkey.sql.ts'
+import { passkeyName } from './passkey-name.schema.ts'
 
 const MOST = 10
 

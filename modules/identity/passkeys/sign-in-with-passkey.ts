@@ -1,17 +1,17 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
-import { findSignInStep, spendSignInStep } from '#modules/identity/two-factor/sign-in-step.sql.ts'
+import { findSignInStep, spendSignInStep } from '#modules/identity/sign-in/sign-in-step.sql.ts'
+import { requestOptions } from '#modules/identity/webauthn/ceremony.ts'
+import { insertChallenge, spendChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
+import { AuthenticationResponse, BrowserOptions, challengeOf } from '#modules/identity/webauthn/passkey.schema.ts'
+import { type Credential, listCredentials } from '#modules/identity/webauthn/passkey.sql.ts'
+import { verifyPasskey } from '#modules/identity/webauthn/verify-passkey.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { flag, z } from '#platform/schema.ts'
-import { requestOptions } from './ceremony.ts'
-import { insertChallenge, spendChallenge } from './challenge.sql.ts'
-import { AuthenticationResponse, BrowserOptions, challengeOf } from './passkey.schema.ts'
-import { type Credential, listCredentials } from './passkey.sql.ts'
-import { verifyPasskey } from './verify-passkey.ts'
 
 /** POST /user/passkey/start: for sign-in any passkey of the device, for a proof one of the person's own account. */
 export const startPasskey = operation({

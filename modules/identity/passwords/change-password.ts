@@ -1,3 +1,5 @@
+import { hashPassword, verifyPassword } from '#modules/identity/credentials/password-hash.ts'
+import { typedPassword } from '#modules/identity/credentials/typed-password.schema.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { beginTry, forgetFailures } from '#modules/identity/sign-in/throttle.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -5,8 +7,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { newPassword, requireGoodPassword, samePasswords, typedPassword } from './password.schema.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
 import { storePassword } from './store-password.ts'
 
 type Own = { loginid: string; email: string; first_name: string; last_name: string; password_hash: string | null }

@@ -1,5 +1,5 @@
 import { welcomeOwed } from '#modules/identity/facts.ts'
-import { hasSignedIn } from '#modules/identity/sign-in/has-signed-in.sql.ts'
+import { hasSignedIn } from '#modules/identity/sessions/has-signed-in.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Sends the link to choose a first password to a student who has chosen none yet and has never signed in. */

@@ -1,5 +1,4 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { wording, z } from '#platform/schema.ts'
 import { pick, type Text } from '#platform/texts.ts'
@@ -26,13 +25,6 @@ export const newPassword = () =>
 /** A new password, or null for one that is left empty to be chosen later. */
 export const passwordOrLater = () =>
   z.preprocess((typed) => (typed === '' ? null : typed), newPassword().nullable()).openapi({ type: 'string' })
-
-/** The password typed to sign in or to confirm: any text but none. */
-export const typedPassword = () =>
-  z
-    .string({ error: wording(peopleTexts.password) })
-    .min(1, { error: wording(peopleTexts.password) })
-    .max(1_000)
 
 /** Object check: `confirmPassword` repeats the field `name`. */
 export const samePasswords =

@@ -1,7 +1,7 @@
+import { hasManyResetLinks } from '#modules/identity/credentials/reset-link.sql.ts'
 import { localeOf, userStatus } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
-import { hasManyResetLinks } from './reset-link.sql.ts'
 
 /** The recipient of an email about a password. */
 export type ResetRecipient = {

@@ -1,9 +1,8 @@
-import { dropEmailChange } from '#modules/identity/email-proof/email-change.sql.ts'
+import { endLinksTo } from '#modules/identity/credentials/end-links.sql.ts'
+import { dropEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { passwordChanged } from '#modules/identity/facts.ts'
-import { endLinksTo } from '#modules/identity/linked-accounts/end-links.sql.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { hashPassword, isOldHash } from './password-hash.ts'
 
 /** Gives a person another password: links sent before are void, and every session but `keep` ends. */
 export async function storePassword(
@@ -22,23 +21,4 @@ export async function storePassword(
   await endSessionsOf(ctx, user_id, { except: keep })
   await endLinksTo(ctx, user_id)
   await ctx.emit(passwordChanged, { user_id })
-}
-
-/**
- * Hashes a password that was just verified again if its stored hash is weaker than new ones; only then is the password
- * known. Never overwrites a password that was changed in the meantime.
- */
-export async function renewHash(
-  ctx: Ctx,
-  person: { user_id: number; password_hash: string | null },
-  password: string,
-): Promise<void> {
-  const { user_id, password_hash } = person
-  if (!password_hash || !isOldHash(password_hash)) return
-  const renewed = await hashPassword(password)
-  await ctx.tx(
-    ({ sql }) => sql`
-      update identity.person set password_hash = ${renewed}
-      where user_id = ${user_id} and password_hash = ${password_hash}`,
-  )
 }

@@ -1,6 +1,6 @@
+import { hasLiveWelcome, insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { findResetRecipient, type ResetRecipient } from './recipient.sql.ts'
-import { hasLiveWelcome, insertResetLink } from './reset-link.sql.ts'
 
 type How = NonNullable<Parameters<typeof findResetRecipient>[2]> & {
   minutes?: number

@@ -1,4 +1,4 @@
-import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'

@@ -55,6 +55,18 @@ export async function selectManaged(ctx: Ctx, user_id: number, type: PermissionT
   throw manages(ctx, person, 'READ') ? errors.forbidden() : errors.notFound()
 }
 
+export type InReach = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role_id'>
+
+/** A person within the caller's organizations. Throws notFound. */
+export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<InReach> {
+  const [found] = await ctx.sql<InReach>`
+    select user_id, organization_id, lk_user_role_id from identity.person
+    where user_id = ${user_id} and deleted_at is null
+      and organization_id = any(${ctx.sql.array(ctx.organization.scope)})`
+  if (!found) throw errors.notFound()
+  return found
+}
+
 type About = { user_id?: number | null }
 
 /** Staff with the key of the role of the person that `user_id` names. */

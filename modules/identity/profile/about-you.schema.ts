@@ -1,28 +1,9 @@
-import { parseDate } from '#modules/identity/people/dates.shared.ts'
+import { genders } from '#modules/identity/people/gender.shared.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { birthDate, firstName, lastName, optionalName, zipCode } from '#modules/identity/people/person-fields.schema.ts'
 import { phoneNumbers } from '#modules/identity/people/phone.schema.ts'
-import { firstName, lastName, optionalName } from '#modules/identity/sign-up/sign-up.schema.ts'
 import { id, list, optionalText, requiredText, wording, z } from '#platform/schema.ts'
 import { postalStates } from '#platform/states.ts'
-import { genders } from './gender.shared.ts'
-
-/** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
-export const birthDate = () =>
-  z
-    .string({ error: wording(peopleTexts.dob) })
-    .max(20)
-    .transform((typed, check) => {
-      const iso = parseDate(typed)
-      if (iso && iso >= '1900-01-01') return iso
-      check.addIssue({ code: 'custom', message: wording(peopleTexts.dob) })
-      return z.NEVER
-    })
-    .openapi({ type: 'string', description: 'MM/DD/YYYY' })
-
-export const zipCode = () =>
-  requiredText(peopleTexts.zip, 10).refine((typed) => typed === '' || /^\d{5}(-\d{4})?$/.test(typed), {
-    error: wording(peopleTexts.zipValid),
-  })
 
 /** lk_state_id of an address: states, territories and military mail. */
 const state = () =>

@@ -1,3 +1,4 @@
+import type { Can } from '#modules/identity/account/user-details.schema.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import type { Person } from '#modules/identity/people/person.sql.ts'
 import { manages, seesOwn } from '#modules/identity/people/reach.ts'
@@ -8,7 +9,6 @@ import { holds, type PermissionKey } from '#platform/permissions.ts'
 import { pick, type Text, texts } from '#platform/texts.ts'
 import { isThemselves } from '#platform/viewing.ts'
 import { identityLockOf } from './identity-lock.ts'
-import type { Can } from './user-details.schema.ts'
 
 const reasons = texts({
   readOnly: ['You can view this profile but not change it.', 'Puede ver este perfil, pero no cambiarlo.'],

@@ -1,10 +1,10 @@
+import { Can, UserDetails } from '#modules/identity/account/user-details.schema.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { selectManaged } from '#modules/identity/people/reach.ts'
 import { operation } from '#platform/operation.ts'
 import { scoped, signedIn, userOf } from '#platform/permissions.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { canOf } from './can.ts'
-import { Can, UserDetails } from './user-details.schema.ts'
 import { selectDetails } from './user-details.ts'
 
 /** The person themselves, or staff with the READ key of the person's role. */

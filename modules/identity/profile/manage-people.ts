@@ -1,6 +1,9 @@
+import { Can, UserDetails } from '#modules/identity/account/user-details.schema.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { type Person, selectPerson } from '#modules/identity/people/person.sql.ts'
+import { rowOf } from '#modules/identity/people/person-row.ts'
+import { formFields, seenAt } from '#modules/identity/people/profile-form.schema.ts'
 import { keyOf, selectManaged } from '#modules/identity/people/reach.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { asGuess } from '#modules/identity/sign-up/account-guess.sql.ts'
@@ -12,10 +15,7 @@ import { type PermissionType, type Policy, scoped, staff } from '#platform/permi
 import { id, optionalText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { canOf } from './can.ts'
-import { rowOf } from './person-row.ts'
-import { formFields, seenAt } from './profile-form.schema.ts'
 import { savePerson } from './save-person.ts'
-import { Can, UserDetails } from './user-details.schema.ts'
 import { selectDetails } from './user-details.ts'
 
 /** The names that the calls of each role have for the id of a person; one of them is sent. */

@@ -1,9 +1,12 @@
-import { askEmailChange, type EmailChange } from '#modules/identity/email-proof/email-change.sql.ts'
+import { askEmailChange, type EmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
+import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
+import { type PersonRow, personFields, rowOf } from '#modules/identity/people/person-row.ts'
 import { requirePlainLoginid } from '#modules/identity/people/plain-loginid.ts'
+import type { ProfileForm } from '#modules/identity/people/profile-form.schema.ts'
 import { manages } from '#modules/identity/people/reach.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import {
@@ -14,7 +17,6 @@ import {
   saveRecruited,
   saveTeaching,
 } from '#modules/identity/recruiters/recruiter.sql.ts'
-import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/sign-up/availability.ts'
 import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'
@@ -23,8 +25,6 @@ import { pick, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
-import { type PersonRow, personFields, rowOf } from './person-row.ts'
-import type { ProfileForm } from './profile-form.schema.ts'
 import { afterSignInChange, askedEmailOf, countOwnSignInChange, requireSignInChange } from './sign-in-data.ts'
 import { selectDetails } from './user-details.ts'
 

@@ -1,13 +1,13 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
+import { rowOf } from '#modules/identity/people/person-row.ts'
+import { formFields, seenAt } from '#modules/identity/people/profile-form.schema.ts'
 import { selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
 import { asGuess } from '#modules/identity/sign-up/account-guess.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
-import { rowOf } from './person-row.ts'
-import { formFields, seenAt } from './profile-form.schema.ts'
 import { savePerson } from './save-person.ts'
 
 export const saveUserInformation = operation({

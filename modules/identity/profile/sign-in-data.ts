@@ -1,9 +1,9 @@
-import { dropEmailChange, type EmailChange } from '#modules/identity/email-proof/email-change.sql.ts'
 import { insertEmail } from '#modules/identity/emails/email.sql.ts'
+import { dropEmailChange, type EmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import type { Person } from '#modules/identity/people/person.sql.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { requireWithinRights } from '#modules/identity/rights/within-rights.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 type SignInData = Pick<Person, 'email' | 'loginid'>

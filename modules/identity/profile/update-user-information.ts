@@ -1,11 +1,18 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { phoneNumber, phoneNumbers } from '#modules/identity/people/phone.schema.ts'
+import {
+  Address,
+  dateFormat,
+  Profile,
+  seenAt,
+  timezone,
+  wholeAddress,
+} from '#modules/identity/people/profile-form.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
-import { Address, dateFormat, Profile, seenAt, timezone, wholeAddress } from './profile-form.schema.ts'
 import { savePerson } from './save-person.ts'
 
 const { first_name, middle_name, last_name, dob, gender, email } = Profile.shape

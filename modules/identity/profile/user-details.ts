@@ -1,4 +1,5 @@
-import { selectAskedEmail } from '#modules/identity/email-proof/email-change.sql.ts'
+import type { UserDetails } from '#modules/identity/account/user-details.schema.ts'
+import { selectAskedEmail } from '#modules/identity/emails/email-change.sql.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
 import { lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
 import { formatDate } from '#modules/identity/people/dates.shared.ts'
@@ -13,7 +14,6 @@ import { label, options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import { isThemselves } from '#platform/viewing.ts'
 import { listPhones } from './about-you.sql.ts'
-import type { UserDetails } from './user-details.schema.ts'
 
 type Options = { about?: boolean }
 

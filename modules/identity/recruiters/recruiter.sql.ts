@@ -1,10 +1,10 @@
-import { recruiterTexts } from '#modules/identity/account/profile-form/recruiter.texts.ts'
-import type { ProfileForm } from '#modules/identity/profile/profile-form.schema.ts'
+import type { ProfileForm } from '#modules/identity/people/profile-form.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { toCents, toDollars } from '#platform/money.ts'
 import { pick } from '#platform/texts.ts'
+import { recruiterTexts } from './recruiter.texts.ts'
 
 export type TeachingOrganization = {
   organization_instructor_id: number

@@ -1,4 +1,4 @@
-import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { localeOf, roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'

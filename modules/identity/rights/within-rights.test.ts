@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createAdministrator } from '#modules/identity/people/create-users.ts'
+import { createAdministrator } from '#modules/identity/account-lifecycle/create-users.ts'
+import { fetchPermissions } from '#modules/identity/permission-management/fetch-permissions.ts'
+import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { permissionKeys } from '#modules/identity/permissions.ts'
 import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
 import { reset2fa } from '#modules/identity/two-factor/reset-2fa.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
-import { fetchPermissions } from './fetch-permissions.ts'
-import { savePermissions } from './save-permissions.ts'
 
 const site = await openTestSite()
 

@@ -1,4 +1,3 @@
-import { networkOf } from '#modules/identity/sign-in/network.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -6,6 +5,7 @@ import { signedIn, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
 import { say, texts } from '#platform/texts.ts'
 import { deviceOf } from './device-words.ts'
+import { networkOf } from './network.ts'
 
 const words = texts({
   ended: ['That device was signed out.', 'Se cerró la sesión en ese dispositivo.'],

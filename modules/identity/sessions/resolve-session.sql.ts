@@ -1,9 +1,8 @@
-import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { localeOf, roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import { givenOrganizations } from '#modules/identity/rights/given-organizations.sql.ts'
 import { permissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
-import { findViewer, type Viewer } from '#modules/identity/view-as/viewer.sql.ts'
 import type { UserActor } from '#platform/actor.ts'
 import { batchBy } from '#platform/batch.ts'
 import { alignRows, batchRows } from '#platform/db/batch-rows.ts'
@@ -12,6 +11,7 @@ import type { Locale } from '#platform/texts.ts'
 import { findReplaced } from './past-reference.sql.ts'
 import { hashReference, isReference } from './reference.ts'
 import { endSession } from './session.sql.ts'
+import { findViewer, type Viewer } from './viewer.sql.ts'
 
 /** The person of a valid session reference. */
 export type SignedIn = {

@@ -1,4 +1,4 @@
-import { organizationStatus } from '#modules/identity/organizations/organization-status.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'

@@ -1,10 +1,11 @@
+import { asksSecondFactor, selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
+import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { type SessionOptions, startSession } from '#modules/identity/sessions/session.sql.ts'
-import { asksSecondFactor, selectFactors, wholeMethods } from '#modules/identity/two-factor/factors.sql.ts'
-import { openSignInStep, type SignInStep } from '#modules/identity/two-factor/sign-in-step.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { CurrentUser, selectCurrentUser } from './current-user.ts'
+import { selectCurrentUser } from './current-user.ts'
 import { rememberDevice } from './device.sql.ts'
+import { openSignInStep, type SignInStep } from './sign-in-step.sql.ts'
 
 /** What every way of signing in answers. */
 export const SignInAnswer = z.object({

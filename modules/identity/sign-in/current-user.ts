@@ -1,33 +1,12 @@
+import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import type { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { type Person, selectPerson } from '#modules/identity/people/person.sql.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { effectivePermissions, type PermissionName, permissionNames } from '#modules/identity/permissions.ts'
 import { selectPermissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
-import { selectFactors } from '#modules/identity/two-factor/factors.sql.ts'
 import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
-import { z } from '#platform/schema.ts'
-
-const Held = z.object({ value: z.boolean() })
-const PermissionEntry = z.object({ name: z.string(), create: Held, read: Held, update: Held, delete: Held })
-
-/** The signed-in user as answers show them. `permissions` maps the upper-case role to its entries. */
-export const CurrentUser = z.object({
-  user_id: z.int(),
-  organization_id: z.int(),
-  role: z.enum(['Admin', 'Instructor', 'Student', 'Support']),
-  lk_user_role_id: z.int(),
-  lk_user_status_id: z.int(),
-  lk_language_id: z.int(),
-  tfa_enabled: z.boolean(),
-  loginid: z.string(),
-  email: z.string(),
-  first_name: z.string(),
-  middle_name: z.string(),
-  last_name: z.string(),
-  permissions: z.record(z.string(), z.array(PermissionEntry)),
-})
-export type CurrentUser = z.output<typeof CurrentUser>
 
 /** A person as `CurrentUser`, with the permissions that hold now. */
 export async function selectCurrentUser(ctx: Pick<Ctx, 'sql' | 'unscoped'>, user_id: number): Promise<CurrentUser> {

@@ -1,8 +1,8 @@
 import { securityChanged } from '#modules/identity/facts.ts'
 import { normalLoginid } from '#modules/identity/people/person.sql.ts'
+import { networkOf } from '#modules/identity/sessions/network.ts'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { networkOf } from './network.ts'
 
 /** The browser of a request as tables name it; null for programs, which keep no cookies. */
 export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>

@@ -1,7 +1,8 @@
+import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { CurrentUser, selectCurrentUser } from './current-user.ts'
+import { selectCurrentUser } from './current-user.ts'
 
 export const getCurrentUser = operation({
   call: 'GET /user/getCurrentUser',

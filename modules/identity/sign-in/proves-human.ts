@@ -1,5 +1,5 @@
-import { humanCheck } from '#modules/identity/sign-up/human-check.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { humanCheck } from './human-check.ts'
 
 /**
  * Whether someone who signs in has shown to be no program: undefined where no one is asked, false where they may be

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { accountAttacked } from '#modules/identity/facts.ts'
 import { normalLoginid } from '#modules/identity/people/person.sql.ts'
+import { networkOf } from '#modules/identity/sessions/network.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { deviceOf, isFamiliar } from './device.sql.ts'
-import { networkOf } from './network.ts'
 
 /** How many failed tries are too many within so many minutes. */
 const limits = {

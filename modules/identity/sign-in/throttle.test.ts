@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { insertResetLink } from '#modules/identity/passwords/reset-link.sql.ts'
+import { insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
 import { setPassword } from '#modules/identity/passwords/set-password.ts'
+import { networkOf } from '#modules/identity/sessions/network.ts'
 import { newReference } from '#modules/identity/sessions/reference.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { logIn } from './log-in.ts'
-import { networkOf } from './network.ts'
 import { beginTry } from './throttle.sql.ts'
 
 // A try is counted before its password is looked at: `beginTry` alone is a failed one, without the price of argon2.

@@ -1,4 +1,4 @@
-import { networkOf } from '#modules/identity/sign-in/network.ts'
+import { networkOf } from '#modules/identity/sessions/network.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { DatabaseError, SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'

@@ -1,35 +1,16 @@
+import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
-import { normalLoginid } from '#modules/identity/people/person.sql.ts'
-import { selectWithinReach } from '#modules/identity/rights/fetch-permissions.ts'
+import { emailAddress } from '#modules/identity/people/person-fields.schema.ts'
+import { selectWithinReach } from '#modules/identity/people/reach.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone, scoped, signedIn, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { beginGuess } from './account-guess.sql.ts'
-import { emailAddress } from './sign-up.schema.ts'
 
 const gives = z.object({ valid: z.boolean() })
 const loginid = () => requiredText(peopleTexts.username)
-
-/** Whether no one else has a login id, in the whole product. */
-export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
-  // Unscoped: a login id is unique in the product.
-  const rows = await unscoped.sql`
-    select from identity.person
-    where loginid_key = lower(${normalLoginid(wanted)}) and deleted_at is null and user_id <> ${except}`
-  return rows.length === 0
-}
-
-// Two people may share an email address: the answer is a warning, and looks no further than the visited site.
-export async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
-  const rows = await sql`
-    select from identity.person
-    where email_key = lower(${email}) and deleted_at is null and user_id <> ${except}
-      and organization_id = any(${sql.array(organization.scope)})
-    limit 1`
-  return rows.length === 0
-}
 
 /** Staff ask as often as their forms need; all others as often as one sign-up needs, because anyone can make an account. */
 async function admitGuess(ctx: Ctx): Promise<void> {

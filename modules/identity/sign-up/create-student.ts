@@ -1,10 +1,10 @@
+import { hashPassword, type PasswordCost } from '#modules/identity/credentials/password-hash.ts'
 import { studentCreated } from '#modules/identity/facts.ts'
 import { requireGoodPassword } from '#modules/identity/passwords/password.schema.ts'
-import { hashPassword, type PasswordCost } from '#modules/identity/passwords/password-hash.ts'
+import { insertPerson } from '#modules/identity/people/insert-person.ts'
 import { nameOrBlank } from '#modules/identity/people/person-name.shared.ts'
 import { languageId, roleId, userStatus } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { insertPerson } from './insert-person.ts'
 
 export type NewStudent = {
   loginid: string

@@ -1,20 +1,20 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { newPassword, samePasswords } from '#modules/identity/passwords/password.schema.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
-import { phoneNumbers } from '#modules/identity/people/phone.schema.ts'
-import { operation } from '#platform/operation.ts'
-import { anyone } from '#platform/permissions.ts'
-import { flag, wording, z } from '#platform/schema.ts'
 import {
-  captchaToken,
   emailAddress,
   firstName,
   languageOf,
   lastName,
   optionalLoginid,
   optionalName,
-  SignedUp,
-} from './sign-up.schema.ts'
+} from '#modules/identity/people/person-fields.schema.ts'
+import { phoneNumbers } from '#modules/identity/people/phone.schema.ts'
+import { captchaToken } from '#modules/identity/sign-in/captcha-token.schema.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { flag, wording, z } from '#platform/schema.ts'
+import { SignedUp } from './sign-up.schema.ts'
 import { signUp } from './sign-up.ts'
 
 /** The checkout student form; the checkout's own operations take it too. */

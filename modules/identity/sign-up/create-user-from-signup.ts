@@ -1,10 +1,12 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { newPassword, samePasswords } from '#modules/identity/passwords/password.schema.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { emailAddress, firstName, languageOf, lastName } from '#modules/identity/people/person-fields.schema.ts'
+import { captchaToken } from '#modules/identity/sign-in/captcha-token.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { flag, wording, z } from '#platform/schema.ts'
-import { captchaToken, emailAddress, firstName, ignoredRole, languageOf, lastName, SignedUp } from './sign-up.schema.ts'
+import { ignoredRole, SignedUp } from './sign-up.schema.ts'
 import { signUp } from './sign-up.ts'
 
 export const createUserFromSignup = operation({

@@ -1,9 +1,11 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { newPassword } from '#modules/identity/passwords/password.schema.ts'
+import { emailAddress, firstName, lastName } from '#modules/identity/people/person-fields.schema.ts'
+import { captchaToken } from '#modules/identity/sign-in/captcha-token.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { flag, z } from '#platform/schema.ts'
-import { captchaToken, emailAddress, firstName, ignoredRole, lastName, SignedUp } from './sign-up.schema.ts'
+import { ignoredRole, SignedUp } from './sign-up.schema.ts'
 import { signUp } from './sign-up.ts'
 
 export const register = operation({

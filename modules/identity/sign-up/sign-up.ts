@@ -1,10 +1,10 @@
 import { completeSignIn } from '#modules/identity/sign-in/complete-sign-in.ts'
+import { type HumanCheckAction, humanCheck } from '#modules/identity/sign-in/human-check.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { z } from '#platform/schema.ts'
 import { asGuess } from './account-guess.sql.ts'
 import { addStudent, hashChosen, type NewStudent } from './create-student.ts'
-import { type HumanCheckAction, humanCheck } from './human-check.ts'
 import type { SignedUp } from './sign-up.schema.ts'
 import { termsAccepted } from './terms-accepted.ts'
 

@@ -1,10 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { type ProviderName, providerNames } from '#modules/identity/credentials/provider-names.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { siteUrlPort } from '#platform/ports.ts'
-import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
+import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 
 /** What a browser keeps while it is at the provider's: without it a code that comes back does nothing. */
 const Kept = z.object({

@@ -1,15 +1,16 @@
+import { type ProviderName, providerNames } from '#modules/identity/credentials/provider-names.ts'
+import { findLinked, insertLink, listLinks, lockSubject } from '#modules/identity/credentials/social-account.sql.ts'
+import { countWaysIn, lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
 import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
-import { countWaysIn, lockWaysIn } from '#modules/identity/sign-in/ways-in.sql.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { broughtToken, verifyBrought } from './log-in-social.ts'
-import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
-import { findLinked, insertLink, listLinks, lockSubject } from './social-account.sql.ts'
+import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 
 export const fetchSocialAccounts = operation({
   call: 'GET /user/socialAccounts',

@@ -1,3 +1,4 @@
+import { type ProviderName, providerNames } from '#modules/identity/credentials/provider-names.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
@@ -8,7 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { optionalText, z } from '#platform/schema.ts'
 import { pick, texts } from '#platform/texts.ts'
-import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
+import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 import { signInWith } from './sign-in-with.ts'
 
 const words = texts({

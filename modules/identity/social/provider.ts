@@ -1,8 +1,6 @@
+import type { ProviderName } from '#modules/identity/credentials/provider-names.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { port } from '#platform/ctx.ts'
-
-export const providerNames = ['google', 'facebook'] as const
-export type ProviderName = (typeof providerNames)[number]
 
 /**
  * A person as the provider describes them. `subject` is its own permanent id of the person; an email address is not.

@@ -1,11 +1,12 @@
+import type { ProviderName } from '#modules/identity/credentials/provider-names.ts'
+import { findLinked, insertLink, lockSubject, markUsed } from '#modules/identity/credentials/social-account.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { completeSignIn, type SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
 import { createStudent } from '#modules/identity/sign-up/create-student.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { ProviderName, SocialProfile } from './provider.ts'
-import { findLinked, insertLink, lockSubject, markUsed } from './social-account.sql.ts'
+import type { SocialProfile } from './provider.ts'
 
 /**
  * Signs in the person whom a provider has vouched for; the first time a student is created from the provider's data.

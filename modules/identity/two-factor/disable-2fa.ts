@@ -1,12 +1,12 @@
+import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import { deleteRecoveryCodes } from '#modules/identity/credentials/recovery-codes.sql.ts'
+import { deleteTotp } from '#modules/identity/credentials/totp.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { selectFactors } from './factors.sql.ts'
-import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
-import { deleteTotp } from './totp.sql.ts'
 
 export const disable2fa = operation({
   call: 'POST /user/disable2fa',

@@ -1,9 +1,9 @@
-import { listPasskeys } from '#modules/identity/passkeys/passkey.sql.ts'
+import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { manages, selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
+import { listPasskeys } from '#modules/identity/webauthn/passkey.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectFactors } from './factors.sql.ts'
 
 /** The state of someone's second factors; never a secret. */
 export const FactorState = z.object({

@@ -1,12 +1,12 @@
+import { selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { admin, type Policy, scoped, userOf } from '#platform/permissions.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { selectFactors, wholeMethods } from './factors.sql.ts'
 
 type Of = { organization_id?: number | null }
 

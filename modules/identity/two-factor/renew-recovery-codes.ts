@@ -1,12 +1,12 @@
+import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import { renewRecoveryCodes } from '#modules/identity/credentials/recovery-codes.sql.ts'
 import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { selectFactors } from './factors.sql.ts'
-import { renewRecoveryCodes } from './recovery-codes.sql.ts'
 import { RecoveryCodes } from './two-factor.schema.ts'
 
 export const renewOwnRecoveryCodes = operation({

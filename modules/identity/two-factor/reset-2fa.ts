@@ -1,18 +1,18 @@
+import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import { deleteRecoveryCodes } from '#modules/identity/credentials/recovery-codes.sql.ts'
+import { deleteTotp } from '#modules/identity/credentials/totp.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { deletePasskeysOf } from '#modules/identity/passkeys/passkey.sql.ts'
 import { lockPerson } from '#modules/identity/people/person.sql.ts'
 import { managerOf } from '#modules/identity/people/reach.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { requireWithinRights } from '#modules/identity/rights/within-rights.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
+import { deletePasskeysOf } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectFactors } from './factors.sql.ts'
-import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
-import { deleteTotp } from './totp.sql.ts'
 
 export const reset2fa = operation({
   call: 'POST /user/reset2fa',

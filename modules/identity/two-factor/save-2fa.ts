@@ -1,6 +1,6 @@
 import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { TextField } from '#platform/ui/field.tsx'

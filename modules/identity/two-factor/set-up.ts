@@ -1,10 +1,10 @@
 import { toString as drawQr } from 'qrcode'
+import { endLinksTo } from '#modules/identity/credentials/end-links.sql.ts'
+import { renewRecoveryCodes } from '#modules/identity/credentials/recovery-codes.sql.ts'
+import { confirmSecret, pendingSecret, uriOf } from '#modules/identity/credentials/totp.sql.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { endLinksTo } from '#modules/identity/linked-accounts/end-links.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { renewRecoveryCodes } from './recovery-codes.sql.ts'
-import { confirmSecret, pendingSecret, uriOf } from './totp.sql.ts'
 
 /** What an authenticator app needs. `qr` is the address of a picture (data:), black on white in any theme. */
 export const SetUp = z.object({ secret: z.string(), uri: z.string(), qr: z.string() })

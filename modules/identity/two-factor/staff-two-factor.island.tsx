@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { island } from '#platform/ui/island.tsx'

@@ -1,11 +1,11 @@
 import { isAddressProven, requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
+import { findSignInStep } from '#modules/identity/sign-in/sign-in-step.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone, signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { beginSetUp, holderOfSession, SetUp } from './set-up.ts'
-import { findSignInStep } from './sign-in-step.sql.ts'
 
 /** POST /user/start2fa: the server makes the secret; it counts once /user/save2fa has confirmed it. */
 export const start2fa = operation({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useProvedApi } from '#modules/identity/sessions/prove-dialog.tsx'
+import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

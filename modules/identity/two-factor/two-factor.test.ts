@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prove } from '#modules/identity/sessions/prove.ts'
+import { prove } from '#modules/identity/proof/prove.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
 import { getCurrentUser } from '#modules/identity/sign-in/get-current-user.ts'
 import { logIn } from '#modules/identity/sign-in/log-in.ts'

@@ -1,15 +1,20 @@
+import { acceptCode } from '#modules/identity/credentials/accept-code.ts'
 import { isAddressProven } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { normalLoginid } from '#modules/identity/people/person.sql.ts'
 import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
+import {
+  countStepTry,
+  findSignInStep,
+  type SignInStep,
+  spendSignInStep,
+} from '#modules/identity/sign-in/sign-in-step.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { acceptCode } from './accept-code.ts'
 import { confirmSetUp } from './set-up.ts'
-import { countStepTry, findSignInStep, type SignInStep, spendSignInStep } from './sign-in-step.sql.ts'
 import { typedCode } from './two-factor.schema.ts'
 
 const Answer = SignInAnswer.extend({

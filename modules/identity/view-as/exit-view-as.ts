@@ -1,5 +1,6 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { CurrentUser, selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
+import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
+import { selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'

@@ -1,6 +1,6 @@
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
-import { isProofNeeded, type ProofWay, requireFreshProof } from '#modules/identity/sessions/proof.ts'
+import { isProofNeeded, type ProofWay, requireFreshProof } from '#modules/identity/proof/proof.ts'
 import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'

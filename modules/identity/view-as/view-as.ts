@@ -1,11 +1,13 @@
 import { identityErrors } from '#modules/identity/errors.ts'
+import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { type Person, selectPerson } from '#modules/identity/people/person.sql.ts'
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
+import { mayViewAs } from '#modules/identity/rights/may-view-as.ts'
 import { selectPermissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
-import { requireFreshProof } from '#modules/identity/sessions/proof.ts'
 import { awaitEnding, insertSession, lockSession } from '#modules/identity/sessions/session.sql.ts'
-import { CurrentUser, selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
+import { selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
 import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -14,7 +16,6 @@ import { type Policy, staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { localPath } from '#platform/web/page-redirect.ts'
-import { mayViewAs } from './may-view-as.ts'
 
 /** A view lasts half an hour at most, however busy it is. */
 const longest_ms = 30 * 60_000

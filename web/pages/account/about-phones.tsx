@@ -1,5 +1,5 @@
-import { mostPhones } from '#modules/identity/account/profile-form/phone-rows.shared.ts'
 import { lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
+import { mostPhones } from '#modules/identity/profile/form/phone-rows.shared.ts'
 import { options } from '#platform/lookups.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'

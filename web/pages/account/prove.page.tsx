@@ -1,5 +1,5 @@
 import { proofWays, prove, signInCookies } from '#modules/identity/index.ts'
-import { proveTexts } from '#modules/identity/sessions/prove.texts.ts'
+import { proveTexts } from '#modules/identity/proof/prove.texts.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'

@@ -1,5 +1,3 @@
-import { generalTexts } from '#modules/identity/account/profile-form/general.texts.ts'
-import { fieldOf, profileInput } from '#modules/identity/account/profile-form/profile-input.shared.ts'
 import {
   endOtherSessions,
   endOwnSession,
@@ -11,6 +9,8 @@ import {
   startLinkSocial,
   unlinkSocial,
 } from '#modules/identity/index.ts'
+import { generalTexts } from '#modules/identity/profile/form/general.texts.ts'
+import { fieldOf, profileInput } from '#modules/identity/profile/form/profile-input.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'

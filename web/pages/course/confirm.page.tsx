@@ -1,7 +1,7 @@
 import { type CompletionConfiguration, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { getAboutYou } from '#modules/identity/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
-import { type Gender, genderLabels, genders } from '#modules/identity/profile/gender.shared.ts'
+import { type Gender, genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
 import {
   complete,
   confirmRegistration,

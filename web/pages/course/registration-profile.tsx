@@ -1,5 +1,5 @@
 import type { Person } from '#modules/identity/index.ts'
-import { genderLabels, genders } from '#modules/identity/profile/gender.shared.ts'
+import { genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
 import type { ProfileField } from '#modules/learning/index.ts'
 import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'

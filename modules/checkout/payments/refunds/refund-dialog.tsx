@@ -1,5 +1,5 @@
 import { type FormEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { useProvedApi } from '#modules/identity/sessions/proved-api.shared.tsx'
+import { useProvedApi } from '#modules/identity/proof/proved-api.shared.tsx'
 import { refreshGrid } from '#platform/grid/grid-changed.ts'
 import { formatMoney } from '#platform/money.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,7 +1,7 @@
 import type { fetchOrganizationProfile } from '#modules/backoffice/index.ts'
 import BrandPreview from '#modules/backoffice/organizations/brand-preview.island.tsx'
-import { placeZones } from '#modules/identity/account/profile-form/preferences.shared.ts'
 import { lk_contact_type } from '#modules/identity/lookups.shared.ts'
+import { placeZones } from '#modules/identity/people/preferences.shared.ts'
 import { options } from '#platform/lookups.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { lk_state } from '#platform/states.ts'

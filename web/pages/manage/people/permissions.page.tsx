@@ -1,6 +1,6 @@
 import { fetchPermissions, isProofNeeded, savePermissions } from '#modules/identity/index.ts'
-import PermissionForm from '#modules/identity/rights/permission-form.island.tsx'
-import { boxOf, changedRows } from '#modules/identity/rights/permission-form.shared.ts'
+import PermissionForm from '#modules/identity/permission-management/permission-form.island.tsx'
+import { boxOf, changedRows } from '#modules/identity/permission-management/permission-form.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { admin } from '#platform/permissions.ts'
 import { pick, type Text, texts } from '#platform/texts.ts'

@@ -1,6 +1,6 @@
 import type { Preview } from '#modules/backoffice/index.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
-import { zoneName } from '#modules/identity/account/profile-form/preferences.shared.ts'
+import { zoneName } from '#modules/identity/people/preferences.shared.ts'
 import { formatLocale } from '#platform/locale-format.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'

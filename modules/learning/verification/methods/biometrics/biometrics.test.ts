@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/index.ts'
-import { openAuthenticator } from '#modules/identity/passkeys/authenticator.fixture.ts'
+import { openAuthenticator } from '#modules/identity/webauthn/authenticator.fixture.ts'
 import { start } from '#modules/learning/player/start.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { makeKey, signWithKey } from '#modules/identity/passkeys/device-keys.shared.ts'
+import { makeKey, signWithKey } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'

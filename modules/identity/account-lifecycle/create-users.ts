@@ -1,0 +1,68 @@
+import { identityErrors } from '#modules/identity/errors.ts'
+import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { selectPerson } from '#modules/identity/people/person.sql.ts'
+import { formFields } from '#modules/identity/people/profile-form.schema.ts'
+import { keyOf } from '#modules/identity/people/reach.ts'
+import type { Role } from '#platform/actor.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
+import { createPerson } from './create-person.ts'
+
+const { profile, address, contacts, instructorOrganizations, recruiter } = formFields
+
+const Created = z.object({
+  user_id: z.int(),
+  loginid: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  lk_user_role_id: z.int(),
+  lk_user_status_id: z.int(),
+})
+
+type Address = `POST /user/${string}`
+type Creation = { call: Address; summary: string; added?: true }
+
+/** One operation a role: the profile form in, the new person out. */
+const creation = (role: Role, declared: Creation) =>
+  operation({
+    ...declared,
+    may: staff(keyOf(role, 'CREATE')),
+    takes: z.object({
+      organization_id: id().nullish(),
+      profile,
+      address,
+      contacts,
+      // One form for all; instructors alone have them.
+      instructorOrganizations,
+      recruiter,
+    }),
+    gives: z.object({
+      data: z.object({ user_id: z.int(), user: Created }),
+      warning: z.string().nullable(),
+    }),
+    fails: [identityErrors.loginidInUse, identityErrors.cannotCreate],
+    async run(ctx, form) {
+      const { user_id, warning } = await createPerson(ctx, role, form)
+      const user = await selectPerson(ctx, user_id)
+      const name = `${user.first_name} ${user.last_name}`
+      return { data: { user_id, user }, warning, message: say(ctx.locale, peopleTexts, 'created', { name }) }
+    },
+  })
+
+export const createStudentUser = creation('Student', { call: 'POST /user/student/', summary: 'Adds a student' })
+export const createInstructor = creation('Instructor', {
+  call: 'POST /user/instructor/',
+  summary: 'Adds an instructor',
+})
+export const createAdministrator = creation('Admin', {
+  call: 'POST /user/administrator/',
+  summary: 'Adds an administrator',
+})
+export const createSupport = creation('Support', {
+  call: 'POST /user/support/',
+  summary: 'Adds a support staff member',
+  added: true,
+})

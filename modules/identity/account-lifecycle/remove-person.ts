@@ -1,0 +1,62 @@
+import { dropEmailChange } from '#modules/identity/emails/email-change.sql.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
+import { manages } from '#modules/identity/people/reach.ts'
+import { lockRightsChanges } from '#modules/identity/rights/lock-rights-changes.sql.ts'
+import { isWithinRights } from '#modules/identity/rights/within-rights.ts'
+import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { SqlError } from '#platform/db/errors.ts'
+import { errors } from '#platform/errors.ts'
+
+/**
+ * Removes a person of the visited organization or one below it: their sessions end, and nothing finds them until they
+ * are restored. The caller has checked the permission. Throws notFound for a person out of reach, ownRemoval for the own
+ * account, cannotRemove for a person who may do more.
+ */
+export async function removePerson(ctx: Ctx, user_id: number): Promise<Person> {
+  if (ctx.actor.kind === 'user' && ctx.actor.user_id === user_id) throw identityErrors.ownRemoval()
+  return ctx.tx(async (inner) => {
+    await lockRightsChanges(inner)
+    const person = await lockPerson(inner, user_id)
+    if (!inner.organization.scope.includes(person.organization_id)) throw errors.notFound()
+    if (!(await isWithinRights(inner, person))) throw identityErrors.cannotRemove()
+    await inner.sql`
+      update identity.person set deleted_at = platform.now(), updated_at = platform.now() where user_id = ${user_id}`
+    await endSessionsOf(inner, user_id)
+    await dropEmailChange(inner, user_id)
+    return person
+  })
+}
+
+type Removed = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role_id' | 'first_name' | 'last_name' | 'loginid'>
+
+/** A removed person whose role the caller may remove. Throws notFound. */
+export async function selectRemoved(ctx: Ctx, user_id: number): Promise<Removed> {
+  const [removed] = await ctx.sql<Removed>`
+    select user_id, organization_id, lk_user_role_id, first_name, last_name, loginid from identity.person
+    where user_id = ${user_id} and deleted_at is not null`
+  if (!removed || !manages(ctx, removed, 'DELETE')) throw errors.notFound()
+  return removed
+}
+
+/**
+ * Brings a removed person back as they were; they sign in again themselves. Throws notFound, cannotRemove for a person
+ * who may do more, loginidInUse where their login id has found another owner.
+ */
+export async function restorePerson(ctx: Ctx, user_id: number): Promise<Removed> {
+  return ctx.tx(async (inner) => {
+    await lockRightsChanges(inner)
+    const removed = await selectRemoved(inner, user_id)
+    if (!(await isWithinRights(inner, removed))) throw identityErrors.cannotRemove()
+    try {
+      const restored = await inner.sql`
+        update identity.person set deleted_at = null, updated_at = platform.now()
+        where user_id = ${user_id} and deleted_at is not null returning user_id`
+      if (restored.length === 0) throw errors.notFound()
+    } catch (error) {
+      throw error instanceof SqlError && error.constraint === 'person_loginid' ? identityErrors.loginidInUse() : error
+    }
+    return removed
+  })
+}

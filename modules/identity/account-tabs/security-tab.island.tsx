@@ -1,0 +1,25 @@
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { ChangePassword } from '#modules/identity/passwords/change-password-form.tsx'
+import { type LinkRecipient, SendPasswordLink } from '#modules/identity/passwords/send-password-link.tsx'
+import { type Sessions, SessionsPanel } from '#modules/identity/sessions/sessions-panel.tsx'
+import { SocialPanel, type SocialState } from '#modules/identity/social/social-panel.tsx'
+import { island } from '#platform/ui/island.tsx'
+
+type Props = { place: AccountPlace; person: LinkRecipient; first: SecurityState | null }
+
+/** What the owner of the account sees beside the password. */
+type SecurityState = { social: SocialState; sessions: Sessions }
+
+/** Password, services to sign in by, and sessions. */
+export default island('identity/security-tab', { when: 'load' }, SecurityTab)
+
+function SecurityTab({ place, person, first }: Props) {
+  if (!place.own) return <SendPasswordLink {...person} />
+  return (
+    <div className="grid gap-5">
+      <ChangePassword />
+      <SocialPanel first={first?.social} />
+      <SessionsPanel first={first?.sessions} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { securityChanged } from '#modules/identity/facts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** `user_id` may switch to `related_user_id`. */
+export type Link = { user_id: number; related_user_id: number }
+
+/**
+ * Ends one link and tells both owners; false where there is none. The caller has checked the reach of one end.
+ * Unscoped: the link may be kept with the other end.
+ */
+export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Promise<boolean> {
+  const ended = await ctx.unscoped.sql`
+    update identity.linked_account set ended_at = ${ctx.now}
+    where user_id = ${user_id} and related_user_id = ${related_user_id} and ended_at is null
+    returning user_id`
+  if (ended.length === 0) return false
+  for (const owner of [user_id, related_user_id])
+    await ctx.emit(securityChanged, { user_id: owner, kind: 'account_unlinked' })
+  return true
+}
+
+/**
+ * Ends every link by which others switch to an account: its password or its factors are no longer those that the links
+ * were proved with. Unscoped: the links belong to the other accounts.
+ */
+export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<void> {
+  const ended = await ctx.unscoped.sql<{ user_id: number }>`
+    update identity.linked_account set ended_at = ${ctx.now}
+    where related_user_id = ${related_user_id} and ended_at is null
+    returning user_id`
+  for (const { user_id } of ended) await ctx.emit(securityChanged, { user_id, kind: 'account_unlinked' })
+}
+
+/** Ends every link of an account, to it and from it; answers how many. The other owners are told. */
+export async function endLinksOf(ctx: Ctx, user_id: number): Promise<number> {
+  // Unscoped: a link is kept with the account that it starts from.
+  const ended = await ctx.unscoped.sql<{ other: number }>`
+    update identity.linked_account set ended_at = ${ctx.now}
+    where (user_id = ${user_id} or related_user_id = ${user_id}) and ended_at is null
+    returning case when user_id = ${user_id} then related_user_id else user_id end as other`
+  for (const { other } of ended) await ctx.emit(securityChanged, { user_id: other, kind: 'account_unlinked' })
+  return ended.length
+}

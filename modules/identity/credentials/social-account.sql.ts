@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { userStatus } from '#modules/identity/people/roles.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { ProviderName } from './provider-names.ts'
+
+export type Linked = { user_id: number; admitted: boolean }
+
+/**
+ * The person of a provider's account. Unscoped: its key is unique in the product. `admitted`
+ * says whether the person may sign in on the visited site.
+ */
+export async function findLinked(ctx: Ctx, provider: ProviderName, subject: string): Promise<Linked | null> {
+  const [found] = await ctx.unscoped.sql<Linked>`
+    select a.user_id,
+           p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+           and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                       and c.descendant_id = ${ctx.organization.organization_id}) as admitted
+    from identity.social_account a join identity.person p using (user_id)
+    where a.provider = ${provider} and a.subject = ${subject}`
+  return found ?? null
+}
+
+/**
+ * Lets one transaction at a time decide about a provider account: of two first sign-ins at the same time, one creates
+ * it.
+ */
+export async function lockSubject(ctx: Ctx, provider: ProviderName, subject: string): Promise<void> {
+  const key = createHash('sha256').update(`${provider} ${subject}`).digest()
+  await ctx.sql`select pg_advisory_xact_lock(${key.readInt32BE(0)}, ${key.readInt32BE(4)})`
+}
+
+type Link = {
+  user_id: number
+  organization_id: number
+  provider: ProviderName
+  subject: string
+  email: string | null
+}
+
+/** Links a provider account to a person who has none of this provider. False if the person has another one. */
+export async function insertLink(ctx: Ctx, link: Link): Promise<boolean> {
+  const rows = await ctx.sql`
+    insert into identity.social_account ${ctx.sql({ ...link, created_at: ctx.now, used_at: ctx.now })}
+    on conflict (user_id, provider) do nothing returning user_id`
+  return rows.length > 0
+}
+
+export async function markUsed(ctx: Ctx, provider: ProviderName, subject: string): Promise<void> {
+  await ctx.unscoped.sql`
+    update identity.social_account set used_at = ${ctx.now} where provider = ${provider} and subject = ${subject}`
+}
+
+export type SocialAccount = { provider: ProviderName; email: string | null; created_at: Date; used_at: Date | null }
+
+export const listLinks = (ctx: Ctx, user_id: number) => ctx.sql<SocialAccount>`
+  select provider, email, created_at, used_at from identity.social_account
+  where user_id = ${user_id} order by provider`

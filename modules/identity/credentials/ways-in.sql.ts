@@ -1,0 +1,22 @@
+import type { Ctx } from '#platform/ctx.ts'
+import type { ProviderName } from './provider-names.ts'
+
+/** By what a person can begin to sign in. */
+export type WaysIn = { password: boolean; passkeys: number; providers: ProviderName[] }
+
+/** The person's ways to sign in, locked until the transaction ends, so that no other one is removed in the meantime. */
+export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<WaysIn> {
+  // A statement of its own: one that both waits and reads would read what was there before it waited.
+  await sql`select from identity.person where user_id = ${user_id} for update`
+  const [ways] = await sql<WaysIn>`
+    select (select coalesce(array_agg(a.provider), '{}') from identity.social_account a where a.user_id = p.user_id)
+             as providers,
+           (select count(*)::int from identity.passkey k where k.user_id = p.user_id) as passkeys,
+           p.password_hash is not null as password
+    from identity.person p where p.user_id = ${user_id}`
+  return ways ?? { password: false, passkeys: 0, providers: [] }
+}
+
+/** How many ways there are. */
+export const countWaysIn = ({ password, passkeys, providers }: WaysIn): number =>
+  Number(password) + passkeys + providers.length

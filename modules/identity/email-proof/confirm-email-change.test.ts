@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { setUserStatus } from '#modules/identity/account-lifecycle/set-user-status.ts'
+import { insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
+import { insertEmailChangeToken } from '#modules/identity/emails/email-change.sql.ts'
+import { facetsPort } from '#modules/identity/facets.ts'
+import { changePassword } from '#modules/identity/passwords/change-password.ts'
+import { setPassword } from '#modules/identity/passwords/set-password.ts'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
+import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { fillPorts } from '#platform/open-ctx.ts'
+import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { removeOwnOtherWaysIn } from './remove-other-ways-in.ts'
+
+const facets = {
+  identityLock: async () => null,
+  birthCorrected: async () => [],
+  paymentMethods: async () => [],
+  risk: async () => null,
+}
+const site = await openTestSite(fillPorts([facetsPort, facets]))
+const expired = { kind: { code: 'LINK_EXPIRED' } }
+const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+type Person = Awaited<ReturnType<typeof site.addPerson>>
+
+const save = (ctx: Ctx, email: string, more: { emailSameAsLoginID?: boolean; loginid?: string } = {}) =>
+  saveUserInformation.run(ctx, { profile: { first_name: 'Pat', last_name: 'Person', email, ...more } })
+
+/** The token that the job would mail for what was asked last. */
+async function mailed(): Promise<string> {
+  const { data } = site.facts.filter(({ fact }) => fact === 'identity.email_change_asked').at(-1)!
+  const visitor = await site.visit()
+  const made = await visitor.tx((ctx) => insertEmailChangeToken(ctx.unscoped, data.email_change_id as string))
+  return made!.token
+}
+
+async function asked(more = {}) {
+  const person = await site.addPerson()
+  const email = `new-${person.loginid}`
+  const { ctx } = await site.signIn(person)
+  await save(ctx, email, more)
+  return { person, ctx, email, token: await mailed() }
+}
+
+const rowOf = async ({ user_id }: Person) => {
+  const [row] = await site.database.read<{ email: string; loginid: string; proven: boolean }>`
+    select email, loginid, email_proven_at is not null as proven from identity.person where user_id = ${user_id}`
+  return row!
+}
+const toldOf = async ({ user_id }: Person) => {
+  const rows = await site.database.read<{ to_email: string }>`
+    select to_email from identity.letter where user_id = ${user_id} and kind = 'sign-in-changed'`
+  return rows.map(({ to_email }) => to_email)
+}
+
+test('another address of one’s own counts once its link was opened; then the one before is told, once', async () => {
+  const { person, ctx, email, token } = await asked()
+  expect(await rowOf(person)).toEqual({ email: person.loginid, loginid: person.loginid, proven: true })
+  expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBe(email)
+  expect(await toldOf(person)).toEqual([])
+  expect(await confirmEmail.run(ctx, { token })).toEqual({ confirmed: true })
+  expect(await rowOf(person)).toEqual({ email, loginid: person.loginid, proven: true })
+  expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBeNull()
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  expect(await toldOf(person)).toEqual([person.loginid])
+  const [noted] = await site.database.read`
+    select before, after from platform.audit_event
+    where action = 'user.changeEmail' and subject_user_id = ${person.user_id}`
+  expect(noted).toMatchObject({ before: { email: person.loginid }, after: { email } })
+})
+
+test('the link alone gives a reader of the new mailbox nothing: no account, no password', async () => {
+  const { person, token } = await asked()
+  const other = await site.signIn(await site.addPerson())
+  await expect(confirmEmail.run(other.ctx, { token })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token, ...chosen })).rejects.toMatchObject(expired)
+  expect((await rowOf(person)).email).toBe(person.loginid)
+})
+
+test('it ends other sessions and voids links that were sent to the address before', async () => {
+  const { person, ctx, token } = await asked()
+  const elsewhere = await site.signIn(person)
+  const reset = await insertResetLink(await site.visit(), { user_id: person.user_id, organization_id: 1 })
+  await confirmEmail.run(ctx, { token })
+  await expect(setPassword.run(await site.visit(), { token: reset, ...chosen })).rejects.toMatchObject(expired)
+  const live = await site.database.read<{ session_id: number }>`
+    select session_id from identity.session where user_id = ${person.user_id} and ended_at is null`
+  expect(live).toHaveLength(1)
+  expect(live[0]!.session_id).not.toBe((elsewhere.ctx.actor as { session_id: number }).session_id)
+})
+
+test('the address becomes the login id too if the form says so, unless someone has taken it in the meantime', async () => {
+  const free = await asked({ emailSameAsLoginID: true })
+  expect((await rowOf(free.person)).loginid).toBe(free.person.loginid)
+  await confirmEmail.run(free.ctx, { token: free.token })
+  expect(await rowOf(free.person)).toMatchObject({ email: free.email, loginid: free.email })
+  const taken = await asked({ emailSameAsLoginID: true })
+  const rival = await site.signIn(await site.addPerson())
+  await save(rival.ctx, `rival@example.com`, { loginid: taken.email })
+  await confirmEmail.run(taken.ctx, { token: taken.token })
+  expect(await rowOf(taken.person)).toMatchObject({ email: taken.email, loginid: taken.person.loginid })
+  await expect(save(taken.ctx, rival.ctx ? free.email : '', { emailSameAsLoginID: true })).rejects.toMatchObject({
+    kind: { code: 'LOGINID_IN_USE' },
+  })
+})
+
+test('the link works to the last second of its day, and a newer wish makes an older one void', async () => {
+  const { person, ctx, token } = await asked()
+  const after = (ms: number) => ctx.as({ now: new Date(ctx.now.getTime() + ms) })
+  await expect(confirmEmail.run(after(24 * 3_600_000 + 1_000), { token })).rejects.toMatchObject(expired)
+  await save(ctx, `newer-${person.loginid}`)
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+  const newer = await mailed()
+  await confirmEmail.run(after(24 * 3_600_000 - 1_000), { token: newer })
+  expect((await rowOf(person)).email).toBe(`newer-${person.loginid}`)
+})
+
+test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
+  ['another password', (_person, ctx) => changePassword.run(ctx, { oldPassword: password, ...chosen })],
+  [
+    'a reset',
+    async ({ user_id }) => {
+      const reset = await insertResetLink(await site.visit(), { user_id, organization_id: 1 })
+      return setPassword.run(await site.visit(), { token: reset, ...chosen })
+    },
+  ],
+  ['the removal of all other ways in', (_person, ctx) => removeOwnOtherWaysIn.run(ctx, {})],
+  ['another login id', (person, ctx) => save(ctx, person.loginid, { loginid: `x-${person.loginid}` })],
+  [
+    'a change by staff',
+    async ({ user_id, loginid }) => {
+      const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+      const profile = { first_name: 'Pat', last_name: 'Person', email: `staff-${loginid}` }
+      return saveUserInformation.run(ctx, { user_id, profile })
+    },
+  ],
+  [
+    'disabling the account',
+    async ({ user_id }) => {
+      const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+      return setUserStatus(ctx, user_id, 2)
+    },
+  ],
+])('%s makes the link void', async (_what, change) => {
+  const { person, ctx, token } = await asked()
+  await change(person, ctx)
+  const rows = await site.database.read`select from identity.email_change where user_id = ${person.user_id}`
+  expect(rows).toHaveLength(0)
+  await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
+})
+
+test('a person who confirms their first proven address loses what was there before, as by any first proof', async () => {
+  const { person, ctx, email, token } = await asked()
+  await site.database.read`update identity.person set email_proven_at = null where user_id = ${person.user_id}`
+  await site.database.read`
+    insert into identity.social_account ${site.database.read({ user_id: person.user_id, organization_id: 1, provider: 'google', subject: `s${person.user_id}`, email: 'attacker@example.net' })}`
+  await confirmEmail.run(ctx, { token })
+  expect(await rowOf(person)).toMatchObject({ email, proven: true })
+  const social = await site.database.read`select from identity.social_account where user_id = ${person.user_id}`
+  expect(social).toHaveLength(0)
+})

@@ -1,0 +1,21 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { normalLoginid } from './person.sql.ts'
+
+/** Whether no one else has a login id, in the whole product. */
+export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
+  // Unscoped: a login id is unique in the product.
+  const rows = await unscoped.sql`
+    select from identity.person
+    where loginid_key = lower(${normalLoginid(wanted)}) and deleted_at is null and user_id <> ${except}`
+  return rows.length === 0
+}
+
+// Two people may share an email address: the answer is a warning, and looks no further than the visited site.
+export async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
+  const rows = await sql`
+    select from identity.person
+    where email_key = lower(${email}) and deleted_at is null and user_id <> ${except}
+      and organization_id = any(${sql.array(organization.scope)})
+    limit 1`
+  return rows.length === 0
+}

@@ -1,0 +1,41 @@
+import { identityErrors } from '#modules/identity/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { PersonRow } from './person-row.ts'
+import { requirePlainLoginid } from './plain-loginid.ts'
+
+/** The columns that a new person needs; the others start with their defaults. */
+export type NewPerson = PersonRow & {
+  organization_id: number
+  lk_user_role_id: number
+  lk_user_status_id: number
+  loginid: string
+  email: string
+  password_hash: string | null
+  /** Set where something that only the owner of the email address receives has led here. */
+  email_proven_at?: Date
+}
+
+type NewPhone = { phone_number: string; lk_phone_number_type_id: number }
+
+/** Adds a person of any role with their phones and answers the user_id. Throws loginidInUse, and invalid for a login id in disguise. */
+export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly NewPhone[] = []): Promise<number> {
+  const row = { ...person, loginid: person.loginid.normalize('NFC').trim(), email: person.email.trim() }
+  requirePlainLoginid(ctx, row.loginid)
+  // The unique index decides between two requests for one login id at the same time; neither breaks the caller's
+  // transaction.
+  const [created] = await ctx.sql<{ user_id: number }>`
+    insert into identity.person ${ctx.sql(row)}
+    on conflict (loginid_key) where deleted_at is null do nothing
+    returning user_id`
+  if (!created) throw identityErrors.loginidInUse()
+  const { user_id } = created
+  const { organization_id } = person
+  const rows = phones.map(({ phone_number, lk_phone_number_type_id }) => ({
+    organization_id,
+    user_id,
+    phone_number,
+    lk_phone_number_type_id,
+  }))
+  if (rows.length > 0) await ctx.sql`insert into identity.phone ${ctx.sql(rows)}`
+  return user_id
+}

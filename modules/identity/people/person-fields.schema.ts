@@ -1,0 +1,64 @@
+import { offeredLanguages } from '#platform/languages.ts'
+import { id, optionalText, requiredText, wording, z } from '#platform/schema.ts'
+import type { Text } from '#platform/texts.ts'
+import { isPlainLoginid } from './characters.shared.ts'
+import { parseDate } from './dates.shared.ts'
+import { lastNameOf } from './last-name.shared.ts'
+import { peopleTexts } from './people.texts.ts'
+import { nameFault } from './person-name.shared.ts'
+
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+/** Every sign that an address may have without quotation marks, as `smith&jones@example.com`, in a domain with a dot. */
+const addressPattern = new RegExp(
+  `^${atom}(?:\\.${atom})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$`,
+)
+
+export const emailAddress = () =>
+  z
+    .string({ error: wording(peopleTexts.email) })
+    .max(254, { error: wording(peopleTexts.email) })
+    .transform((typed) => typed.normalize('NFC').trim())
+    .pipe(z.email({ pattern: addressPattern, error: wording(peopleTexts.email) }))
+
+const nameTyped = <T extends z.ZodType<string, unknown>>(text: T) =>
+  text.superRefine((name, check) => {
+    const fault = nameFault(name)
+    if (fault) check.addIssue({ code: 'custom', message: wording(peopleTexts[fault]) })
+  })
+
+/** The name of a person in one field; `missing` is what the user reads without it. */
+export const personName = (missing: Text, max = 100) => nameTyped(requiredText(missing, max))
+export const firstName = () => personName(peopleTexts.firstName)
+/** Required of everyone; a dash alone says that the person has one name only. */
+export const lastName = () => nameTyped(requiredText(peopleTexts.lastName, 100).transform(lastNameOf))
+/** A name that may be left out. */
+export const optionalName = () => nameTyped(optionalText(100))
+
+const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid) }] as const
+/** A login id that someone chooses now. Older ones stay, and are not judged again. */
+export const newLoginid = () => requiredText(peopleTexts.username).refine(...plainLoginid)
+export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
+
+/** A language that the product offers. */
+export const languageOf = () =>
+  id()
+    .refine((chosen) => offeredLanguages().some(({ id }) => id === chosen), { error: wording(peopleTexts.language) })
+    .nullish()
+
+/** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
+export const birthDate = () =>
+  z
+    .string({ error: wording(peopleTexts.dob) })
+    .max(20)
+    .transform((typed, check) => {
+      const iso = parseDate(typed)
+      if (iso && iso >= '1900-01-01') return iso
+      check.addIssue({ code: 'custom', message: wording(peopleTexts.dob) })
+      return z.NEVER
+    })
+    .openapi({ type: 'string', description: 'MM/DD/YYYY' })
+
+export const zipCode = () =>
+  requiredText(peopleTexts.zip, 10).refine((typed) => typed === '' || /^\d{5}(-\d{4})?$/.test(typed), {
+    error: wording(peopleTexts.zipValid),
+  })

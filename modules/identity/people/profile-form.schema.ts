@@ -1,0 +1,144 @@
+import { count, flag, id, list, optionalText, wording, z } from '#platform/schema.ts'
+import { postalStates } from '#platform/states.ts'
+import type { Text } from '#platform/texts.ts'
+import { genders } from './gender.shared.ts'
+import { peopleTexts } from './people.texts.ts'
+import {
+  birthDate,
+  emailAddress,
+  firstName,
+  languageOf,
+  lastName,
+  optionalName,
+  zipCode,
+} from './person-fields.schema.ts'
+import { phoneNumbers } from './phone.schema.ts'
+import { dateFormats } from './preferences.shared.ts'
+
+/** A choice that a form leaves blank: '' and null are none. */
+const blank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((typed) => (typed === '' ? null : typed), schema.nullable()).optional()
+
+const isTimezone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-us', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** A name of the IANA time zone database: America/New_York. */
+export const timezone = () =>
+  z
+    .string()
+    .max(60)
+    .refine(isTimezone, { error: wording(peopleTexts.timezone) })
+
+export const dateFormat = () => z.enum(dateFormats)
+
+export const birthday = () => blank(birthDate())
+export const gender = () => blank(z.enum(genders))
+export const suffix = () => blank(id().pipe(z.int().max(7)))
+
+/** The form's own part. Omitted fields do not change. */
+export const Profile = z.strictObject({
+  first_name: firstName(),
+  middle_name: optionalName().optional(),
+  last_name: lastName(),
+  lk_suffix_id: suffix(),
+  dob: birthday(),
+  gender: gender(),
+  email: emailAddress(),
+  loginid: optionalText().optional(),
+  emailSameAsLoginID: flag().nullish(),
+  timezone: timezone().optional(),
+  date_format: dateFormat().optional(),
+  lk_language_id: languageOf(),
+  isRecruiter: flag().nullish(),
+  notes: optionalText(5_000).optional(),
+  /** Carried along by the form: pictures have calls of their own. */
+  avatar: z.unknown().optional(),
+  profile_pic: z.unknown().optional(),
+})
+
+type TypedAddress = {
+  address1: string
+  address2: string
+  city: string
+  lk_state_id?: number | null | undefined
+  zip: string
+}
+
+/** Object check: an address is whole or blank, and a half-written one is told field by field. */
+export function wholeAddress(address: TypedAddress, check: z.RefinementCtx): void {
+  const { address1, address2, city, lk_state_id, zip } = address
+  if (![address1, address2, city, lk_state_id, zip].some(Boolean)) return
+  const need = (path: string, there: unknown, text: Text) => {
+    if (!there) check.addIssue({ code: 'custom', path: [path], message: wording(text) })
+  }
+  need('address1', address1, peopleTexts.address)
+  need('city', city, peopleTexts.city)
+  need('lk_state_id', lk_state_id, peopleTexts.state)
+  need('zip', zip, peopleTexts.zip)
+}
+
+export const Address = z
+  .strictObject({
+    address1: optionalText(),
+    address2: optionalText(),
+    city: optionalText(100),
+    lk_state_id: blank(count(1, postalStates.length)),
+    lk_state_name: optionalText(60).optional(),
+    zip: z
+      .union([z.literal(''), zipCode()])
+      .nullish()
+      .transform((typed) => typed ?? ''),
+    lk_address_type_id: id().nullish(),
+  })
+  .superRefine(wholeAddress)
+
+/** Dollars, two decimals at most. */
+const fee = () =>
+  z
+    .union([z.number(), z.string().max(12)])
+    .transform(String)
+    .refine((typed) => /^\d{1,6}(\.\d{1,2})?$/.test(typed), { error: wording(peopleTexts.fee) })
+    .openapi({ type: 'number', minimum: 0 })
+
+const Recruiter = z.strictObject({
+  recruiter_id: id().nullish(),
+  organization_id: id(),
+  recruiter_code: optionalText(40),
+  recruiter_fee: fee().default('0'),
+  user_id: id().nullish(),
+  code: optionalText(3).optional(),
+  name: optionalText().optional(),
+})
+
+const InstructorOrganization = z.strictObject({
+  organization_id: id(),
+  organization_instructor_id: id().nullish(),
+  instructor_organization_id: id().nullish(),
+  code: optionalText(3).optional(),
+  name: optionalText().optional(),
+})
+
+/** What the form of a person sends, new or not. */
+export const formFields = {
+  profile: Profile,
+  address: Address.nullish(),
+  contacts: phoneNumbers(1).nullish(),
+  deletePhoneNumber: list(id(), 10).nullish(),
+  /** The organizations that an instructor teaches for: the whole list. */
+  instructorOrganizations: list(InstructorOrganization, 200).nullish(),
+  /** Takes away organizations that are no longer in the tree of the instructor's own one. Not of the contract. */
+  forgetLostOrganizations: z.boolean().nullish(),
+  recruiter: list(Recruiter, 200).nullish(),
+  deleteRecruiter: list(id(), 200).nullish(),
+}
+
+export const ProfileForm = z.object(formFields)
+export type ProfileForm = z.output<typeof ProfileForm>
+
+/** `updated_at` as the form was filled with it: a newer record is told instead of overwritten. */
+export const seenAt = () => z.iso.datetime().nullish()

@@ -1,0 +1,37 @@
+import { identityErrors } from '#modules/identity/errors.ts'
+import { permissionKeys } from '#modules/identity/permissions.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { admin } from '#platform/permissions.ts'
+import { list, z } from '#platform/schema.ts'
+import { say, texts } from '#platform/texts.ts'
+import { PermissionGrids, selectDefaultGrids } from './fetch-permissions.ts'
+import { PermissionChange } from './permission-row.schema.ts'
+import { saveRoleDefaults } from './save-role-defaults.ts'
+
+const words = texts({ updated: ['Default permissions updated.', 'Los permisos predeterminados se actualizaron.'] })
+
+export const fetchDefaultPermissions = operation({
+  call: 'GET /settings/fetchDefaultPermissions',
+  summary: 'Returns the permissions that each role has by default in the visited organization',
+  may: admin,
+  takes: z.object({}),
+  gives: z.object({ permissions: PermissionGrids }),
+  run: async (ctx) => ({ permissions: await selectDefaultGrids(ctx) }),
+})
+
+export const saveDefaultPermissions = operation({
+  call: 'POST /settings/saveDefaultPermissions',
+  summary: 'Changes the permissions that roles have by default in the visited organization and its sub-organizations',
+  may: admin,
+  takes: z.object({ permissions: list(PermissionChange, permissionKeys.length) }),
+  gives: z.object({ permissions: PermissionGrids }),
+  fails: [errors.forbidden, identityErrors.ownPermissions, identityErrors.cannotGrant, identityErrors.proofNeeded],
+  async run(ctx, { permissions }) {
+    await saveRoleDefaults(ctx, permissions)
+    // Last, so that a person who proves who they are is not refused for something else afterwards.
+    await requireFreshProof(ctx)
+    return { permissions: await selectDefaultGrids(ctx), message: say(ctx.locale, words, 'updated') }
+  },
+})

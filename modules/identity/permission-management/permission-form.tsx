@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
+import { texts } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { useUnsaved } from '#platform/ui/unsaved.ts'
+import { boxOf, changedRows, type MatrixCell, type MatrixRole } from './permission-form.shared.ts'
+import { PermissionTable } from './permission-table.tsx'
+
+const words = texts({
+  save: ['Save', 'Guardar'],
+  saving: ['Saving info...', 'Guardando…'],
+  closed: [
+    "You can't change these permissions. They are your own or belong to someone with more permissions than you.",
+    'No puede cambiar estos permisos. Son los suyos o los de alguien que tiene más permisos que usted.',
+  ],
+})
+
+export type PermissionFormProps = {
+  cells: readonly MatrixCell[]
+  /** The person whose permissions these are; null for the defaults of the role `of`. */
+  user_id: number | null
+  of: MatrixRole
+}
+
+/** The matrix with its button. Without scripts the page takes the form; with them it is saved in place. */
+export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
+  const t = useTexts(words)
+  const { call, busy, dialog } = useProvedApi()
+  const [unsaved, setUnsaved] = useState(false)
+  useUnsaved(unsaved)
+  const open = cells.some(({ can_change }) => can_change)
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget)
+    const body = changedRows(cells, (id) => sent.has(boxOf(id)), user_id === null ? of : null)
+    const query = user_id === null ? {} : { user_id }
+    const answer = await call((api) => api.PUT('/permission', { params: { query }, body }))
+    if (answer.ok) setUnsaved(false)
+  }
+
+  return (
+    <>
+      <form method="post" onSubmit={save} onChange={() => setUnsaved(true)} className="grid gap-4">
+        {!open && <Alert variant="info">{t('closed')}</Alert>}
+        <PermissionTable cells={cells} />
+        {open && (
+          <div className="flex justify-end">
+            <SubmitButton busy={busy} busyLabel={t('saving')}>
+              {t('save')}
+            </SubmitButton>
+          </div>
+        )}
+      </form>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { identityErrors } from '#modules/identity/errors.ts'
+import { roleId } from '#modules/identity/people/roles.ts'
+import { permissionKeys } from '#modules/identity/permissions.ts'
+import {
+  type RoleDefaults,
+  type StaffRole,
+  selectRoleDefaults,
+  staffRoles,
+} from '#modules/identity/rights/permission-rows.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { holds, type PermissionKey } from '#platform/permissions.ts'
+import { isOwnRole } from './fetch-permissions.ts'
+import type { PermissionChange } from './permission-row.schema.ts'
+
+type Change = { role: StaffRole; key: PermissionKey; granted: boolean }
+
+/**
+ * Changes what the roles may do in the visited organization and its sub-organizations. An Admin changes only what they
+ * have themselves, and never the defaults that apply to them. Signed-in people have the new rights with their next
+ * request, because rights are read with every one.
+ */
+export async function saveRoleDefaults(ctx: Ctx, wanted: readonly PermissionChange[]): Promise<void> {
+  const { organization_id } = ctx.organization
+  // One change of an organization at a time: each is compared with what the one before has left.
+  await ctx.sql`select from identity.organization where organization_id = ${organization_id} for no key update`
+  if (wanted.some(({ StudentEnabled }) => StudentEnabled)) throw identityErrors.cannotGrant()
+  const held = await selectRoleDefaults(ctx, organization_id)
+  const changes = wanted.flatMap((row) => changesOfRow(row, held))
+  if (changes.some(({ role }) => isOwnRole(ctx, role))) throw identityErrors.ownPermissions()
+  if (changes.some(({ key }) => !holds(ctx.actor, key))) throw identityErrors.cannotGrant()
+  const inherited = await selectRoleDefaults(ctx, organization_id, { above: true })
+  for (const change of changes) await storeDefault(ctx, change, inherited)
+  await ctx.audit({
+    action: 'permission.defaults',
+    subject: `organization_id:${organization_id}`,
+    before: recordOf(changes, ({ granted }) => !granted),
+    after: recordOf(changes, ({ granted }) => granted),
+  })
+}
+
+function changesOfRow(row: PermissionChange, held: RoleDefaults): Change[] {
+  const key = permissionKeys[row.permission_id - 1]!
+  return staffRoles
+    .map((role) => ({ role, key, granted: row[`${role}Enabled`] ?? held[role].has(key) }))
+    .filter(({ role, granted }) => granted !== held[role].has(key))
+}
+
+/** What is the same as above is not written down: it goes on following what the organizations above decide. */
+async function storeDefault({ sql, organization }: Ctx, change: Change, inherited: RoleDefaults): Promise<void> {
+  const { role, key, granted } = change
+  const place = { organization_id: organization.organization_id, lk_user_role_id: roleId[role], key }
+  if (inherited[role].has(key) === granted) {
+    await sql`
+      delete from identity.role_permission
+      where organization_id = ${place.organization_id} and lk_user_role_id = ${place.lk_user_role_id} and key = ${key}`
+    return
+  }
+  await sql`
+    insert into identity.role_permission ${sql({ ...place, granted })}
+    on conflict (organization_id, lk_user_role_id, key) do update set granted = excluded.granted`
+}
+
+const recordOf = (changes: readonly Change[], value: (change: Change) => boolean) =>
+  Object.fromEntries(changes.map((change) => [`${change.role}.${change.key}`, value(change)]))

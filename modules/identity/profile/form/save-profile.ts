@@ -1,0 +1,30 @@
+import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import type { UserDetails } from '#modules/identity/account/user-details.ts'
+import type { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
+import type { ApiAnswer } from '#platform/ui/api.ts'
+import type { ProfileInput } from './profile-input.shared.ts'
+
+type Call = ReturnType<typeof useProvedApi>['call']
+export type SavedProfile = { data: { user_id: number }; warning?: string | null }
+/** Sends the form; which call that is, depends on whose form it is. */
+export type SaveProfile = (call: Call, input: ProfileInput) => Promise<ApiAnswer<SavedProfile>>
+
+const quiet = { quiet: true }
+
+/** Changes the profile of someone, as `details` showed it. */
+export const updateProfile =
+  ({ data: { user } }: UserDetails): SaveProfile =>
+  (call, input) => {
+    const body = { ...input, user_id: user.user_id, updated_at: user.updated_at }
+    return call((api) => api.PUT('/user/saveUserInformation/', { body }), quiet)
+  }
+
+/** Makes a new person of a kind. */
+export const createPerson =
+  (kind: AccountPlace['kind']): SaveProfile =>
+  (call, body) => {
+    if (kind === 'student') return call((api) => api.POST('/user/student/', { body }), quiet)
+    if (kind === 'instructor') return call((api) => api.POST('/user/instructor/', { body }), quiet)
+    if (kind === 'support') return call((api) => api.POST('/user/support/', { body }), quiet)
+    return call((api) => api.POST('/user/administrator/', { body }), quiet)
+  }

@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react'
+import { type AskedPasskey, askForPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
+import { callApi, useApi } from '#platform/ui/api.ts'
+import { Button, SubmitButton } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PasswordField } from '#platform/ui/password-input.tsx'
+import type { ProofWay } from './proof.ts'
+import { proveTexts } from './prove.texts.ts'
+
+export type Asked = { ways: ProofWay[]; settle: (proved: boolean) => void }
+
+/** The question itself. */
+export default function ProveForm({ ways, settle }: Asked) {
+  const t = useTexts(proveTexts)
+  const [way, setWay] = useState<ProofWay | null>(ways[0] ?? null)
+  return (
+    <Dialog open onClose={() => settle(false)} title={t('title')}>
+      <div className="grid gap-4">
+        <p className="text-muted-foreground">{t(way ? 'lead' : 'signInAgain')}</p>
+        {way === 'passkey' && <ByPasskey done={() => settle(true)} />}
+        {(way === 'password' || way === 'code') && <ByText key={way} way={way} done={() => settle(true)} />}
+        <div className="flex flex-wrap gap-2">
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} variant="link" size="sm" onClick={() => setWay(other)}>
+                {t(switchTo[other])}
+              </Button>
+            ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const switchTo = { password: 'usePassword', code: 'useCode', passkey: 'usePasskey' } as const
+
+type WayProps = { done: () => void }
+
+function ByText({ way, done }: WayProps & { way: 'password' | 'code' }) {
+  const t = useTexts(proveTexts)
+  const { call, busy, failure } = useApi()
+  const [typed, setTyped] = useState('')
+  async function send() {
+    const body = way === 'password' ? { password: typed } : { code: typed }
+    const answer = await call((api) => api.POST('/user/prove', { body }), { quiet: true })
+    if (answer.ok) done()
+  }
+  const field = {
+    label: t(way),
+    value: typed,
+    required: true,
+    error: failure?.message,
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+  }
+  return (
+    <OwnForm send={send}>
+      {way === 'password' ? (
+        <PasswordField {...field} autoComplete="current-password" autoFocus />
+      ) : (
+        <TextField {...field} autoComplete="one-time-code" autoFocus />
+      )}
+      <SubmitButton wide busy={busy} busyLabel={t('confirming')}>
+        {t('confirm')}
+      </SubmitButton>
+    </OwnForm>
+  )
+}
+
+/** A separate form, wherever the dialog is: what is typed here is not for a form around it. */
+function OwnForm({ send, children }: { send: () => void; children: ReactNode }) {
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        send()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+const sendProof = async (passkey: NonNullable<AskedPasskey['passkey']>) => {
+  const answer = await callApi((api) => api.POST('/user/prove', { body: { passkey } }), { quiet: true })
+  return answer.ok ? { ok: true, message: null } : { ok: false, message: answer.message }
+}
+
+function ByPasskey({ done }: WayProps) {
+  const t = useTexts(proveTexts)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  async function send() {
+    setBusy(true)
+    const asked = await askForPasskey('prove')
+    const answer = asked.passkey ? await sendProof(asked.passkey) : asked
+    setBusy(false)
+    if ('ok' in answer && answer.ok) done()
+    else setError(answer.message ?? null)
+  }
+  return (
+    <>
+      <Button wide busy={busy} onClick={send}>
+        {t('usePasskey')}
+      </Button>
+      {error && (
+        <p role="alert" className="text-sm font-semibold text-red-ink">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

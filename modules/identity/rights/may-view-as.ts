@@ -1,0 +1,16 @@
+import type { Role, UserActor } from '#platform/actor.ts'
+import { holds } from '#platform/permissions.ts'
+import { isWithin } from './within-rights.ts'
+
+/** The person whom staff would view as. */
+export type Target = { user_id: number; role: Role; permissions: ReadonlySet<string> }
+
+/**
+ * Whether staff may view as a person within their organizations: with the key (and, for an instructor, the one that
+ * removes instructors), not themselves, and not a person who may do anything that they may not do.
+ */
+export function mayViewAs(staff: UserActor, target: Target): boolean {
+  if (target.user_id === staff.user_id || !holds(staff, 'CAN_VIEW_AS:READ')) return false
+  if (target.role === 'Instructor' && !holds(staff, 'MANAGE_INSTRUCTORS:DELETE')) return false
+  return isWithin(staff, target.role, target.permissions)
+}
