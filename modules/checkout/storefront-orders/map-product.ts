@@ -9,7 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { lineStatus, storefrontTexts as words } from './storefront-orders.texts.ts'
+import { waitingStatuses, storefrontTexts as words } from './storefront-orders.texts.ts'
 
 type Product = {
   organization_id: number
@@ -86,9 +86,6 @@ export const mapProduct = operation({
     return { message: say(ctx.locale, words, 'mapped') }
   },
 })
-
-/** The index of waiting lines names these numbers. */
-const waitingStatuses = [lineStatus.Waiting, lineStatus.UnknownProduct, lineStatus.NotOnSale]
 
 /** Orders that wait for a product are looked at again; the sweep finds those after the first thousand. */
 async function takeUpWaiting(ctx: Ctx, { organization_id, sku }: Product): Promise<void> {

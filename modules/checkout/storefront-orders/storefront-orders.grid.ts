@@ -1,6 +1,6 @@
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
-import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
+import { lineStatusNames, waitingStatuses, storefrontTexts as words } from './storefront-orders.texts.ts'
 
 /** GET /storefrontOrder/fetch and /export: what shops of the caller's organizations have sold, newest first. */
 export const storefrontOrders = defineGrid({
@@ -83,7 +83,7 @@ export const storefrontOrders = defineGrid({
     {
       label: words.map,
       may: 'MANAGE_PAYMENTS:UPDATE',
-      when: { lk_storefront_line_status_id: [1, 2, 3] },
+      when: { lk_storefront_line_status_id: waitingStatuses },
       opens: '/manage/storefront-orders/{key}',
     },
   ],

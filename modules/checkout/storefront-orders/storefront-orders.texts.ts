@@ -11,6 +11,9 @@ export const lineStatus = {
   Surplus: 7,
 } as const
 
+/** Statuses of a copy that waits for someone; the index of open lines names their numbers. */
+export const waitingStatuses = [lineStatus.Waiting, lineStatus.UnknownProduct, lineStatus.NotOnSale]
+
 export const lineStatusNames = {
   1: ['Waiting for the buyer', 'Pendiente del comprador'],
   2: ['Unknown product', 'Producto desconocido'],
