@@ -66,6 +66,13 @@ export const storefrontLineStatus = {
   Surplus: 7,
 } as const
 
+/** Statuses of a copy that waits for someone; the index of open lines names their numbers. */
+export const waitingStatuses = [
+  storefrontLineStatus.Waiting,
+  storefrontLineStatus.UnknownProduct,
+  storefrontLineStatus.NotOnSale,
+]
+
 /** The lookups of this module, as its manifest declares them. */
 export const lookups = {
   lk_payment_type,

@@ -94,6 +94,8 @@ function isBareComparison(node: Node, names: Names): boolean {
   if (node.type === 'SwitchStatement') {
     return isId(node.discriminant, names) && (node.cases as Node[]).some(({ test }) => isNumber(test))
   }
+  // `when: { lk_user_role_id: [3] }` of a list.
+  if (node.type === 'Property' && isNamedId(node.key)) return isNumberList(node.value, names)
   return isBareLookup(node, names)
 }
 

@@ -1,6 +1,7 @@
 import { roleId } from '#modules/identity/index.ts'
 import { literal, literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { entityType } from '#platform/entity-types.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
 import { actionsOfType, knownActions, otherType, typedActions } from './actions.ts'
@@ -51,8 +52,12 @@ export const nameSql = (sql: Sql, of: Fragment, user_id: Fragment): Fragment => 
 // `subject` is what was acted on as `student_course_id:17`; what has no entity type of its own is no link.
 const kindSql = (sql: Sql): Fragment => sql`
   case replace(lower(split_part(e.subject, ':', 1)), '_', '')
-    when 'userid' then 1 when 'courseid' then 2 when 'websiteid' then 3 when 'organizationid' then 4
-    when 'studentcourseid' then 5 when 'studentcourse' then 5 when 'orderid' then 6
+    when 'userid' then ${literal(sql, entityType.Person)} when 'courseid' then ${literal(sql, entityType.Course)}
+    when 'websiteid' then ${literal(sql, entityType.Website)}
+    when 'organizationid' then ${literal(sql, entityType.Organization)}
+    when 'studentcourseid' then ${literal(sql, entityType.StudentCourse)}
+    when 'studentcourse' then ${literal(sql, entityType.StudentCourse)}
+    when 'orderid' then ${literal(sql, entityType.Order)}
   end`
 
 /** lk_entity_type of what an event is about, or null. */
@@ -66,17 +71,20 @@ export const entityIdSql = (sql: Sql): Fragment =>
 export const lessonSql = (sql: Sql): Fragment => sql`
   (select k.name
    from learning.v_student_course c join catalogue.v_component k using (course_version_id)
-   where ${entityTypeSql(sql)} = 5 and c.student_course_id = ${entityIdSql(sql)}
+   where ${entityTypeSql(sql)} = ${literal(sql, entityType.StudentCourse)} and c.student_course_id = ${entityIdSql(sql)}
      and k.component_id = (e.after ->> 'component_id')::int)`
 
 /** `/manage/students/17`: the page of what an event is about, by the name of its entity type. */
 export const linkSql = (sql: Sql): Fragment => sql`
   (case ${entityTypeSql(sql)}
-     when 1 then case when p.user_id is not null then
+     when ${literal(sql, entityType.Person)} then case when p.user_id is not null then
        case when p.lk_user_role_id = ${literal(sql, roleId.Student)} then '/manage/students/'
             else '/manage/persons/' end end
-     when 2 then '/manage/courses/' when 3 then '/manage/websites/' when 4 then '/manage/organizations/'
-     when 5 then '/manage/studentcourses/' when 6 then '/manage/orders/'
+     when ${literal(sql, entityType.Course)} then '/manage/courses/'
+     when ${literal(sql, entityType.Website)} then '/manage/websites/'
+     when ${literal(sql, entityType.Organization)} then '/manage/organizations/'
+     when ${literal(sql, entityType.StudentCourse)} then '/manage/studentcourses/'
+     when ${literal(sql, entityType.Order)} then '/manage/orders/'
    end || ${entityIdSql(sql)})`
 
 /**
@@ -84,8 +92,8 @@ export const linkSql = (sql: Sql): Fragment => sql`
  * too: it is told where that one is of no lesser role, so that anyone who may read them may read the person.
  */
 export const changesSql = (sql: Sql): Fragment => sql`
-  (case when e.action <> 'mail.sent' and (${entityTypeSql(sql)} = 5
-              or (${entityTypeSql(sql)} = 1 and ${entityIdSql(sql)} = e.subject_user_id))
+  (case when e.action <> 'mail.sent' and (${entityTypeSql(sql)} = ${literal(sql, entityType.StudentCourse)}
+              or (${entityTypeSql(sql)} = ${literal(sql, entityType.Person)} and ${entityIdSql(sql)} = e.subject_user_id))
          and (e.actor_user_id is null or e.actor_user_id = e.subject_user_id or exists (
            select from identity.v_person s left join identity.v_person d on d.user_id = e.actor_user_id
            where s.user_id = e.subject_user_id

@@ -1,3 +1,4 @@
+import { organizationStatus } from '#modules/identity/index.ts'
 import { lk_organization_status } from '#modules/identity/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { admin, staff } from '#platform/permissions.ts'
@@ -95,7 +96,7 @@ export const organizations = defineGrid({
       name: 'activate',
       label: words.activate,
       may: 'MANAGE_ORGANIZATION:UPDATE',
-      when: { lk_organization_status_id: [2, 3] },
+      when: { lk_organization_status_id: [organizationStatus.Inactive, organizationStatus.Suspended] },
       operation: activateOrganization,
       takes_key: 'organization_id',
     },
@@ -103,7 +104,7 @@ export const organizations = defineGrid({
       name: 'deactivate',
       label: words.deactivate,
       may: 'MANAGE_ORGANIZATION:UPDATE',
-      when: { lk_organization_status_id: [1] },
+      when: { lk_organization_status_id: [organizationStatus.Active] },
       operation: deactivateOrganization,
       takes_key: 'organization_id',
       confirm: { title: words.closeTitle, text: words.closeLead },
@@ -113,7 +114,7 @@ export const organizations = defineGrid({
       label: words.suspend,
       may: 'MANAGE_ORGANIZATION:UPDATE',
       for: admin,
-      when: { lk_organization_status_id: [1, 2] },
+      when: { lk_organization_status_id: [organizationStatus.Active, organizationStatus.Inactive] },
       operation: suspendOrganization,
       takes_key: 'organization_id',
       danger: true,

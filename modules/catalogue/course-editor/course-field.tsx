@@ -1,3 +1,4 @@
+import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Combobox } from '#platform/ui/combobox.tsx'
 
@@ -16,7 +17,7 @@ export default function CourseField({ label, without, onChoose }: Props) {
   const search = async (text: string) => {
     const typed = text.trim()
     const wanted = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
-    const query = { ...wanted, limit: mostFound, lk_course_status_id: ['exact:2'] }
+    const query = { ...wanted, limit: mostFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
     const answer = await callApi((api) => api.GET('/course/fetch', { params: { query: query as never } }), {
       quiet: true,
     })

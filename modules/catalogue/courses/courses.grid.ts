@@ -1,6 +1,6 @@
 import { archiveTexts } from '#modules/catalogue/archive/archive.texts.ts'
 import { exportCourse } from '#modules/catalogue/archive/ask-export.ts'
-import { lk_course_status } from '#modules/catalogue/lookups.shared.ts'
+import { courseStatus, lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import { publishCourse, unpublishCourse } from '#modules/catalogue/publishing/publish-course.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
@@ -105,7 +105,7 @@ export const courses = defineGrid({
       name: 'publish',
       label: words.publish,
       may: 'MANAGE_COURSES:UPDATE',
-      when: { lk_course_status_id: [1] },
+      when: { lk_course_status_id: [courseStatus.Unpublished] },
       operation: publishCourse,
       takes_key: 'course_id',
     },
@@ -113,7 +113,7 @@ export const courses = defineGrid({
       name: 'unpublish',
       label: words.unpublish,
       may: 'MANAGE_COURSES:UPDATE',
-      when: { lk_course_status_id: [2] },
+      when: { lk_course_status_id: [courseStatus.Published] },
       operation: unpublishCourse,
       takes_key: 'course_id',
       confirm: { title: words.unpublishTitle, text: words.unpublishLead },

@@ -1,4 +1,4 @@
-import { lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
+import { invoiceStatus, lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
 import { invoiceLanguages } from './invoice-language.shared.ts'
@@ -63,7 +63,7 @@ export const invoices = defineGrid({
     {
       label: words.delete,
       may: 'MANAGE_INVOICE_PAYMENTS:DELETE',
-      when: { lk_invoice_status_id: [1, 2, 3], paidAmount: [0] },
+      when: { lk_invoice_status_id: [invoiceStatus.Open, invoiceStatus.Paid, invoiceStatus.Overdue], paidAmount: [0] },
       why: words.deleteOver,
       // Where it says what deleting means, and asks.
       opens: deletePath,

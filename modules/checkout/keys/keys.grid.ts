@@ -2,6 +2,7 @@ import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
+import { keyStatus } from './key.sql.ts'
 import { keyTexts as words } from './keys.texts.ts'
 
 const statusNames = Object.fromEntries(Object.entries(lk_authorization_key_status).map(([id, text]) => [id, text[0]]))
@@ -96,7 +97,7 @@ export const authorizationKeys = defineGrid({
     {
       label: words.assign,
       may: 'MANAGE_AUTHORIZATION_KEYS:UPDATE',
-      when: { lk_authorization_key_status_id: [1] },
+      when: { lk_authorization_key_status_id: [keyStatus.Active] },
       opens: '/manage/authorizationKeys/assign?key={key}',
     },
   ],

@@ -1,7 +1,7 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
 import type { Place } from '#modules/checkout/invoices/place.sql.ts'
-import { storefrontLineStatus as lineStatus } from '#modules/checkout/lookups.shared.ts'
+import { waitingStatuses } from '#modules/checkout/lookups.shared.ts'
 import { findOffer } from '#modules/checkout/orders/offer.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { literals } from '#platform/db/literal.ts'
@@ -87,9 +87,6 @@ export const mapProduct = operation({
     return { message: say(ctx.locale, words, 'mapped') }
   },
 })
-
-/** The index of waiting lines names these numbers. */
-const waitingStatuses = [lineStatus.Waiting, lineStatus.UnknownProduct, lineStatus.NotOnSale]
 
 /** Orders that wait for a product are looked at again; the sweep finds those after the first thousand. */
 async function takeUpWaiting(ctx: Ctx, { organization_id, sku }: Product): Promise<void> {

@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#modules/checkout/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
 import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
@@ -83,7 +84,7 @@ export const storefrontOrders = defineGrid({
     {
       label: words.map,
       may: 'MANAGE_PAYMENTS:UPDATE',
-      when: { lk_storefront_line_status_id: [1, 2, 3] },
+      when: { lk_storefront_line_status_id: waitingStatuses },
       opens: '/manage/storefront-orders/{key}',
     },
   ],

@@ -1,4 +1,5 @@
 import { lk_payment_status, paymentStatus } from '#modules/checkout/lookups.shared.ts'
+import { userRole } from '#modules/identity/lookups.shared.ts'
 import type { Actor } from '#platform/actor.ts'
 import { literal, literals } from '#platform/db/literal.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
@@ -149,7 +150,7 @@ export const payments = defineGrid({
     {
       label: words.editProfile,
       may: 'MANAGE_STUDENTS:UPDATE',
-      when: { lk_user_role_id: [3] },
+      when: { lk_user_role_id: [userRole.Student] },
       opens: '/manage/payments/{key}/payer',
     },
     {

@@ -4,6 +4,7 @@ import { deadlineOf } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { completeStatuses } from '#modules/learning/student-course/course-status.shared.ts'
+import { isTest, readSources } from '#platform/checks/source.ts'
 import { states } from '#platform/states.ts'
 import {
   agencies,
@@ -93,4 +94,16 @@ test('the codes of our own format are read for every agency that it reaches', ()
 
 test('Florida sells numbers of certificates; the registry and the states do not', () => {
   expect(agencies.slice(0, 3).map(sellsNumbers)).toEqual([true, false, false])
+})
+
+test('no other source names an agency: what depends on one is in its entry', () => {
+  const named = readSources(process.cwd()).filter(
+    (source) =>
+      /^(modules|platform|web|jobs)\//.test(source.path) &&
+      !isTest(source) &&
+      agencies.some((agency) => new RegExp(`(['"\`])${agency}\\1`).test(source.text)),
+  )
+  expect(named.map(({ path }) => path).toSorted()).toEqual(
+    agencies.map((agency) => `modules/learning/reporting/agencies/${agency}.ts`).toSorted(),
+  )
 })
