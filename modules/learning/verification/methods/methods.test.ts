@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { skippable, waivable } from '#modules/learning/verification/waivers.sql.ts'
+import { methodOf, methodOfPart, methods, questionMethods, recordedWords, setupMethods } from './methods.ts'
+import { contentShape, evidenceShape, noContent, setupShapes } from './responses.ts'
+
+test('keeps the orders of checks, of the setup and of the questions that stand in for a method', () => {
+  expect(methods).toEqual(['biometrics', 'keystroke', 'phone', 'content_questions', 'security_questions'])
+  expect(setupMethods).toEqual(['security_questions', 'phone', 'biometrics', 'keystroke'])
+  expect(questionMethods).toEqual(['security_questions', 'content_questions'])
+})
+
+test('keeps the names of fields and parts that are older than those of the methods', () => {
+  expect(Object.keys(contentShape)).toEqual(['question', 'sentence', 'phone'])
+  expect(noContent).toEqual({ question: null, sentence: null, phone: null })
+  expect(Object.keys(setupShapes.questions)).toEqual(['questions', 'questions_to_answer'])
+  expect(Object.keys(setupShapes.others)).toEqual(['typing', 'phone'])
+  expect(Object.keys(evidenceShape)).toEqual(['phone', 'typing', 'device'])
+  expect(['agreement', 'questions', 'phone', 'device', 'typing'].map(methodOfPart)).toEqual([null, ...setupMethods])
+})
+
+test.each(methods)('%s has all that its lists promise', (method) => {
+  const { setup, waiver } = methodOf(method)
+  expect(waiver !== null).toBe(waivable.some((one) => one === method))
+  expect(Boolean(waiver?.skipped)).toBe(skippable.some((one) => one === method))
+  // What staff see of a method goes by the name of its part.
+  if (waiver) expect(setup).not.toBeNull()
+  expect(recordedWords[method]).toBe(methodOf(method).words.name)
+})
