@@ -34,7 +34,7 @@ process.on('exit', flush)
  * One JSON object a line on standard output (errors on standard error, immediately). Ordinary lines are written
  * together every 100 ms: a system call for each request costs as much as a whole heartbeat.
  */
-export const jsonSink: Sink = (line) => {
+const jsonSink: Sink = (line) => {
   const text = `${JSON.stringify(line)}\n`
   if (line.level === 'error') {
     flush()

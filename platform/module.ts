@@ -3,7 +3,7 @@ import type { Lookup } from './lookups.ts'
 import type { AnyOperation } from './operation.ts'
 import type { SealedColumn } from './sealed-column.ts'
 
-export type ModuleName =
+type ModuleName =
   | 'settings'
   | 'identity'
   | 'catalogue'

@@ -5,7 +5,7 @@ import type { RateClass } from './rate-class.ts'
 import { issuesOf, parseOptions, unstorableIssues, z } from './schema.ts'
 import { requireAdmission } from './viewing.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A file as an answer; `inline` shows it in the browser instead of saving it. */
 export type BinaryAnswer = {
@@ -19,7 +19,7 @@ export type Binary = { binary: string }
 export const binary = (type: string): Binary => ({ binary: type })
 
 /** What any answer may carry: a toast, and an address to go to. */
-export const envelope = {
+const envelope = {
   message: z.string().optional(),
   redirect: z.string().optional(),
   external: z.boolean().optional(),

@@ -27,8 +27,6 @@ export const anyone: Policy = { says: 'anyone', gate: () => true }
 export const signedIn: Policy = { says: 'any signed-in user', gate: (actor) => isUser(actor) }
 export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor) && actor.role === 'Student' }
 export const admin: Policy = { says: 'Admin', gate: (actor) => isUser(actor) && actor.role === 'Admin' }
-/** The server itself: jobs and commands. */
-export const system: Policy = { says: 'the server itself', gate: (actor) => actor.kind === 'system' }
 
 /** Staff who hold any (or, with `every`, all) of the keys. A Student always fails. */
 export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combine: 'any' | 'every' = 'any'): Policy {

@@ -4,7 +4,7 @@ import type { Sealer } from './seal.ts'
 import type { SealedColumn } from './sealed-column.ts'
 
 /** What a secret still seals, by its column. */
-export type Remaining = { secret: number; column: string; values: number }
+type Remaining = { secret: number; column: string; values: number }
 export type Rotated = { resealed: number; remaining: Remaining[] }
 
 type Row = Record<string, string | number> & { value: unknown; before: string }

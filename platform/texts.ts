@@ -69,7 +69,7 @@ export function changedTextsOf(language: string, among?: readonly Text[]): Chang
 let lent: ReadonlyMap<string, ChangedOfLanguage> | null = null
 
 /** A place in lent words that what is said has no value for: they can't be used. */
-export class UnknownPlace extends Error {}
+class UnknownPlace extends Error {}
 
 /** Says lent words before all others while `run` runs, which may not wait for anything. Throws UnknownPlace. */
 export function withWords<T>(byLanguage: Readonly<Record<string, readonly ChangedText[]>>, run: () => T): T {

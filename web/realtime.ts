@@ -46,7 +46,7 @@ function networkOf({ headers, socket }: IncomingMessage, { trustProxy }: Site): 
 }
 
 /** A socket belongs to a live session: a token that outlived its session opens none. */
-export function admitSocket({ database, clock }: Services, site: Site): AdmitSocket {
+function admitSocket({ database, clock }: Services, site: Site): AdmitSocket {
   return async (headers) => {
     const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     const reference = bearer ?? readCookie(site.baseUrl.origin, headers.get('cookie') ?? undefined)

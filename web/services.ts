@@ -178,7 +178,7 @@ export function fillAllPorts(
 }
 
 /** Addresses of an organization's site, made from the configuration and never from what a request says. */
-export function siteUrls(base: URL): (code: string | null, path: string) => string {
+function siteUrls(base: URL): (code: string | null, path: string) => string {
   return (code, path) => {
     const host = code ? `${code.toLowerCase()}.${base.host}` : base.host
     return `${base.protocol}//${host}${path}`

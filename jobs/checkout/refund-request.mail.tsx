@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import type { Sentence } from '#platform/sentence.ts'
 import { type Locale, say, texts } from '#platform/texts.ts'
 
-export const refundRequestTexts = texts({
+const refundRequestTexts = texts({
   askedSubject: ['Review a refund of {amount}', 'Revise un reembolso de {amount}'],
   asked: [
     '{asker} requested a refund of {amount} for {buyer} (order {order_id}). A second person must approve it within 7 days.',
@@ -64,7 +64,7 @@ type Props = { locale: Locale; request: RefundRequest; href: string }
 type Key = keyof typeof refundRequestTexts
 type Outcome = 'approved' | 'declined' | 'expired' | 'overtaken'
 
-export const outcomeOf = ({ decision }: Pick<RefundRequest, 'decision'>): Outcome =>
+const outcomeOf = ({ decision }: Pick<RefundRequest, 'decision'>): Outcome =>
   decision === 'taken_back' || decision === null ? 'declined' : decision
 
 /** The words of a request in a reader's language. */

@@ -3,7 +3,7 @@ import { type DeclaredEmail, declareEmail } from '#platform/mail/declare-email.t
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { say, type Text, texts } from '#platform/texts.ts'
 
-export const courseEmailTexts = texts({
+const courseEmailTexts = texts({
   'enrolled.subject': ["You're enrolled: {course_name}", 'Inscripción confirmada: {course_name}'],
   'enrolled.body': [
     'You can start {course_name} whenever you like. We save your progress, so you can stop and come back at any time.',

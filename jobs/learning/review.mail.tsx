@@ -3,7 +3,7 @@ import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, type Texts, texts } from '#platform/texts.ts'
 
-export const reviewEmailTexts = texts({
+const reviewEmailTexts = texts({
   'passed.heading': ['You passed: {quiz_name}', 'Aprobó: {quiz_name}'],
   'passed.body': [
     'An instructor reviewed your quiz “{quiz_name}” in {course_name}. You passed it.',

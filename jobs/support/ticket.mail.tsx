@@ -3,7 +3,7 @@ import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'
 
-export const ticketMailTexts = texts({
+const ticketMailTexts = texts({
   'answer.heading': ['Support replied: {issue_name}', 'Soporte respondió: {issue_name}'],
   'answer.body': ['You have a new reply from support.', 'Tiene una nueva respuesta de soporte.'],
   'received.heading': ['We got your message: {issue_name}', 'Recibimos su mensaje: {issue_name}'],

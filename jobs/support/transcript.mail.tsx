@@ -4,7 +4,7 @@ import { Email } from '#platform/mail/email.tsx'
 import type { Attachment } from '#platform/mail/mail.ts'
 import { say, texts } from '#platform/texts.ts'
 
-export const transcriptMailTexts = texts({
+const transcriptMailTexts = texts({
   heading: ['Your conversation with support: {issue_name}', 'Su conversación con soporte: {issue_name}'],
   body: [
     'The messages of this conversation are attached as a text file.',

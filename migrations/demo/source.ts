@@ -28,7 +28,7 @@ export type DemoOrganization = {
   websites: DemoWebsite[]
 }
 
-export type DemoWebsite = {
+type DemoWebsite = {
   website_id: number
   name: string
   url: string

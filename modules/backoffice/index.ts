@@ -27,21 +27,12 @@ export { areaPages, areas } from './organization-settings/declared-settings.ts'
 export { fetchOrganizationSettings } from './organization-settings/fetch-organization-settings.ts'
 export { createOrganization, saveOrganizationProfile, updateManager } from './organizations/change-organizations.ts'
 export {
-  fetchOrganizationCounts,
   fetchOrganizationProfile,
   fetchSubOrganizations,
   getOneOrganization,
 } from './organizations/fetch-organizations.ts'
 export { organizations } from './organizations/organizations.grid.ts'
-export { fetchCoursesByUserId } from './people/fetch-courses.ts'
-export {
-  deleteStudent,
-  removeAdministrator,
-  removeInstructor,
-  restoreUser,
-} from './people/remove-people.ts'
-export { activateUser, deactivateUser } from './people/user-status.ts'
-export { users } from './people/users.grid.ts'
+
 export { carryOutReport } from './reports/carry-out-report.ts'
 export { exportAsked, reportAsked, reportReady } from './reports/facts.ts'
 export { fetchReports, reportReader } from './reports/fetch-reports.ts'
@@ -49,7 +40,7 @@ export { fetchReportRuns, type ShownRun } from './reports/fetch-runs.ts'
 export { findReadyReport, type ReadyReport } from './reports/find-ready.ts'
 export { carryOutExport, startExport } from './reports/long-export.ts'
 export { type Preview, previewReport } from './reports/preview-report.ts'
-export { runReport, startReport } from './reports/run-report.ts'
+export { startReport } from './reports/run-report.ts'
 export { runDueSchedules } from './reports/run-schedules.ts'
 export { deleteSchedule, fetchSchedules, pauseSchedule, type ShownSchedule, saveSchedule } from './reports/schedules.ts'
 export { administrators } from './staff/administrators.grid.ts'
@@ -67,7 +58,7 @@ export {
 } from './tiles/tiles.ts'
 export { addLanguage, deleteLanguage, switchLanguage } from './translations/change-languages.ts'
 export { fetchTranslations, type LanguageProgress, type TranslationRow } from './translations/fetch-translations.ts'
-export { type ImportPreview, previewImport } from './translations/preview-import.ts'
+export { previewImport } from './translations/preview-import.ts'
 export { revertTranslations } from './translations/revert-translations.ts'
 export { saveTranslations } from './translations/save-translations.ts'
 export { carryOutUndo } from './uploads/carry-out-undo.ts'
@@ -81,4 +72,4 @@ export { undoer, undoUpload } from './uploads/undo-upload.ts'
 export { forgetOldStudentUploads } from './uploads/upload.sql.ts'
 export { uploader, verifyUpload } from './uploads/verify-upload.ts'
 export { keptGrid } from './views/keep-grids.ts'
-export { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views/views.ts'
+export { chooseView, fetchViews, removeView, saveView } from './views/views.ts'

@@ -22,7 +22,7 @@ export const lk_email_kind = {
   4: ['Reminder', 'Recordatorio'],
 } as const satisfies Lookup
 
-export const lk_hook_type = {
+const lk_hook_type = {
   1: ['Enrollment', 'Inscripción'],
   2: ['Completion', 'Finalización'],
   3: ['Payment', 'Pago'],

@@ -1,5 +1,4 @@
-export { exportCourse } from './archive/ask-export.ts'
-export { beginImport, importCourse } from './archive/ask-import.ts'
+export { importCourse } from './archive/ask-import.ts'
 export { runExport } from './archive/export-course.ts'
 export { exportAsked, importAsked } from './archive/facts.ts'
 export { endImport, runImport } from './archive/import-course.ts'
@@ -14,19 +13,11 @@ export { findSupportAssignee } from './authoring/support-assignee.sql.ts'
 export { updateOverview } from './authoring/update-overview.ts'
 export { brandedDesign, certificateFacts } from './certificate-templates/certificate-facts.ts'
 export {
-  aligns,
-  boxOf,
-  colors,
   type Design,
   type DesignField,
-  fieldKinds,
-  frames,
   isSignature,
-  missingParts,
-  moved,
   type Placeholder,
   pageSizes,
-  placeholders,
 } from './certificate-templates/design.shared.ts'
 export {
   fetchCertificateSigner,
@@ -37,14 +28,11 @@ export {
   createCertTemplate,
   fetchCertificateTemplate,
   fetchCertificateTemplates,
-  updateCertificateTemplate,
 } from './certificate-templates/manage-templates.ts'
 export { findSigner } from './certificate-templates/signer.sql.ts'
 export { starterDesign, starters } from './certificate-templates/starters.ts'
-export { DesignSchema } from './certificate-templates/template.schema.ts'
+
 export {
-  backgroundKey,
-  type CertificateTemplate,
   listCertificateTemplates,
   selectCertificateTemplate,
   type TemplateVersion,
@@ -57,10 +45,10 @@ export { removeCourse } from './courses/remove-course.ts'
 export { fetchDocuments } from './documents/fetch-documents.ts'
 export { type Faq, listFaqs } from './faqs/faq.sql.ts'
 export { fetchFaqs } from './faqs/fetch-faqs.ts'
-export { type Attachment, attachmentIdOf, attachmentUrl, captionsFileType } from './media/attachment.sql.ts'
-export { type CourseTakers, courseTakers } from './media/course-takers.ts'
+export { attachmentIdOf, attachmentUrl } from './media/attachment.sql.ts'
+export { courseTakers } from './media/course-takers.ts'
 export { forgetUploads } from './media/forget-uploads.ts'
-export { mediaRoutes, signedAttachmentUrl } from './media/media-routes.ts'
+export { mediaRoutes } from './media/media-routes.ts'
 export { selectMediaUsage } from './media/media-usage.sql.ts'
 export { mp4DurationMs } from './media/mp4-duration.ts'
 export { namesCatalogueFile } from './media/names-file.ts'
@@ -70,7 +58,6 @@ export {
   mediaOf,
   mediaResolver,
   resolveMedia,
-  sourcesOf,
 } from './media/resolve-media.ts'
 export { saveMediaLibraryAttachment } from './media/save-upload.ts'
 export { uploadRoutes } from './media/upload-routes.ts'
@@ -80,9 +67,6 @@ export { fetchDetails } from './public/fetch-details.ts'
 export { fetchPublicCourses } from './public/fetch-public-courses.ts'
 export type { PublicCourseAnswer } from './public/public-course.ts'
 export {
-  type PublicCourse,
-  type PublicCourses,
-  type PublicCoursesQuery,
   pageSize,
   publicCourses,
   sorts,
@@ -90,7 +74,7 @@ export {
 export { publicRoutes } from './public/public-routes.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { readRevision } from './public/revision.ts'
-export { findStateId, stateNames } from './public/states.ts'
+export { findStateId } from './public/states.ts'
 export type { Problem } from './publishing/problem.ts'
 export { publishCourse, unpublishCourse } from './publishing/publish-course.ts'
 export { publishReport } from './publishing/report.ts'
@@ -106,10 +90,8 @@ export type {
   Question,
   QuestionConfiguration,
   QuestionOption,
-  ShownOption,
-  ShownQuestion,
 } from './questions/question.schema.ts'
-export { listQuestions, type QuestionFilter, selectQuestions } from './questions/question.sql.ts'
+export { listQuestions, selectQuestions } from './questions/question.sql.ts'
 export {
   createQuestionBank,
   fetchQuestionBanks,
@@ -120,36 +102,26 @@ export { withoutAnswers } from './questions/without-answers.ts'
 export {
   documentText,
   hostedVideoAt,
-  type InlineQuiz,
   listInlineQuizzes,
   listMedia,
-  type MediaResolver,
-  type ResolvedMedia,
-  type RichDocument,
   renderDocument,
-  type Verdict,
   validateDocument,
 } from './rich-text/index.ts'
 export {
-  type BreakComponent,
   type Component,
-  type ContentComponent,
   componentTypes,
   type MediaCardAttributes,
-  type MediaComponent,
   type QuestionPool,
   type QuizComponent,
-  type QuizConfiguration,
   type QuizOutlineComponent,
 } from './versions/component.schema.ts'
-export { type CourseAgency, courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
+export { courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
 export { setCourseRating } from './versions/course-rating.sql.ts'
 export { examsAsked } from './versions/external-exam.shared.ts'
 export {
   type AudioOptions,
   type CompletionConfiguration,
   type RegistrationOptions,
-  registrationDefaults,
   type SecurityOptions,
   securityDefaults,
 } from './versions/options.schema.ts'
@@ -159,7 +131,6 @@ export { forgetVersions } from './versions/version-cache.ts'
 export {
   type CourseWebsite,
   findCourseWebsite,
-  listCourseWebsites,
   listShippingMethods,
   type ShippingMethod,
 } from './websites/course-website.sql.ts'
@@ -181,6 +152,6 @@ export { removeCourseWebsite } from './websites/remove-course-website.ts'
 export { removeWebsite } from './websites/remove-website.ts'
 export { saveCourseWebsite } from './websites/save-course-website.ts'
 export { saveWebsite } from './websites/save-website.ts'
-export { findSiteBrand, type SiteBrand } from './websites/site-brand.sql.ts'
+export { findSiteBrand } from './websites/site-brand.sql.ts'
 export { uploadLogo } from './websites/upload-logo.ts'
 export { assignedCourses, unassignedCourses } from './websites/website-courses.ts'

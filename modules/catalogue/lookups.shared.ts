@@ -7,7 +7,7 @@ export const lk_course_status = {
   2: ['Published', 'Publicado'],
 } as const satisfies Lookup
 
-export const lk_course_category = {
+const lk_course_category = {
   1: ['Defensive Driving', 'Manejo defensivo'],
   2: ['Driver Improvement', 'Mejoramiento del conductor'],
   3: ['Traffic School', 'Escuela de tráfico'],

@@ -17,7 +17,7 @@ export const lk_payment_status = {
   8: ['Charged Back', 'Con contracargo'],
 } as const satisfies Lookup
 
-export const lk_order_status = {
+const lk_order_status = {
   1: ['Open', 'Abierto'],
   2: ['Paid', 'Pagado'],
   3: ['Canceled', 'Cancelado'],

@@ -2,7 +2,7 @@ import { type Ctx, port } from '#platform/ctx.ts'
 import type { Text } from '#platform/texts.ts'
 
 /** A payment method that is kept for a person; the gateway holds the number, we hold what it is recognised by. */
-export type SavedPaymentMethod = {
+type SavedPaymentMethod = {
   payment_profile_id: number
   lk_payment_type_id: number
   brand: string
@@ -10,7 +10,7 @@ export type SavedPaymentMethod = {
 }
 
 /** The last risk assessment of a person: 0 (a machine) to 1 (a human being). */
-export type Risk = { assessmentScore: number; annotated_at: string | null }
+type Risk = { assessmentScore: number; annotated_at: string | null }
 
 /** What modules above know of a person. Each is asked inside the caller's context, for a person within its reach. */
 export type Facets = {

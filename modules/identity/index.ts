@@ -3,12 +3,12 @@ export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/
 export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'
 export { selectFactors } from './credentials/factors.sql.ts'
-export { hashPassword, verifyPassword } from './credentials/password-hash.ts'
+export { hashPassword } from './credentials/password-hash.ts'
 export type { ProviderName } from './credentials/provider-names.ts'
 export { findLinkHolder, insertResetLink } from './credentials/reset-link.sql.ts'
 export { demoPassword, seedDemoPeople } from './demo-people.ts'
 export { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
-export { isAddressProven, markAddressProven } from './email-proof/email-proof.sql.ts'
+export { isAddressProven } from './email-proof/email-proof.sql.ts'
 export { hasOtherWaysIn } from './email-proof/other-ways-in.sql.ts'
 export { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 export { findEmail, markEmailSent, type OwedEmail } from './emails/email.sql.ts'
@@ -27,13 +27,12 @@ export {
   securityChanged,
   storefrontCodeAsked,
   storefrontOrderKept,
-  studentCreated,
   welcomeOwed,
 } from './facts.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
 export { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
 export { fetchInvitations } from './invitations/fetch-invitations.ts'
-export { findInvitationEmail, type InvitationEmail } from './invitations/invitation.sql.ts'
+export { findInvitationEmail } from './invitations/invitation.sql.ts'
 export { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
 export { inviteManager } from './invitations/invite-manager.ts'
 export { resendInvitation } from './invitations/resend-invitation.ts'
@@ -56,7 +55,7 @@ export {
   listStaffOf,
   type StaffMember,
 } from './organizations/organization-people.sql.ts'
-export { OrganizationForm, organizationCode, organizationFields } from './organizations/organization-profile.schema.ts'
+export { organizationCode, organizationFields } from './organizations/organization-profile.schema.ts'
 export {
   addOrganization,
   changeOrganization,
@@ -71,7 +70,7 @@ export {
   setOrganizationRemoved,
   setOrganizationStatus,
 } from './organizations/organization-profile.sql.ts'
-export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
+export { insertOrganization, moveOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
 export { removePasskey } from './passkeys/own-passkeys.ts'
@@ -83,7 +82,7 @@ export {
 } from './passwords/breached-passwords.ts'
 export { changePassword } from './passwords/change-password.ts'
 export { owePassword } from './passwords/owe-password.ts'
-export { newPassword, passwordOrLater, requireGoodPassword, samePasswords } from './passwords/password.schema.ts'
+export { passwordOrLater, samePasswords } from './passwords/password.schema.ts'
 export { passwordRule } from './passwords/password-rule.shared.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
@@ -93,9 +92,9 @@ export { parseDate } from './people/dates.shared.ts'
 export { findLogins } from './people/find-logins.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export { nameActor } from './people/name-actor.sql.ts'
-export { findPersonByLogin, hasPeople, type Person, selectPerson } from './people/person.sql.ts'
+export { hasPeople, type Person, selectPerson } from './people/person.sql.ts'
 export { optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
-export { phoneNumber, phoneNumbers } from './people/phone.schema.ts'
+export { phoneNumber } from './people/phone.schema.ts'
 export {
   managerOf,
   manages,
@@ -108,7 +107,7 @@ export {
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
 export { fetchPermissions } from './permission-management/fetch-permissions.ts'
 export { savePermissions } from './permission-management/save-permissions.ts'
-export { defaultPermissions, effectivePermissions, permissionKeys, permissionNames } from './permissions.ts'
+export { permissionKeys, permissionNames } from './permissions.ts'
 export { namesPicture } from './pictures/names-picture.ts'
 export { pictureRoutes } from './pictures/picture-routes.ts'
 export { pictureUrl } from './pictures/picture-url.ts'
@@ -119,7 +118,7 @@ export { manageStudent, selectOfRole } from './profile/manage-people.ts'
 export { saveAboutYou } from './profile/save-about-you.ts'
 export { saveUserInformation } from './profile/save-user-information.ts'
 export { setLanguage } from './profile/set-language.ts'
-export { isProofNeeded, type ProofWay, proofWays, requireFreshProof } from './proof/proof.ts'
+export { isProofNeeded, proofWays, requireFreshProof } from './proof/proof.ts'
 export { prove } from './proof/prove.ts'
 export { actingFor } from './rights/acting-for.sql.ts'
 export { type KeyHolder, listKeyHolders } from './rights/key-holders.sql.ts'
@@ -132,16 +131,15 @@ export {
   signInCookies,
   signsIn,
   signsOut,
-  stepCookie,
 } from './sessions/cookies.ts'
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
 export { hasSignedIn } from './sessions/has-signed-in.sql.ts'
 export { findLastDevice, type LastDevice } from './sessions/last-device.ts'
 export { networkOf } from './sessions/network.ts'
-export { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
+export { endOtherSessions, endOwnSession } from './sessions/own-sessions.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
 export { resolveSession, type SignedIn } from './sessions/resolve-session.sql.ts'
-export { endSession, endSessionsOf, startSession } from './sessions/session.sql.ts'
+export { endSession, startSession } from './sessions/session.sql.ts'
 export { completeSignIn, SignInAnswer } from './sign-in/complete-sign-in.ts'
 export { deviceCookies, newDevice, readDeviceCookie } from './sign-in/device-cookie.ts'
 export {
@@ -156,7 +154,7 @@ export { logOut } from './sign-in/log-out.ts'
 export { type Referral, readReferral, referralCookie, referralOf } from './sign-in/referral.ts'
 export { findSignInStep } from './sign-in/sign-in-step.sql.ts'
 export { asGuess } from './sign-up/account-guess.sql.ts'
-export { addStudent, createStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
+export { addStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
 export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
 export { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
 export { termsAccepted } from './sign-up/terms-accepted.ts'
@@ -169,7 +167,7 @@ export { signInWith } from './social/sign-in-with.ts'
 export { simulatedProviders } from './social/simulator-config.ts'
 export { logInByOrder } from './storefront/log-in-by-order.ts'
 export { forgetOrder, keepOrderTyped, readOrderTyped } from './storefront/order-cookie.ts'
-export { makeOrderCode, type OrderCode } from './storefront/send-code.ts'
+export { makeOrderCode } from './storefront/send-code.ts'
 export { openShopify, ShopifyShop } from './storefront/shopify.ts'
 export { simulatedShop } from './storefront/simulator-config.ts'
 export { type ShopOrder, type Storefront, storefronts } from './storefront/storefronts.ts'

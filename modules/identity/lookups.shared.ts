@@ -50,7 +50,7 @@ export const lk_phone_number_type = {
   3: ['Work', 'Trabajo'],
 } as const satisfies Lookup
 
-export const lk_address_type = {
+const lk_address_type = {
   1: ['Billing', 'Facturación'],
   2: ['Mailing', 'Correspondencia'],
 } as const satisfies Lookup

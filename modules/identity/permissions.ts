@@ -55,9 +55,6 @@ const defaults = {
   Student: setOf('Student'),
 }
 
-/** What a role may do before anything was granted to or taken from the person. */
-export const defaultPermissions = (role: Role): ReadonlySet<PermissionKey> => defaults[role]
-
 /** The role's defaults with the person's own rows over them. A Student holds none, regardless of rows. */
 export function effectivePermissions(
   role: Role,

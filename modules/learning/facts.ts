@@ -13,7 +13,7 @@ export const courseExtended = defineFact<{ student_course_id: number; extended_t
 /** Every requirement is met, the final exam passed: certificate and report are due. */
 export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')
 /** What staff decided about an external exam. */
-export type ExamReview = 'exam-accepted' | 'exam-refused' | 'exam-cleared'
+type ExamReview = 'exam-accepted' | 'exam-refused' | 'exam-cleared'
 /** What staff decided: about a quiz, documents, an appeal, a setup or a disabled course, or what else they want of the student. */
 export type ReviewResult =
   | 'passed'

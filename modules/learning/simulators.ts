@@ -1,1 +1,1 @@
-export { type AgencySimulator, openAgencySimulator, startAgencySimulator } from './reporting/agency-simulator.ts'
+export { openAgencySimulator, startAgencySimulator } from './reporting/agency-simulator.ts'

@@ -1,5 +1,5 @@
-export { hashAnswer, isSameHash, newAnswerKey, normalAnswer } from './answers/secret-answer.ts'
-export { type Captcha, captchaPort } from './captcha/captcha.ts'
+export { hashAnswer, isSameHash, newAnswerKey } from './answers/secret-answer.ts'
+export { captchaPort } from './captcha/captcha.ts'
 export { openRecaptcha } from './captcha/recaptcha.ts'
 export { openRecaptchaEnterprise } from './captcha/recaptcha-enterprise.ts'
 export {

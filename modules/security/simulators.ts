@@ -1,2 +1,2 @@
-export { type ExamSimulator, openExamSimulator, startExamSimulator } from './exams/exam-simulator.ts'
-export { openPhoneSimulator, type PhoneSimulator, startPhoneSimulator } from './phone/phone-simulator.ts'
+export { openExamSimulator, startExamSimulator } from './exams/exam-simulator.ts'
+export { openPhoneSimulator, startPhoneSimulator } from './phone/phone-simulator.ts'

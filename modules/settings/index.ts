@@ -8,7 +8,6 @@ export {
   inheritSender,
   listSenders,
   noSender,
-  type SenderLayer,
   saveSender,
 } from './emails/email-sender.sql.ts'
 export {
@@ -19,7 +18,7 @@ export {
   type NewWords,
   saveEmailWords,
 } from './emails/email-words.sql.ts'
-export { fetchSystemLanguage, SystemLanguage } from './languages/fetch-system-language.ts'
+export { SystemLanguage } from './languages/fetch-system-language.ts'
 export {
   languageStatus,
   listLanguages,
@@ -27,11 +26,11 @@ export {
   switchLanguages,
   upsertLanguage,
 } from './languages/language.sql.ts'
-export { type County, counties } from './lookups/counties.ts'
+export { counties } from './lookups/counties.ts'
 export { seedDemoNotices } from './notices/demo-notices.ts'
 export { fetchSystemNotices } from './notices/fetch-system-notices.ts'
-export { type Banner, findUserBanner, listTodayNotices, type Notice, selectBoard } from './notices/notices.sql.ts'
-export { type ReadMessage, readMessage } from './notices/read-message.ts'
+export { type Banner, findUserBanner, selectBoard } from './notices/notices.sql.ts'
+export { readMessage } from './notices/read-message.ts'
 export { removeSystemNotice } from './notices/remove-system-notice.ts'
 export { saveSystemNotice } from './notices/save-system-notice.ts'
 export { type SavedNotice, selectSavedNotice } from './notices/saved-notices.sql.ts'
@@ -47,7 +46,6 @@ export {
   chainOf,
   forgetSupportSettings,
   listSupportLayers,
-  type SupportLayer,
   saveSupportLayer,
   supportSettings,
   supportSettingsOf,
@@ -56,8 +54,6 @@ export { inheritSupport, type OwnSupportSettings, type SupportSettings } from '.
 export {
   cleanTranslation,
   faultOf,
-  longestTranslation,
-  placesOf,
   type TranslationFault,
 } from './translations/check-translation.shared.ts'
 export { followSettings } from './translations/follow-settings.ts'
@@ -70,13 +66,10 @@ export {
   listTextChanges,
   listTranslations,
   lockTexts,
-  readChangedTexts,
   selectTextsRevision,
   storedOf,
-  type TextChange,
   type TextChangeKind,
   type Translation,
   type TranslationEdit,
-  type TranslationEvent,
   type TranslationState,
 } from './translations/translation.sql.ts'

@@ -1,6 +1,6 @@
 import type { Lookup } from '#platform/lookups.ts'
 
-export const lk_system_language_status = {
+const lk_system_language_status = {
   1: ['Active', 'Activo'],
   2: ['Inactive', 'Inactivo'],
 } as const satisfies Lookup

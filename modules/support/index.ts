@@ -4,7 +4,6 @@ export { applyRemedy, isRemedy } from './context/remedy.ts'
 export { answerUnread, transcriptAsked, visitorWrote } from './facts.ts'
 export { createSupportTicket } from './handling/create-ticket.ts'
 export {
-  autocompleteAssignee,
   autocompleteReporter,
   listAssigneesOf,
   reassignTicket,

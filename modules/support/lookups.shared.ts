@@ -20,7 +20,7 @@ export const lk_issue_category = {
   8: ['Other', 'Otro'],
 } as const satisfies Lookup
 
-export const lk_chat_thread_message_type = {
+const lk_chat_thread_message_type = {
   1: ['Text', 'Texto'],
   2: ['Image', 'Imagen'],
   3: ['System', 'Sistema'],

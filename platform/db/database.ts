@@ -3,10 +3,8 @@ import { makePool, type Pool, type PoolStats } from './pool.ts'
 import { makeSql, type Sql } from './sql.ts'
 import { type Action, type TxOptions, transact } from './transaction.ts'
 
-export type { TxOptions } from './transaction.ts'
-
 /** Connections of one kind of work; times in milliseconds, enforced by the server. */
-export type Share = { readonly connections: number; readonly statementTimeoutMs: number }
+type Share = { readonly connections: number; readonly statementTimeoutMs: number }
 
 export type DatabaseOptions = {
   readonly url: string

@@ -8,7 +8,7 @@ import { productVersion } from '#platform/version.ts'
 import { scopeText } from './scope.ts'
 
 /** Why nothing was dumped or restored, for the operator. */
-export class DumpRefused extends Error {
+class DumpRefused extends Error {
   override name = 'DumpRefused'
 }
 

@@ -7,7 +7,7 @@ const boolean = 16
 const bytea = 17
 const bigint = 20
 const timestamptz = 1184
-export const jsonb = 3802
+const jsonb = 3802
 
 /** Turns a value into wire text right away, so that nothing can fail later, in the middle of a pipeline. */
 export function encode(value: unknown): Param {

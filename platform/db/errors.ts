@@ -1,15 +1,7 @@
-/** What the database layer itself refuses or loses; errors of the server carry a five-letter SQLSTATE instead. */
-export type FaultCode =
-  | 'busy'
-  | 'closed'
-  | 'aborted'
-  | 'connection_lost'
-  | 'commit_unknown'
-  | 'rolled_back'
-  | 'transaction_over'
-  | 'bad_statement'
-
-/** Every error that leaves platform/db: `code` is a FaultCode or an SQLSTATE, and no parameter value is in it. */
+/**
+ * Every error that leaves platform/db. `code` is the server's SQLSTATE, or what this layer refuses or loses itself (busy,
+ * closed, aborted, connection_lost, commit_unknown, rolled_back, transaction_over, bad_statement); no parameter value is in it.
+ */
 export class DatabaseError extends Error {
   readonly code: string
   constructor(code: string, message: string) {

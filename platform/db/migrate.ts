@@ -13,7 +13,7 @@ export type Migration = {
 }
 
 /** Why the files and the database do not fit together; nothing was changed by the file that it names. */
-export class MigrationRefused extends Error {
+class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 

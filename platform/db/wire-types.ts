@@ -1,7 +1,7 @@
 const asIs = (text: string) => text
 
 /** int8: a number where it is exact, else the text. */
-export function parseBigint(text: string): number | string {
+function parseBigint(text: string): number | string {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
 }
@@ -55,7 +55,7 @@ export const wireTypes = Object.fromEntries(
 )
 
 /** Reads PostgreSQL's array text ('{1,NULL,"a b"}', nested too) into an array of parsed elements. */
-export function parseArray(text: string, parse: (text: string) => unknown): unknown[] {
+function parseArray(text: string, parse: (text: string) => unknown): unknown[] {
   // '[0:2]={...}' carries bounds that no one here asks for.
   const at = { index: text.indexOf('{') }
   return readList(text, at, parse)

@@ -19,7 +19,7 @@ export type Drawn = {
 }
 
 /** A file of a few kilobytes can unfold to gigabytes; a camera of a phone makes 12 to 24 megapixels by default. */
-export const mostPixels = 25_000_000
+const mostPixels = 25_000_000
 
 /**
  * For everything that sharp draws while someone waits. While it is decoded a progressive JPEG of the largest size takes some

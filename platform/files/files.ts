@@ -2,7 +2,7 @@ import { openLocalFiles } from './files.local.ts'
 import { openS3Files, type S3Settings } from './files.s3.ts'
 import type { Files } from './stored-file.ts'
 
-export type { ByteRange, DiskSpace, FileContent, Files, NewFile, OpenFile, StoredFile } from './stored-file.ts'
+export type { Files, StoredFile } from './stored-file.ts'
 
 /** The files of this installation: an S3-compatible bucket where `s3` is set, else the folder on the local disk. */
 export function openFiles(options: { folder: string; s3?: S3Settings }): Files {

@@ -69,7 +69,7 @@ export const matchingActions = ({ actions = [] }: Pick<GridDeclaration, 'actions
   actions.filter(({ chosenOnly }) => !chosenOnly)
 
 /** Reads the query of a list in the words of its address. Throws invalid, and what the scope of the list throws. */
-export async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Promise<GridQuery> {
+async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Promise<GridQuery> {
   requireGate(grid.may, ctx.actor)
   const parsed = querySchema(grid)
     .strict()

@@ -7,15 +7,10 @@ import type { GridQuery } from './query.ts'
 import { allRowsSql } from './rows.ts'
 
 /** The largest count that is exact; beyond it the planner's estimate is answered. */
-export const exactCount = 10_000
+const exactCount = 10_000
 
 /** How many rows the query has: exact up to `exactCount`, so that its cost stays bounded, else an estimate. */
-export async function countRows(
-  sql: Sql,
-  grid: GridSource,
-  scope: readonly number[],
-  query: GridQuery,
-): Promise<Count> {
+async function countRows(sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Promise<Count> {
   const rows = allRowsSql(sql, grid, scope, query)
   const [counted] = await sql<{
     n: number

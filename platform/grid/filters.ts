@@ -7,7 +7,7 @@ import type { queryWords } from './grid.texts.ts'
 
 const operators = ['contains', 'start', 'exact', 'gte', 'lte', 'before', 'after', 'last'] as const
 export type Operator = (typeof operators)[number]
-export type Operand = string | number | boolean
+type Operand = string | number | boolean
 /** One filter, of a term at least: every bound holds, and one of the others where there are any. */
 export type Filter = {
   readonly name: string

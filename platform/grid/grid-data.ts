@@ -16,7 +16,7 @@ import { isOpenTo, type RowLink } from './row-action.ts'
 import { readAsked } from './row-actions.ts'
 import { openState } from './saved-view.ts'
 
-export type CellValue = string | number | boolean | null
+type CellValue = string | number | boolean | null
 export type TableRow = Record<string, CellValue>
 export type ActionMeta = {
   name: string
@@ -38,7 +38,7 @@ export type ActionMeta = {
   chosen_only: boolean
 }
 /** An action and the rows that it is about: these, or all that match. */
-export type AskedMeta = { name: string; ids: number[]; all: boolean }
+type AskedMeta = { name: string; ids: number[]; all: boolean }
 
 export type LinkMeta = { label: string; opens: string; when: Record<string, CellValue[]>; why: string | null }
 

@@ -134,7 +134,7 @@ function spanOf(op: string, field: (part: 'from' | 'to' | 'days') => string): st
 }
 
 /** The state as the query of the call. */
-export function queryOf({ limit, offset, after_id, sort_by, search, show, filters }: GridState): URLSearchParams {
+function queryOf({ limit, offset, after_id, sort_by, search, show, filters }: GridState): URLSearchParams {
   const query = new URLSearchParams()
   if (show) query.set('show', show)
   if (search) query.set('search', search)

@@ -6,7 +6,7 @@ import { type Column, type Columns, isFilterable, isSortable, type Narrowings } 
 import type { GridSource } from './grid-source.ts'
 
 /** The words of a status column in the language of the page. */
-export const choicesOf = (
+const choicesOf = (
   { choices = {}, tones = {}, icons = {} }: Pick<Column, 'choices' | 'tones' | 'icons'>,
   locale: Locale,
 ): ColumnMeta['choices'] =>

@@ -18,7 +18,7 @@ export type GridQuery = {
 }
 
 /** The largest `offset` of a page; the cursor has no limit. */
-export const deepestOffset = 100_000
+const deepestOffset = 100_000
 
 type Queried = Pick<GridSource, 'columns' | 'narrowings' | 'switches' | 'of'>
 

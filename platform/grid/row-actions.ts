@@ -49,8 +49,7 @@ async function submitMatching(
   return redirect(backTo(), { flash: said })
 }
 
-export const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean =>
-  Boolean(confirm || reason)
+const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean => Boolean(confirm || reason)
 
 const undoOf = (action: RowAction): RowAction => {
   if (!action.undo) throw errors.notFound()

@@ -10,7 +10,7 @@ import {
 } from './grid-state.shared.ts'
 
 /** The state that a saved query says, with the names of what the list no longer has, or this person does not see. */
-export function readView(query: string, known: Known): { state: GridState; missing: string[] } {
+function readView(query: string, known: Known): { state: GridState; missing: string[] } {
   const params = new URLSearchParams(query)
   const filters = new Set(filtersOf(known).map(({ name }) => name))
   const sortable = new Set(known.columns.filter(({ sort }) => sort).map(({ name }) => name))

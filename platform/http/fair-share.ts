@@ -96,8 +96,6 @@ export function openFairShare(limits: ShareLimits) {
   }
 }
 
-export type FairShare = ReturnType<typeof openFairShare>
-
 /** Visitors never take more than a part of the process: students in class and staff find it free. */
 export const openShares = () => ({
   visitors: openFairShare({ ofCaller: 4, together: 8, waitingOfCaller: 60, waiting: 400, patienceMs: 10_000 }),

@@ -129,7 +129,7 @@ function svgMark(mark: Shape | Line | Placed): string {
 }
 
 /** The drawing as SVG with every letter an outline, so that it looks the same on a machine without fonts. */
-export function paintSvg(drawing: Drawing): string {
+function paintSvg(drawing: Drawing): string {
   const { width, height, picture, marks } = drawing
   const size = `width="${Math.round(width * DOTS_PER_POINT)}" height="${Math.round(height * DOTS_PER_POINT)}"`
   const ground = `<rect width="${width}" height="${height}" fill="#ffffff"/>`

@@ -5,7 +5,7 @@ import { openPdf, type PdfInfo } from './paint.ts'
 export const page = { width: 792, height: 612, margin: 48 }
 /** Where the right margin begins. */
 export const rightEdge = page.width - page.margin
-export const ink = '#1c2421'
+const ink = '#1c2421'
 export const muted = '#56615c'
 const hairline = '#d5dbd8'
 

@@ -4,7 +4,7 @@ import type { FactSender } from '#platform/open-ctx.ts'
 import { type QueueAddress, queueSchema } from './boss.ts'
 import type { AnyJob, Job } from './job.ts'
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** Not before this time. */
   startAfter?: Date
   /** Does nothing while another one of this job with this key still waits for its first try. */

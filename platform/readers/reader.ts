@@ -1,4 +1,4 @@
-export type ReaderLimits = {
+type ReaderLimits = {
   /** The largest input, in bytes (or characters of a text). */
   bytes: number
   /** The most that archives within it may unpack to, in bytes; the reader gives it to `openZip`. */

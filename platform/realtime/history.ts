@@ -68,5 +68,3 @@ export function openHistory(now = () => Date.now()) {
     },
   }
 }
-
-export type History = ReturnType<typeof openHistory>

@@ -22,7 +22,7 @@ export type HubLimits = {
   buffered: number
 }
 
-export const usualLimits: HubLimits = {
+const usualLimits: HubLimits = {
   pingMs: 25_000,
   pongMs: 8_000,
   staleMs: 10_000,

@@ -43,8 +43,6 @@ export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, no
   }
 }
 
-export type SocketCounts = ReturnType<typeof openSocketLimits>
-
 function linesOf(message: string): number {
   let lines = 1
   for (let at = message.indexOf('\n'); at >= 0; at = message.indexOf('\n', at + 1)) lines += 1

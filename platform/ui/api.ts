@@ -11,7 +11,7 @@ const words = texts({
 })
 
 /** One thing wrong with what was sent; `path` names the field. */
-export type ApiIssue = { path: string; message: string }
+type ApiIssue = { path: string; message: string }
 export type ApiFailure = {
   ok: false
   status: number

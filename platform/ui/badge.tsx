@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 export type Tone = 'green' | 'red' | 'orange' | 'yellow' | 'purple' | 'blue' | 'gray'
 
-export const toneLook: Record<Tone, string> = {
+const toneLook: Record<Tone, string> = {
   green: 'bg-green-soft text-green-ink',
   red: 'bg-red-soft text-red-ink',
   orange: 'bg-orange-soft text-orange-ink',

@@ -4,7 +4,7 @@ const black = '#000000'
 const white = '#ffffff'
 
 /** The least contrast of text (WCAG 2, AA). */
-export const leastContrast = 4.5
+const leastContrast = 4.5
 
 /** The surfaces of web/theme.css that the colors of a brand are read on. */
 export const surfaces = {

@@ -61,7 +61,7 @@ export function Field({
 
 type LabelProps = { id?: string | undefined; htmlFor: string; children: ReactNode }
 
-export const FieldLabel = ({ id, htmlFor, children }: LabelProps) => (
+const FieldLabel = ({ id, htmlFor, children }: LabelProps) => (
   <label id={id} htmlFor={htmlFor} className="text-[1rem] leading-6 font-semibold">
     {children}
   </label>

@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts'
  * When the browser makes an island live: immediately, when it is idle, when it is visible, or when it is pressed. An island
  * that waits for a press brings no script to a page that has none: there its links are links.
  */
-export type When = 'load' | 'idle' | 'visible' | 'press'
+type When = 'load' | 'idle' | 'visible' | 'press'
 
 /** What several islands of one page share; see shared.tsx, the only place that knows jotai. */
 export type Shares = {

@@ -12,7 +12,10 @@ export type DrawerEntry = { href: string; label: string; icon: string; group: st
 /** Words of an organization to its people: a text, or HTML that the renderer of rich text has made. */
 export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { html: string })
 
-/** What the product adds for its own layouts, by declaration merging (`web/frame.ts`); all of it may be absent. */
+/**
+ * What the product adds for its own layouts, by declaration merging (`web/frame.ts`); all of it may be absent.
+ * @public
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged with
 export interface OwnFrame {}
 

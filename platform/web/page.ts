@@ -9,7 +9,7 @@ import type { PageRedirect } from './page-redirect.ts'
 
 type Bare<S extends string> = S extends `${infer Name}{${string}` ? Name : S extends `${infer Name}?` ? Name : S
 /** The names in an address: `/course/details/:id` and `/course/:id{[0-9]+}` have `id`; `:tab?` may be missing. */
-export type ParamsOf<A extends string> = A extends `${string}/:${infer Rest}`
+type ParamsOf<A extends string> = A extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Named<Name> & ParamsOf<`/${More}`>
     : Named<Rest>

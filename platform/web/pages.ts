@@ -151,7 +151,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
 }
 
 /** The frame of a page: the content, and what the request itself says. */
-export function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {
+function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {
   const { locale } = ctx
   return { ...content, locale, theme: themeOf(c), path: pathOf(url), carried: carriedOf(url), flash: takeFlash(c) }
 }

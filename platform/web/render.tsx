@@ -28,7 +28,7 @@ export type DocumentProps = {
   words: HeadWords
 }
 /** The part of the head that follows from the islands which the body used. */
-export type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; state: string | null }
+type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; state: string | null }
 export type Document = (props: DocumentProps) => ReactNode
 
 export type Rendering = {

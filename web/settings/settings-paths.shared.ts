@@ -1,5 +1,5 @@
 /** The settings pages small enough for a dialog: plain forms, and lists that lead to them. */
-export const smallSettings = [
+const smallSettings = [
   '/manage/settings/banners',
   '/manage/settings/checkout',
   '/manage/settings/languages',

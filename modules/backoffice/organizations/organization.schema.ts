@@ -32,7 +32,7 @@ export const OrganizationData = z.object({
 })
 export type OrganizationData = z.output<typeof OrganizationData>
 
-export const AddressData = z.object({
+const AddressData = z.object({
   lk_address_type_id: z.int(),
   address1: z.string(),
   address2: z.string(),

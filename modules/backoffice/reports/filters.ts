@@ -135,4 +135,4 @@ export function filterWords(locale: Locale, report: Report, stored: StoredFilter
   return names.map((name) => [label(name), shown(name, String(stored[name]))])
 }
 
-export const periodKey = (period: Period) => `period.${period}` as const
+const periodKey = (period: Period) => `period.${period}` as const

@@ -2,7 +2,7 @@ import { addDays, dayIn, instantAt } from '#platform/zone.ts'
 import { weekDay } from './period.shared.ts'
 
 export const repeats = ['daily', 'weekly', 'monthly'] as const
-export type Repeats = (typeof repeats)[number]
+type Repeats = (typeof repeats)[number]
 
 /** When a schedule runs, by the clocks of its time zone. */
 export type ScheduleTimes = {

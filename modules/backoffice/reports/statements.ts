@@ -57,7 +57,7 @@ export async function readTotals(sql: Sql, ctx: Ctx, report: Report, wanted: Wan
 }
 
 /** The most rows of the short table above the rows. */
-export const mostGroups = 50
+const mostGroups = 50
 
 export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted): Promise<ReportRow[]> {
   const { by, sums } = report.breakdown!

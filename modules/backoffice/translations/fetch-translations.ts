@@ -13,8 +13,8 @@ import { count, optionalText, z } from '#platform/schema.ts'
 import { operator } from './operator.ts'
 
 /** `product`: the product's own words. `outdated`: the product's words have changed since. */
-export const translationStates = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
-export type ShownState = (typeof translationStates)[number]
+const translationStates = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
+type ShownState = (typeof translationStates)[number]
 
 const Row = z.object({
   key: z.string(),

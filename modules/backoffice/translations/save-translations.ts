@@ -44,7 +44,7 @@ export type TranslationEntry = z.input<typeof Entry>
 type Entry = z.output<typeof Entry>
 
 /** The product has about 5,000 texts: a whole language is one call. */
-export const mostEntries = 20_000
+const mostEntries = 20_000
 
 export const saveTranslations = operation({
   call: 'POST /systemLanguage/saveTranslations',

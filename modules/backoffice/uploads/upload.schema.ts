@@ -8,7 +8,7 @@ import type { Upload, UploadRow } from './upload.sql.ts'
 
 const said = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
 
-export const CellIssue = z.object({
+const CellIssue = z.object({
   /** 'D14', as a spreadsheet program names it; only the row where no column holds it. */
   cell: z.string(),
   column: z.enum(fields),
@@ -64,12 +64,7 @@ export function previewOf(
   }
 }
 
-export const shownIssue = (
-  columns: readonly Column[],
-  row: number,
-  { field, en, es, params }: Issue,
-  locale: Locale,
-) => ({
+const shownIssue = (columns: readonly Column[], row: number, { field, en, es, params }: Issue, locale: Locale) => ({
   cell: cellName(columns, row, field),
   column: field,
   message: saySentence(locale, { text: [en, es], params }),

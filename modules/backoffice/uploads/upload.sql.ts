@@ -50,7 +50,7 @@ export type UploadRow = {
 }
 
 /** Of the columns and every cell: another set has another one. */
-export function digestOf(columns: readonly Column[], rows: readonly SentRow[]): string {
+function digestOf(columns: readonly Column[], rows: readonly SentRow[]): string {
   const hash = createHash('sha256').update(JSON.stringify(columns.map(({ field, header }) => [field, header])))
   for (const { row_number, cells } of rows) hash.update(JSON.stringify([row_number, cells]))
   return hash.digest('hex')

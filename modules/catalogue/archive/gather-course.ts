@@ -30,7 +30,7 @@ import { archivedExtensions, CourseFile, courseFormat, known } from './course-fi
 import { mapSources, sourcesIn } from './sources.ts'
 
 /** A file of the archive and where its content is stored. */
-export type GatheredMedium = { path: string; file_key: string; size: number }
+type GatheredMedium = { path: string; file_key: string; size: number }
 export type Gathered = { file: CourseFile; media: GatheredMedium[] }
 /** A lesson shows a file that no longer exists. */
 export class MediumGone extends Error {}

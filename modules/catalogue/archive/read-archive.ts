@@ -108,7 +108,7 @@ async function* counted(stream: Readable, most: number): AsyncGenerator<Buffer> 
   }
 }
 
-export function parseCourse(text: string): CourseFile {
+function parseCourse(text: string): CourseFile {
   let value: unknown
   try {
     value = parseForeignJson(text)

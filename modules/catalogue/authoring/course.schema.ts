@@ -5,7 +5,7 @@ const settings = () => z.record(z.string(), z.unknown())
 const bit = () => z.union([z.literal(0), z.literal(1)])
 
 /** A course that comes along with this one. */
-export const BundledCourse = z.object({
+const BundledCourse = z.object({
   course_bundle_id: z.int(),
   bundled_course_id: z.int(),
   course_version_id: z.int().nullable(),

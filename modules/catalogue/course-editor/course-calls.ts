@@ -101,7 +101,7 @@ export async function saveForm(
 type SavedQuestions = readonly EditedQuestion[]
 
 /** The questions of both security methods, from the responses. */
-export function questionsOfSecurity(configuration: object) {
+function questionsOfSecurity(configuration: object) {
   const { methods } = configuration as {
     methods: Record<'security_questions' | 'content_questions', { questions: EditedQuestion[] }>
   }
@@ -129,7 +129,7 @@ export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
 })
 
 /** The form names shipping methods by their type. */
-export const listOf = (methods: Readonly<Record<string, object>>) =>
+const listOf = (methods: Readonly<Record<string, object>>) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 
 const listed = (questions: unknown): EditedList => ({ questions: questions as EditedQuestion[], deleted: [] })

@@ -16,7 +16,7 @@ const seconds = () => z.int().min(0).max(86_400)
 
 export const Timer = z.strictObject({ active: z.boolean(), seconds: seconds() })
 
-export const Pool = z.strictObject({
+const Pool = z.strictObject({
   course_question_bank_id: z.int().min(1),
   lk_question_type_id: z.union([z.int().min(1).max(100), z.literal('all')]).default('all'),
   count: z.int().min(0).max(500),

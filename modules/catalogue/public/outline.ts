@@ -1,6 +1,6 @@
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 
-export type PublicSection = { name: string; type: 'section'; components: string[] }
+type PublicSection = { name: string; type: 'section'; components: string[] }
 /** A chapter as everyone may see it: names and minimum time, no content. */
 export type PublicChapter = {
   name: string

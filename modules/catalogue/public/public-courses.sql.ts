@@ -5,7 +5,7 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 export const pageSize = 20
 
 export const sorts = ['course_name', '-course_name', 'price', '-price'] as const
-export type Sort = (typeof sorts)[number]
+type Sort = (typeof sorts)[number]
 
 /** `page` from 1; `lk_state_ids` any of; the website is that of `course_website_id`, else `website_id`, else the default. */
 export type PublicCoursesQuery = {

@@ -22,7 +22,7 @@ const Option = z.strictObject({
 })
 
 /** The settings of a question (support and authoring, 3.5) with their defaults. */
-export const QuestionConfigurationInput = z.strictObject({
+const QuestionConfigurationInput = z.strictObject({
   title: words(4_000),
   options: z.array(Option).max(100).default([]),
   required: z.boolean().default(true),

@@ -49,7 +49,7 @@ export type Question = {
   configuration: QuestionConfiguration
 }
 
-export type ShownOption = { id: number; text: string; conditional: readonly number[] }
+type ShownOption = { id: number; text: string; conditional: readonly number[] }
 
 /** A question as a student may see it before submitting: nothing in it says which answer is right. */
 export type ShownQuestion = Omit<Question, 'configuration' | 'used_in' | 'references'> & {

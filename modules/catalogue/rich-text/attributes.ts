@@ -7,7 +7,7 @@ export type Rule = (value: unknown) => boolean
 const COLOR =
   /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(?:,\s*(?:0|1|0?\.\d{1,4})\s*)?\))$/i
 
-export const MEDIA_TYPES = ['image', 'video', 'audio', 'pdf'] as const
+const MEDIA_TYPES = ['image', 'video', 'audio', 'pdf'] as const
 export const FILE_TYPES = ['txt', 'xlsx', 'xls', 'csv', 'doc', 'docx'] as const
 export const ALIGN_CLASSES = ['inline', 'float-left', 'center', 'full-width', 'float-right'] as const
 export const TEXT_ALIGNS = ['left', 'center', 'right', 'justify'] as const

@@ -6,7 +6,7 @@ import { readQuiz } from './read.ts'
 
 export type RichLocale = 'en' | 'es'
 export type CardAttributes = Record<string, unknown>
-export type Caption = { url: string; srclang: RichLocale }
+type Caption = { url: string; srclang: RichLocale }
 export type ResolvedMedia = {
   url: string
   captions?: readonly Caption[]

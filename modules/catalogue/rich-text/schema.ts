@@ -3,7 +3,7 @@ import { MARK_RULES, nodeRules, type Rule } from './attributes.ts'
 import { CONTENT, isInline, LIMITS, type Mark, type RichDocument, type RichNode } from './document.ts'
 import { hostedVideoAt } from './hosted-video.ts'
 
-export type Issue = { path: string; message: string }
+type Issue = { path: string; message: string }
 export type Verdict = { ok: true; document: RichDocument } | { ok: false; issues: Issue[] }
 
 type Walk = { issues: Issue[]; nodes: number; rules: Record<string, Record<string, Rule>> }

@@ -3,7 +3,7 @@ import type { RichDocument } from '#modules/catalogue/rich-text/index.ts'
 export const componentTypes = { Content: 1, Media: 2, Quiz: 3, Break: 4 } as const
 export type ComponentTypeName = keyof typeof componentTypes
 
-export type ContentComponent = {
+type ContentComponent = {
   wysiwyg_id: number
   content: RichDocument
   /** `media/NAME` or attachment addresses of narration. */
@@ -19,14 +19,14 @@ export type MediaCardAttributes = {
   relatedMedia?: readonly { lk_file_type_id: number; url: string }[]
 } & Readonly<Record<string, unknown>>
 
-export type MediaComponent = {
+type MediaComponent = {
   media_id: number
   components: readonly MediaCardAttributes[]
   content: RichDocument
   external_url: string
 }
 
-export type BreakComponent = { break_id: number; seconds: number; break_text: string }
+type BreakComponent = { break_id: number; seconds: number; break_text: string }
 
 /** A share of the questions of one bank and type, or of `all` its types; the pools of one exam never overlap. */
 export type QuestionPool = {
@@ -36,7 +36,7 @@ export type QuestionPool = {
   max: number
 }
 
-export type QuizConfiguration = {
+type QuizConfiguration = {
   navigation: { show: boolean }
   /** Time for the whole quiz. */
   timer: { active: boolean; seconds: number }
@@ -56,7 +56,7 @@ export type QuizComponent = {
   questionPools: readonly QuestionPool[]
 }
 
-export type ComponentHead = {
+type ComponentHead = {
   course_version_id: number
   component_id: number
   /** Place in the whole course, from 1; the final exam has the last one. */

@@ -45,18 +45,6 @@ export async function findCourseWebsite(
   return found ?? null
 }
 
-/** Like `findCourseWebsite` for several courses, in no particular order; courses not for sale are left out. */
-export async function listCourseWebsites(
-  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
-  course_website_ids: readonly number[],
-): Promise<CourseWebsite[]> {
-  if (course_website_ids.length === 0) return []
-  return sql<CourseWebsite>`
-    select ${columns(sql)} from catalogue.v_course_website
-    where course_website_id = any(${sql.array(course_website_ids)})
-      and organization_id = ${organization.organization_id} and price_in_bounds_ind`
-}
-
 /** A way to deliver the certificate of a course version; price in cents, 0 is free. */
 export type ShippingMethod = {
   course_shipping_method_id: number

@@ -49,7 +49,7 @@ export const dayField = () =>
     .transform((day) => day || null)
 
 /** The networks that a website may link to. */
-export const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
+const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
 export type Network = (typeof networks)[number]
 
 export const SocialLinks = z.strictObject(

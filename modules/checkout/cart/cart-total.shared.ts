@@ -1,7 +1,7 @@
 import { taxOf } from '#modules/checkout/settings/tax.shared.ts'
 
 /** What a promo code takes off: a sum or a share of the item's price. */
-export type Discount = { dollar_amount_off_cents: number | null; percent_off: number | null }
+type Discount = { dollar_amount_off_cents: number | null; percent_off: number | null }
 
 export type TotalItem = {
   price_cents: number

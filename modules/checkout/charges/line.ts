@@ -9,7 +9,7 @@ import { errors } from '#platform/errors.ts'
 import { type Cents, formatMoney, toCents } from '#platform/money.ts'
 
 export const kinds = ['course', 'retake', 'reinstatement', 'fee'] as const
-export type Kind = (typeof kinds)[number]
+type Kind = (typeof kinds)[number]
 
 /** One line of a new order, in cents. The ids of its kind say what it is about. */
 export type Line = {

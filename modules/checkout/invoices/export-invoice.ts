@@ -49,7 +49,7 @@ async function listRows(ctx: Ctx, { invoice_id, time_zone }: Invoice, speech: Sp
 }
 
 /** What a line is: a sale, a refund, or what the organization is billed. */
-export const kindOf = ({ kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_ind'>, { say }: Speech): string =>
+const kindOf = ({ kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_ind'>, { say }: Speech): string =>
   say(kind === 'sale' && billed_ind ? 'billed' : kind)
 
 /** An invoice as a document to send and to print. */

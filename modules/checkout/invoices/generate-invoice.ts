@@ -14,7 +14,7 @@ import { invoiceTexts as words } from './invoices.texts.ts'
 import { type DueLine, listDueLines, type Period } from './sold-lines.sql.ts'
 
 /** An invoice is due that many days after it was made. */
-export const daysToPay = 30
+const daysToPay = 30
 /** Of one invoice. */
 const mostLines = 5_000
 

@@ -11,7 +11,7 @@ const keys = [
   ...(['refunded', 'adminFee', 'part', 'earned', 'billedSum', 'owedTo', 'owedBy', 'settled', 'rule'] as const),
   ...(['paidAmount', 'open', 'total'] as const),
 ]
-export type InvoiceWord = (typeof keys)[number]
+type InvoiceWord = (typeof keys)[number]
 
 /** The French of an invoice: the product itself speaks English and Spanish. */
 const french: Readonly<Record<InvoiceWord, string>> = {

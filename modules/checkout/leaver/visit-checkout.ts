@@ -11,7 +11,7 @@ import { type LeaverSettings, selectLeaverSettings } from './leaver-settings.sql
 import { type Offer, offerFor } from './offer-for.ts'
 
 /** What the island offers a visitor who is about to leave. */
-export type LeaverOffer = { code: string; saving: string; mobileSeconds: number; scrollup: boolean }
+type LeaverOffer = { code: string; saving: string; mobileSeconds: number; scrollup: boolean }
 export type CheckoutVisit = {
   /** Null: nothing is offered here, or it was offered before. */
   offer: LeaverOffer | null

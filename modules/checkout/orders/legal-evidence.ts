@@ -7,7 +7,7 @@ import { languageOf, wordsIn } from '#platform/own-words.ts'
 import type { Locale } from '#platform/texts.ts'
 
 export const legalKinds = ['terms', 'privacy'] as const
-export type LegalKind = (typeof legalKinds)[number]
+type LegalKind = (typeof legalKinds)[number]
 /** The organization's own texts in the language of the page; null: the product's, which are on pages of their own. */
 export type LegalTexts = { readonly [K in LegalKind]: string | null }
 

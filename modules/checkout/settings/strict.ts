@@ -1,7 +1,7 @@
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 
 /** The settings that an organization may make stricter than they are above it, and never looser. */
-export const strictSettings = [
+const strictSettings = [
   'captcha',
   'refund_approval',
   'refund_approval_cents',

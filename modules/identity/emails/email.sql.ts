@@ -3,7 +3,7 @@ import { localeOf } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 
-export type EmailKind = 'written' | 'sign-in-changed'
+type EmailKind = 'written' | 'sign-in-changed'
 
 type NewEmail = {
   user_id: number

@@ -15,7 +15,7 @@ export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invit
  * The token of an invitation's link: 256 bits of its seed and the server's key. Neither the table nor the key alone
  * makes it, and an email that has to be sent again holds the same one.
  */
-export const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
+const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
   createHmac('sha256', ctx.use(secretPort)).update('invitation').update(seed).digest('base64url')
 
 type Invited = {

@@ -3,7 +3,7 @@ import { userOf } from '#platform/permissions.ts'
 import { type Sayable, type SentenceParams, saySentence, sentenceOf } from '#platform/sentence.ts'
 
 /** What a person sees at the bell: in their language, newest first. `href` is a path of the site. */
-export type Notification = { notification_id: number; text: string; href: string | null; created_at: Date }
+type Notification = { notification_id: number; text: string; href: string | null; created_at: Date }
 export type Notifications = { total: number; list: Notification[] }
 
 const mostShown = 50

@@ -21,7 +21,7 @@ export function fillFilter(words: Iterable<string>, bytes: number): Uint8Array {
   return filter
 }
 
-export function holdsWord(filter: Uint8Array, word: string): boolean {
+function holdsWord(filter: Uint8Array, word: string): boolean {
   for (const place of placesOf(word, filter.length * 8)) if (!(filter[place >> 3]! & (1 << (place & 7)))) return false
   return true
 }

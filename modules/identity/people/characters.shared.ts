@@ -64,7 +64,7 @@ const cyrillicTwins = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\P{L}]+$/u
 const greekTwins = /^[αικνρυωητοϲχγ\P{L}]+$/u
 
 /** Whether a text hides nothing from its reader. */
-export const isVisible = (text: string): boolean => !invisible.test(text)
+const isVisible = (text: string): boolean => !invisible.test(text)
 
 /** A name: nothing invisible, and no word that mixes scripts. 'Мария López' is one, 'Mаria' with a Cyrillic а is not. */
 export const isPlainName = (name: string): boolean =>

@@ -36,9 +36,9 @@ export const timezone = () =>
 
 export const dateFormat = () => z.enum(dateFormats)
 
-export const birthday = () => blank(birthDate())
-export const gender = () => blank(z.enum(genders))
-export const suffix = () => blank(id().pipe(z.int().max(7)))
+const birthday = () => blank(birthDate())
+const gender = () => blank(z.enum(genders))
+const suffix = () => blank(id().pipe(z.int().max(7)))
 
 /** The form's own part. Omitted fields do not change. */
 export const Profile = z.strictObject({

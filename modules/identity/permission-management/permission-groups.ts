@@ -1,7 +1,7 @@
 import type { PermissionName } from '#modules/identity/permissions.ts'
 import { type Text, texts } from '#platform/texts.ts'
 
-export const groupTexts = texts({
+const groupTexts = texts({
   people: ['People', 'Personas'],
   organizations: ['Organizations', 'Organizaciones'],
   courses: ['Courses', 'Cursos'],

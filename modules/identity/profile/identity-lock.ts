@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pick, type Text } from '#platform/texts.ts'
 
 /** What a certificate and an agency's report say of a person. */
-export const identityFields = ['first_name', 'middle_name', 'last_name', 'lk_suffix_id', 'dob'] as const
+const identityFields = ['first_name', 'middle_name', 'last_name', 'lk_suffix_id', 'dob'] as const
 export type IdentityField = (typeof identityFields)[number]
 
 /** Why a student may no longer change their names and date of birth; null while they may, and for everyone else. */

@@ -52,7 +52,7 @@ export function signInCookies(origin: string, { needs2fa, token, isRememberMe, e
 }
 
 /** The handle between a first proof and a session. Five minutes; a null handle takes the cookie away. */
-export const stepCookie = (origin: string, handle: string | null): string =>
+const stepCookie = (origin: string, handle: string | null): string =>
   `${stepName(origin)}=${handle ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${handle ? 300 : 0}${
     origin.startsWith('https:') ? '; Secure' : ''
   }`

@@ -6,7 +6,7 @@ export type HumanCheckSite = { site_key: string; script: string; enterprise: boo
 /** The form that is sent; the token must have been made for it. */
 export type HumanCheckAction = 'signup' | 'checkout' | 'login' | 'support'
 
-export type Judged = {
+type Judged = {
   action: HumanCheckAction
   /** What the browser sent; '' where it sent nothing. Each counts once. */
   token: string
@@ -16,7 +16,7 @@ export type Judged = {
   strict?: boolean | undefined
 }
 
-export type Whose = { user_id: number; organization_id: number; email: string }
+type Whose = { user_id: number; organization_id: number; email: string }
 
 /**
  * What became of what a form was sent for: a payment that was taken, one that was declined, and one of many that look like

@@ -8,7 +8,7 @@ import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
 const version = 'v23.0'
 
 /** Where Facebook's parts are, without the version; a simulator names its own. */
-export type FacebookPlaces = { dialog: string; graph: string }
+type FacebookPlaces = { dialog: string; graph: string }
 const facebookPlaces: FacebookPlaces = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' }
 
 export type FacebookConfig = { app_id: string; app_secret: string; places?: FacebookPlaces }

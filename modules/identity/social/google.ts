@@ -6,7 +6,7 @@ import { fetchJson } from './fetch-json.ts'
 import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
 
 /** Where Google's parts are; a simulator names its own. */
-export type GooglePlaces = { authorize: string; token: string; keys: string; issuers: string[] }
+type GooglePlaces = { authorize: string; token: string; keys: string; issuers: string[] }
 const googlePlaces: GooglePlaces = {
   authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
   token: 'https://oauth2.googleapis.com/token',

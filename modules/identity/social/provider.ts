@@ -22,7 +22,7 @@ export type BroughtToken = {
   /** The id that the caller claims to have at the provider. */
   subject?: string | undefined
 }
-export type Authorization = { redirect_uri: string; state: string; nonce: string; verifier: string }
+type Authorization = { redirect_uri: string; state: string; nonce: string; verifier: string }
 
 /** One way to sign in with someone else's word. Every function throws socialFailed for what proves nothing. */
 export type SocialProvider = {

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { secretPort } from '#platform/ports.ts'
 import type { KeptOrder } from './order.sql.ts'
 
-export const codeMinutes = 10
+const codeMinutes = 10
 const triesPerCode = 5
 const emailsAnHour = 5
 

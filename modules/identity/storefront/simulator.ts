@@ -8,7 +8,7 @@ import { orderKey } from './storefronts.ts'
 import { signDelivery } from './take-delivery.ts'
 
 /** An order of the simulated shop. */
-export type SimulatedOrder = {
+type SimulatedOrder = {
   number: number
   email: string
   first_name: string
@@ -18,7 +18,7 @@ export type SimulatedOrder = {
 }
 type Product = { sku: string; quantity: number }
 /** What a delivery tells; given back are the lines at these places, all copies of them unless it says how many. */
-export type Told = 'orders/paid' | 'orders/cancelled' | { given_back: readonly number[]; quantity?: number }
+type Told = 'orders/paid' | 'orders/cancelled' | { given_back: readonly number[]; quantity?: number }
 
 export type StorefrontSimulator = {
   app: Hono

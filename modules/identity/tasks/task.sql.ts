@@ -37,7 +37,7 @@ export type NewTask = {
 export type TaskFile = { key: string; name: string; type: string; size: number }
 
 /** How long a file can be downloaded. */
-export const fileDays = 7
+const fileDays = 7
 
 /** The folder of a task's files: nothing else refers to what is in it, so it can be deleted in its time. */
 const taskFolder = (task_id: number): string => `task-${task_id}`

@@ -13,7 +13,7 @@ import { formatLocale } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /** What happened to a course that its student is told of. */
-export type CourseNews = 'enrolled' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
+type CourseNews = 'enrolled' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
 
 /** The facts that may be news: an enrollment, a change of status, a date that is near, or a later one. */
 export type CourseFact = {

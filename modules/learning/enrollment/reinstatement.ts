@@ -52,5 +52,5 @@ const feeOf = ({ course_registration_options, reinstatement_fee_cents }: CourseV
   toCents(course_registration_options.reinstatementFee ?? 0) || reinstatement_fee_cents
 
 /** "Reinstatement must be completed within {days} days of purchase": as many as the course gives at first. */
-export const daysOf = ({ course_registration_options, registration_expires_after_days }: CourseVersion) =>
+const daysOf = ({ course_registration_options, registration_expires_after_days }: CourseVersion) =>
   course_registration_options.daysDueAt ?? registration_expires_after_days

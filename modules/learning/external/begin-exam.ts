@@ -20,7 +20,7 @@ import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
 
 /** Failed exams, and violations that staff have confirmed; after that staff decide whether there is another one. */
-export const examTries = 3
+const examTries = 3
 /** Sessions of all kinds, so that no one registers them without end at the provider. */
 const mostSessions = 12
 const patience_ms = 20_000

@@ -1,4 +1,4 @@
-export { type CertificateApprovers, findCertificateApprovers } from './approvers.ts'
+export { findCertificateApprovers } from './approvers.ts'
 export { askCertificate } from './ask-certificate.ts'
 export { decideCertificate } from './decide-certificate.ts'
 export { certificateAsked } from './facts.ts'

@@ -17,7 +17,7 @@ import { type CourseDetails, detailsOf } from './course-details.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
 
-export type LessonVideo = VideoProgress & { title: string }
+type LessonVideo = VideoProgress & { title: string }
 
 /** All that the page of one lesson shows, as plain JSON. */
 export type Lesson = {

@@ -23,7 +23,7 @@ const head = {
   studentProgress: StudentProgress.nullable(),
 }
 
-export const ContentsEntry = z.object(head)
+const ContentsEntry = z.object(head)
 
 export const Component = z.object({
   ...head,
@@ -87,12 +87,4 @@ export const CourseVersionView = z.object({
     globalSettings: z.object({ idleTimer: z.object({ enabled: z.boolean(), value: z.number() }) }),
   }),
   chapters: TableOfContents,
-})
-
-export const MissingView = z.object({
-  reason: z.string(),
-  message: z.string(),
-  component_id: z.number().nullable(),
-  questionId: z.number().nullable(),
-  seconds: z.number().nullable(),
 })

@@ -87,10 +87,7 @@ function hasInlineQuiz({ component }: Step): boolean {
 }
 
 /** Videos of the component that must still be watched; none where the course does not ask for it. */
-export async function unwatchedVideos(
-  ctx: Ctx,
-  { state, student_progress_id }: Pick<Shown, 'state' | 'student_progress_id'>,
-) {
+async function unwatchedVideos(ctx: Ctx, { state, student_progress_id }: Pick<Shown, 'state' | 'student_progress_id'>) {
   if (!state.watchAll || student_progress_id === null) return []
   const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
   return videos.filter((video) => !video.completed)

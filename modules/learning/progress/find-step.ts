@@ -28,7 +28,7 @@ export type Found = { state: CourseState; step: Step }
 export type Opened = { redirect: string } | Shown
 
 /** `answers` are those that were given in the component's inline quizzes. */
-export type Shown = Found & {
+type Shown = Found & {
   redirect: null
   student_progress_id: number | null
   seat: SeatProps | null

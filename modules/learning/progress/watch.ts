@@ -7,7 +7,7 @@ export const mostSlack = 2_000
 /** Time that no report has used is kept this long for reports that a bad network holds back. */
 const longestHeld = 300_000
 /** Share of a video that must be seen, and share of its length that must have passed here. */
-export const enough = 0.95
+const enough = 0.95
 
 export type Watched = { ranges: WatchedRange[] } & Omit<Watching, 'duration_ms'>
 

@@ -11,7 +11,7 @@ export async function hasPassedQuiz(ctx: Ctx, student_course_id: number, compone
 }
 
 /** The components of a student course whose quiz was passed. */
-export async function listPassedQuizzes(ctx: Ctx, student_course_id: number): Promise<number[]> {
+async function listPassedQuizzes(ctx: Ctx, student_course_id: number): Promise<number[]> {
   const rows = await ctx.sql<{ component_id: number }>`
     select distinct component_id from learning.quiz_attempt
     where student_course_id = ${student_course_id} and passed`

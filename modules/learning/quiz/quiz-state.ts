@@ -69,13 +69,6 @@ export async function requireReached(ctx: Ctx, { course, component }: QuizState)
   if (!reachOf(steps, component.component_id).reachable) throw quizErrors.notReached()
 }
 
-/** The open attempt; throws when there is none. */
-export function openAttemptOf({ attempt }: QuizState): Attempt {
-  if (attempt === null) throw quizErrors.notStarted()
-  if (!isOpenAttempt(attempt)) throw quizErrors.finished()
-  return attempt
-}
-
 /** The first question that is neither submitted nor timed out; null when the attempt can be finished. */
 export const frontierOf = ({ answers }: Pick<QuizState, 'answers'>): AnswerRow | null =>
   answers.find((row) => !isDone(row)) ?? null

@@ -20,7 +20,7 @@ import { settle, statusOf } from './end-attempt.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 
 /** Right, wrong, or null: not decided yet. */
-export type PersonGrade = { question_id: number; correct: boolean | null; comment?: string | null }
+type PersonGrade = { question_id: number; correct: boolean | null; comment?: string | null }
 /** The statuses that staff may give an attempt by hand. */
 export const decidable = [
   attemptStatus.inReview,

@@ -1,25 +1,23 @@
 export { agree, agreementWords } from './agree.ts'
 export { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-question.ts'
 export { completeRegistration } from './complete-registration.ts'
-export { confirmRegistration, isConfirmed } from './confirm-registration.ts'
+export { confirmRegistration } from './confirm-registration.ts'
 export {
   largestDocument,
-  listDocuments,
   namesRegistrationDocument,
-  type RegistrationDocument,
   storeDocument,
 } from './documents.ts'
 export { minutesLeft } from './estimate.shared.ts'
-export { fetchRegistrationByStudentCourseId } from './fetch-registration.ts'
+
 export { formatHint } from './format-hint.shared.ts'
 export { getRegistrationQuestion } from './get-question.ts'
 export { getRegistration } from './get-registration.ts'
 export type { ProfileField } from './profile-missing.ts'
 export { questionPages } from './question-pages.shared.ts'
 export type { ShownRegistrationQuestion, WholeShown } from './registration.schema.ts'
-export { listRegistrationAnswers, type RegistrationAnswer } from './registration-answers.ts'
+
 export { registrationPath } from './registration-path.ts'
-export { type RegistrationProblem, registrationProblems } from './registration-problems.ts'
+
 export { profileProblem } from './require-person.ts'
 export { startRegistration } from './start-registration.ts'
 export { startRegistrationTimer } from './start-timer.ts'

@@ -8,7 +8,7 @@ export const QuestionInput = CourseInput.extend({ questionId: id(), isCompleting
 export const AnswerToInput = QuestionInput.extend({ answer: AnswerInput })
 
 /** active: can be answered. expired: its time is over. inactive: can no longer be answered. invalid: its answer is not right. */
-export const questionStates = ['active', 'expired', 'inactive', 'invalid'] as const
+const questionStates = ['active', 'expired', 'inactive', 'invalid'] as const
 
 export const RegistrationQuestion = QuestionAnswer.pick({
   question_id: true,
@@ -37,7 +37,7 @@ export const RegistrationQuestion = QuestionAnswer.pick({
 })
 export type ShownRegistrationQuestion = z.output<typeof RegistrationQuestion>
 
-export const StudentCourseShown = z.object({
+const StudentCourseShown = z.object({
   student_course_id: z.number(),
   lk_student_course_status_id: z.number(),
   course_name: z.string(),
@@ -46,7 +46,7 @@ export const StudentCourseShown = z.object({
   agreed_at: instant,
 })
 
-export const RegistrationShown = z.object({
+const RegistrationShown = z.object({
   started_at: instant,
   submitted_at: instant,
   confirmed_at: instant,

@@ -12,10 +12,8 @@ import {
   SubmittedShape,
 } from './simulator-rules.ts'
 
-export type { Behaviour } from './simulator-behaviour.ts'
-
 /** A completion that the simulated agency holds. */
-export type Held = { agency: string; submission_id: string; receipt: string; record: Submitted }
+type Held = { agency: string; submission_id: string; receipt: string; record: Submitted }
 
 export type AgencySimulator = {
   app: Hono

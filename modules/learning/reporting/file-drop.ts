@@ -9,7 +9,7 @@ import { completionsCsv } from './csv.ts'
 import type { CompletionRecord } from './record.ts'
 
 /** The name of a record's file: the same at every try, so that a repeated one is seen. */
-export const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
+const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
   `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
 
 /** Writes a CSV file for each completion to a folder, for staff to upload; a file appears complete or not at all. */

@@ -1,6 +1,6 @@
 export { type AcceptedEmail, findAcceptedEmail } from './accepted-email.ts'
 export { type Agency, agencies, agencyCalled, agencyChoices, agencyName, agencyOption } from './agencies/index.ts'
-export type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
+
 export { completionReports } from './completion-reports.grid.ts'
 export { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 export { reportAccepted, reportOwed, reportRejected } from './facts.ts'
@@ -9,7 +9,7 @@ export { getCompletionReport } from './get-completion-report.ts'
 export { findNewYorkNotice, type NewYorkNotice } from './new-york-notice.ts'
 export { type AgencyAdapters, agencyAdapters, openAgencies } from './open-agencies.ts'
 export { oweCompletionReport } from './owe-report.ts'
-export type { CompletionRecord } from './record.ts'
+
 export { refuseCompletion } from './refuse-completion.ts'
 export { findRefusedEmail, type RefusedEmail } from './refused-email.ts'
 export { reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'

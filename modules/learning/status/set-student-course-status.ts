@@ -21,7 +21,7 @@ import { tellStudent } from './tell-student.ts'
  * The statuses that staff may set. Passing, certificates, reports, payment and registration have their own operations,
  * because a status alone would claim what did not happen.
  */
-export const settable: readonly StudentCourseStatus[] = [
+const settable: readonly StudentCourseStatus[] = [
   s.needsAttention,
   s.inReview,
   s.grading,

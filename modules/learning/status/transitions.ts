@@ -24,7 +24,7 @@ const each = (from: readonly StudentCourseStatus[], to: readonly StudentCourseSt
   Object.fromEntries(from.map((id) => [id, to.filter((other) => other !== id)]))
 
 /** For each changer and each status, where a course may go. Everything else is refused. */
-export const transitions: Readonly<Record<Changer, Table>> = {
+const transitions: Readonly<Record<Changer, Table>> = {
   student: {
     [s.paidNotRegistered]: [s.inRegistration, s.paidRegistered, s.inSecuritySetup, s.inProgress],
     [s.inRegistration]: [s.paidRegistered],

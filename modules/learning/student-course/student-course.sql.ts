@@ -27,10 +27,10 @@ export type StudentCourse = {
 }
 
 /** The columns of the table itself; course and name are the version's. */
-export type StudentCourseRow = Omit<StudentCourse, 'course_id' | 'course_name'>
+type StudentCourseRow = Omit<StudentCourse, 'course_id' | 'course_name'>
 
 /** The row with what its version says. */
-export async function courseOf(ctx: Ctx, row: StudentCourseRow): Promise<StudentCourse> {
+async function courseOf(ctx: Ctx, row: StudentCourseRow): Promise<StudentCourse> {
   const { course_id, name } = await selectCourseVersion(ctx, row.course_version_id)
   return { ...row, course_id, course_name: name }
 }

@@ -2,7 +2,7 @@ import { AnswerValue, instant } from '#modules/learning/questions/quiz.schema.ts
 import { z } from '#platform/schema.ts'
 
 /** Comments of staff to a student; longer ones are refused. */
-export const longestComment = 149
+const longestComment = 149
 export const Comment = z.string().trim().max(longestComment).nullish()
 
 /** The student of the submitted course. */

@@ -58,7 +58,7 @@ export async function insertCheck(ctx: Ctx, course: StudentCourse, check: NewChe
 }
 
 /** Where a request came from. */
-export const from = ({ request: { address, agent } }: Ctx) => ({
+const from = ({ request: { address, agent } }: Ctx) => ({
   address: address || null,
   user_agent: agent.slice(0, 300) || null,
 })

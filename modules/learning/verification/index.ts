@@ -1,7 +1,7 @@
 export type { Method } from '#modules/learning/due-check/options.ts'
-export { type Appeal, answerAppeal, appeal, isLocked, unlockCourse } from './appeal.ts'
+export { answerAppeal, appeal, isLocked, unlockCourse } from './appeal.ts'
 export { enrollBiometrics } from './methods/biometrics/enroll-biometrics.ts'
-export { startBiometrics } from './methods/biometrics/start-biometrics.ts'
+
 export { verifyBiometrics } from './methods/biometrics/verify-biometrics.ts'
 export { typingSample } from './methods/keystroke/enroll-typing.ts'
 export { parseSample } from './methods/keystroke/read-sample.ts'
@@ -19,8 +19,8 @@ export {
   type SetupPage,
   type VerifyPage,
 } from './pages.ts'
-export type { CheckShown, TaskShown } from './serve-task.ts'
-export { initialSetupSubmit, loadCourseSetup, type SetupShown, saveCourseSetup } from './setup.ts'
+export type { TaskShown } from './serve-task.ts'
+export { type SetupShown, saveCourseSetup } from './setup.ts'
 export { courseChecks, resetSetup } from './staff.ts'
 export { verifyAnswer, verifyStudentCourse } from './verify.ts'
 export { skipMethod, waiveMethod } from './waive-method.ts'

@@ -24,7 +24,7 @@ import { missingParts } from './setup-parts.ts'
 import { verificationTexts } from './verification.texts.ts'
 
 /** What must be typed, letter by letter, in every language. */
-export const agreementWords = 'I Agree'
+const agreementWords = 'I Agree'
 
 const SetupShown = z.object({
   completed: z.boolean(),

@@ -21,7 +21,7 @@ export type Skippable = (typeof skippable)[number]
 
 type ByStaff = { user_id: number | null; reason: string }
 /** Since when a method is off (null: it is on), and who of staff turned it off, and why; null where its student did. */
-export type Waiver = { waived_at: Date | null; by_staff: ByStaff | null }
+type Waiver = { waived_at: Date | null; by_staff: ByStaff | null }
 export type Waivers = Readonly<Record<Waivable, Waiver>>
 
 /** The columns of a setup that `waiversIn` reads. */

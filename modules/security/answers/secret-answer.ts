@@ -6,7 +6,7 @@ import { sealPort } from '#platform/ports.ts'
 export const newAnswerKey = (ctx: Ctx, owner: string): Buffer => ctx.use(sealPort).seal(randomBytes(32), bound(owner))
 
 /** The form in which an answer is compared: case, accents, spaces and punctuation say nothing about who answers. */
-export const normalAnswer = (answer: string): string =>
+const normalAnswer = (answer: string): string =>
   answer
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -33,7 +33,7 @@ export const annotationReasons = [
   'TRANSACTION_DECLINED',
   'PAYMENT_HEURISTICS',
 ] as const
-export type AnnotationReason = (typeof annotationReasons)[number]
+type AnnotationReason = (typeof annotationReasons)[number]
 
 export type Annotation = {
   /** Null: only the event is reported, and the provider decides what it means. */

@@ -9,7 +9,7 @@ import { type Choice, examPage, isChoice } from './simulator-page.ts'
 
 type Comment = { comment: string; status: string; start?: number; stop?: number }
 /** An attempt as the simulated provider holds it. */
-export type Held = {
+type Held = {
   id: string
   exam: string
   external_id: string

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 
 /** What a person can do in the simulated exam, and the words for it. */
-export const choices = {
+const choices = {
   start: 'Start the exam',
   pass: 'Hand in: 90 percent, nothing noticed',
   fail: 'Hand in: 50 percent, nothing noticed',

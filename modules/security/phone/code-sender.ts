@@ -32,7 +32,7 @@ export type CodeSender = {
 }
 
 /** `state` is null where the provider tells something that says nothing about the delivery. */
-export type Told = { provider_id: string; state: Delivery | null; detail: string | null }
+type Told = { provider_id: string; state: Delivery | null; detail: string | null }
 
 /** The configured provider; null where there is none, and no check goes by phone. */
 export const codeSender = port<CodeSender | null>('security.code-sender')

@@ -18,7 +18,7 @@ export type SupportSettings = {
 export type OwnSupportSettings = { readonly [K in keyof SupportSettings]: SupportSettings[K] | null }
 
 /** What holds where no organization says anything. */
-export const supportDefaults: SupportSettings = {
+const supportDefaults: SupportSettings = {
   phone: null,
   email: null,
   hours: usualHours,

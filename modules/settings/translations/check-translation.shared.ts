@@ -1,7 +1,7 @@
 import { pluralsOf, usualPluralForms } from '#platform/plurals.ts'
 import { type Text, texts } from '#platform/texts.ts'
 
-export const translationFaults = texts({
+const translationFaults = texts({
   empty: ['Write the text, or delete the translation.', 'Escriba el texto o elimine la traducción.'],
   placeholders: ['Keep exactly these placeholders: {places}.', 'Conserve exactamente estos marcadores: {places}.'],
   noPlaceholders: ['This text has no placeholders. Remove them.', 'Este texto no tiene marcadores. Quítelos.'],
@@ -24,7 +24,7 @@ export const translationFaults = texts({
 export type TranslationFault = { text: Text; params: Record<string, string | number> }
 
 /** The `{name}` places of a text, in the order of their names, each as often as it is there; also those of plural forms. */
-export function placesOf(words: string): string[] {
+function placesOf(words: string): string[] {
   const plurals = pluralsOf(words) ?? []
   return [...(words.match(/\{\w+\}/g) ?? []), ...plurals.map(({ name }) => `{${name}}`)].toSorted()
 }

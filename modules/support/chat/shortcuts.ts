@@ -10,7 +10,7 @@ const keys: Readonly<Record<string, Shortcut>> = {
   '/': 'search',
   '?': 'help',
 }
-export const isTypedInto = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
+const isTypedInto = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
 
 /** What a pressed key asks for; null while someone types, where a dialog is open, and with Ctrl, Alt or Meta. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {

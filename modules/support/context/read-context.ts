@@ -35,7 +35,7 @@ export type TicketContext = {
   can: Record<'profile' | 'viewAs' | 'name' | 'welcome' | 'payments' | 'certificates', boolean>
 }
 /** The name as it is on file, for a correction. */
-export type ReporterName = Pick<Person, 'first_name' | 'middle_name' | 'last_name'> & {
+type ReporterName = Pick<Person, 'first_name' | 'middle_name' | 'last_name'> & {
   updated_at: string
   /** A certificate that was issued bears a name of its own. */
   student_certificate_id: number | null

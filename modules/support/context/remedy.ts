@@ -14,7 +14,7 @@ import { errors } from '#platform/errors.ts'
 import { pick, type Text } from '#platform/texts.ts'
 import { readContext, type TicketContext } from './read-context.ts'
 
-export const remedyKinds = ['unlock', 'extend', 'certificate', 'name', 'welcome'] as const
+const remedyKinds = ['unlock', 'extend', 'certificate', 'name', 'welcome'] as const
 type Kind = (typeof remedyKinds)[number]
 export const isRemedy = (action: string | undefined): action is Kind => remedyKinds.some((kind) => kind === action)
 

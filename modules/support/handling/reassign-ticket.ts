@@ -108,7 +108,7 @@ export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: num
 }
 
 /** `contains:{text}`, as the contract's client sends it. */
-export const searchkey = optionalText(120)
+const searchkey = optionalText(120)
 const wordsOf = (key: string) => key.replace(/^contains:/, '').trim()
 
 export const autocompleteAssignee = operation({

@@ -2,7 +2,7 @@ import { decodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
 
-export const longestMessage = 5_000
+const longestMessage = 5_000
 
 /** Characters that encoding twice makes of one at most: nine for each of three bytes. */
 const mostEncoded = 27
@@ -24,7 +24,7 @@ export const encodedText = (most = longestMessage) =>
     )
     .pipe(z.string().max(most))
 
-export const Sender = z.object({ first_name: z.string(), last_name: z.string(), avatar: z.string().nullable() })
+const Sender = z.object({ first_name: z.string(), last_name: z.string(), avatar: z.string().nullable() })
 
 /** `message` is URI-encoded twice, as the contract's client decodes it. */
 export const Message = z.object({

@@ -10,7 +10,7 @@ import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { fileBody, z } from '#platform/schema.ts'
 
-export const largestImage = 10 * 1024 * 1024
+const largestImage = 10 * 1024 * 1024
 const mostImagesADay = 50
 const accept = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
 

@@ -37,7 +37,7 @@ const answer = z
 
 const categoryIds = Object.keys(lk_issue_category).map(Number)
 /** Always offered, so that every question has a category. */
-export const otherCategory = 8
+const otherCategory = 8
 
 const categories = list(
   z.coerce.number().refine((wanted) => categoryIds.includes(wanted)),

@@ -8,7 +8,7 @@ import { searchPattern } from '#platform/search-form.ts'
 import { worksOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
 
-export const ticketsAPage = 20
+const ticketsAPage = 20
 const mostPages = 500
 const mostCounted = ticketsAPage * mostPages
 const courseContent = 6

@@ -26,7 +26,7 @@ import { anyone, signedIn, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
 import { pick, say, texts } from '#platform/texts.ts'
 
-export const visitorTexts = texts({
+const visitorTexts = texts({
   sent: [
     "We got your message. We'll email you our reply with a link to this conversation.",
     'Recibimos su mensaje. Le enviaremos la respuesta por correo electrónico, con un enlace a esta conversación.',

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 /** `END` is the reply to the email itself; 'drop' closes the connection instead of replying. */
 type Step = 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END'
 
-export type Received = { from: string; to: string[]; content: string }
+type Received = { from: string; to: string[]; content: string }
 export type SmtpServer = {
   url: string
   received: Received[]

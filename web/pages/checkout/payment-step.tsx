@@ -65,7 +65,7 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
 }
 
 /** Whether what is said of a whole form is said of the one that pays. */
-export const isOfPayment = ({ values }: ViewInput['form']): boolean => values.intent_id !== undefined
+const isOfPayment = ({ values }: ViewInput['form']): boolean => values.intent_id !== undefined
 
 /** What is wrong with a page's form, above it; of a payment only where no script shows it beside its button. */
 export function PageMessage({ form }: Pick<ViewInput, 'form'>) {

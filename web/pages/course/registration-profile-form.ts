@@ -7,7 +7,7 @@ import { sentDay } from '#platform/typed-day.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
 
 /** The field of the form for each part of a profile. */
-export const profileNames: Readonly<Record<ProfileField, string>> = {
+const profileNames: Readonly<Record<ProfileField, string>> = {
   firstName: 'first_name',
   lastName: 'last_name',
   address: 'address1',

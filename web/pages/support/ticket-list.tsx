@@ -19,7 +19,7 @@ export type ListQuery = Readonly<Record<string, string | undefined>>
 
 const courseContent = 6
 
-export const filterNames = [
+const filterNames = [
   'search',
   'creator_id',
   'assigned_entity_id',

@@ -27,7 +27,7 @@ export type MediaLibraryProps = {
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
 /** The attributes of the card that shows a file. */
-export const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
+const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
   component: type,
   src: url,
   attachment_id,

@@ -13,7 +13,7 @@ export type Element = {
   read: boolean
 }
 
-export const cdata = '#cdata'
+const cdata = '#cdata'
 const deepest = 100
 const mostElements = 200_000
 const mostAttributes = 100

@@ -21,7 +21,7 @@ function measure(node: Node, depth = 1, sum: Measure = { nodes: 0, depth: 0 }): 
 const bytesAtMost = ({ nodeSize }: Node, { nodes }: Measure) => nodeSize * 6 + nodes * 8000
 
 /** Whether a document can be stored. */
-export function fitsLimits(document: Node): boolean {
+function fitsLimits(document: Node): boolean {
   const sum = measure(document)
   if (sum.nodes > LIMITS.nodes || sum.depth > LIMITS.depth) return false
   if (bytesAtMost(document, sum) <= LIMITS.bytes) return true

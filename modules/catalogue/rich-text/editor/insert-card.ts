@@ -3,7 +3,7 @@ import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.t
 import { isCard } from '#modules/catalogue/rich-text/schema.ts'
 
 /** A new card is this wide and high until its author resizes it. */
-export const newCardSize = 100
+const newCardSize = 100
 
 /** Puts a card at the cursor, with a line to write on after it, and chooses it. */
 export function insertCard(editor: Editor, card: CardAttributes): boolean {

@@ -24,7 +24,7 @@ export type GatewayAddress = {
 export type OrderLine = { id: string; name: string; quantity: number; unit_cents: number }
 
 /** What is bought, in the words that the cardholder and the gateway's own reports will show. */
-export type OrderFacts = {
+type OrderFacts = {
   description: string
   lines?: OrderLine[]
   shipping_cents?: number
@@ -33,7 +33,7 @@ export type OrderFacts = {
 }
 
 /** The buyer as the gateway knows them: an id of ours of at most 20 characters, and an email. */
-export type CustomerRef = { id?: string; email?: string }
+type CustomerRef = { id?: string; email?: string }
 
 /**
  * A request for money. `attempt` is unique per intent to charge and at most 20 characters. A resend repeats every field

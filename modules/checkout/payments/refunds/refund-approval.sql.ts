@@ -7,7 +7,7 @@ import { lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 export type Decision = 'approved' | 'declined' | 'taken_back' | 'expired' | 'overtaken'
 
 /** A refund or void that needs a second person, and what became of it; `over`: its week is over. */
-export type Approval = {
+type Approval = {
   refund_attempt_id: number
   cause: Cause
   asked_by: number

@@ -16,7 +16,7 @@ export const comparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
   ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
 
 /** The list of a gateway could not be read: no one's mistake here, and the next hour may be better. */
-export class GatewayUnreachable extends Error {
+class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
 }
 

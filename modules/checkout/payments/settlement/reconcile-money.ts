@@ -1,7 +1,7 @@
 import { orderStatus, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
-export type Entry = { transaction_id: string; amount_cents: number }
+type Entry = { transaction_id: string; amount_cents: number }
 /**
  * What a gateway says it did: captures, refunds, and (as `voids`) what it has voided of them; a voided capture may be in
  * both lists, and what was voided long ago in none. What is older than `since` or newer than `until` may be in no list.

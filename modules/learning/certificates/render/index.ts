@@ -1,5 +1,4 @@
 export {
-  type DisclaimerModel,
   type EnrollmentModel,
   letterLocale,
   proofOfDisclaimerPdf,
@@ -10,7 +9,5 @@ export {
   type CertificateModel,
   contentHash,
   type DrawnTemplate,
-  type OrganizationFacts,
-  type Signer,
 } from './model.ts'
 export { type CertificatePictures, previewCertificate, renderCertificate } from './render-certificate.ts'

@@ -13,14 +13,14 @@ export type DrawnTemplate = {
   background_key: string | null
 }
 
-export type OrganizationFacts = {
+type OrganizationFacts = {
   address: string
   phone: string
   email: string
   website: string
   approval_number: string
 }
-export type Signer = {
+type Signer = {
   name: string
   title: string
   /** The stored picture of the signature; null without one. */

@@ -16,7 +16,7 @@ export function longDate(value: string, language: Locale, timeZone: string = def
 }
 
 /** The value of each placeholder of a text; '' if it is not known. */
-export function valuesOf(model: CertificateModel): Record<Placeholder, string> {
+function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   const { language, time_zone } = model
   const day = (value: string) => longDate(value, language, time_zone)
   const words = WORDS[language]

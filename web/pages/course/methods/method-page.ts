@@ -17,7 +17,7 @@ export type SentAt = { ctx: Ctx; student_course_id: number; form: SentForm; here
 /** `Fields`: in one form with the agreement. `Part`: with forms of its own, which come after that one. */
 type SetupView = { Fields: ComponentType<SetupProps> } | { Part: ComponentType<SetupProps> }
 
-export type ChecksOfCourse = Awaited<ReturnType<typeof courseChecks.run>>
+type ChecksOfCourse = Awaited<ReturnType<typeof courseChecks.run>>
 type Say = {
   t: (key: keyof typeof verificationTexts, params?: TextParams) => string
   showDate: (at: string) => string

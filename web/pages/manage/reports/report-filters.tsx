@@ -19,7 +19,7 @@ export type OfferedReport = {
 }
 
 /** The names of the fields, as calls take them. */
-export const filterFieldNames = [
+const filterFieldNames = [
   'course_id',
   'website_id',
   'organization_id',

@@ -9,7 +9,7 @@ import type {
 // The JSON is read as an ordered XML sequence: every key below is in the order of the schema (else E00003).
 
 /** The longest window that the gateway accepts. Sent always: only then does a refusal carry the first transaction's id. */
-export const DUPLICATE_WINDOW_SECONDS = 28_800
+const DUPLICATE_WINDOW_SECONDS = 28_800
 
 const settings = { setting: [{ settingName: 'duplicateWindow', settingValue: String(DUPLICATE_WINDOW_SECONDS) }] }
 const dollars = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

@@ -18,7 +18,7 @@ const lastFour = (masked: string | null | undefined) => masked?.match(/\d{4}$/)?
 const realId = (id: string | null | undefined) => (id && id !== '0' ? id : null)
 
 /** The most telling code and text: the transaction's error, then its message, then the call's. */
-export function reasonOf({ transactionResponse, messages }: TransactionAnswer): Reason {
+function reasonOf({ transactionResponse, messages }: TransactionAnswer): Reason {
   const error = transactionResponse?.errors[0]
   if (error) return { code: error.errorCode, text: error.errorText ?? '' }
   const message = transactionResponse?.messages[0]

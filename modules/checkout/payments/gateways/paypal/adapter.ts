@@ -29,11 +29,6 @@ export type PaypalConfig = {
   clock?: Clock
 }
 
-export const PAYPAL_PLACES = {
-  production: { endpoint: 'https://api-m.paypal.com', approve_origin: 'https://www.paypal.com' },
-  sandbox: { endpoint: 'https://api-m.sandbox.paypal.com', approve_origin: 'https://www.sandbox.paypal.com' },
-} as const
-
 async function open(connection: Connection, request: WalletRequest): Promise<Opened> {
   const call = { method: 'POST' as const, path: '/v2/checkout/orders', request_id: `open-${request.attempt}` }
   const sent = await send(connection, { ...call, body: orderBody(request) }, WireOrder)

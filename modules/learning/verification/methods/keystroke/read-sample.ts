@@ -30,7 +30,7 @@ export function parseSample(text: string): TypedSample | null {
   }
 }
 
-export type Doubt = Exclude<Unusable, 'text' | 'unavailable'> | 'copied'
+type Doubt = Exclude<Unusable, 'text' | 'unavailable'> | 'copied'
 /** `again`: not the text; nothing was measured. `unavailable`: keys that tell nothing, as a phone's. */
 export type Read = { timings: Timings } | { again: true } | { unavailable: true } | { doubt: Doubt }
 

@@ -11,7 +11,7 @@ type CourseDays = Readonly<Record<Weekday, Hours & { enabled: boolean }>>
 
 const endOf = ({ from, to }: Hours): string => (to === '' || to <= from ? '24:00' : to)
 
-export const isWithin = (hours: Hours, time: string): boolean => hours.from <= time && time < endOf(hours)
+const isWithin = (hours: Hours, time: string): boolean => hours.from <= time && time < endOf(hours)
 
 /** The days at which a course checks by phone. */
 export const daysOf = (course: CourseDays): PhoneHours =>

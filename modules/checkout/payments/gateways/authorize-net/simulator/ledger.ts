@@ -1,7 +1,7 @@
 import { AVS_BY_ZIP, type Conduct } from './behaviour.ts'
 import type { Nonce, SimCard } from './cards.ts'
 
-export type SimStatus =
+type SimStatus =
   | 'capturedPendingSettlement'
   | 'settledSuccessfully'
   | 'FDSPendingReview'
@@ -47,7 +47,7 @@ export type SimState = {
   hosted: Record<string, { customer?: string; request?: unknown; settings: unknown }>
 }
 
-export type LedgerEntry = { transaction_id: string; attempt: string; amount_cents: number }
+type LedgerEntry = { transaction_id: string; attempt: string; amount_cents: number }
 /** The oracle: what the gateway believes it did with money. A voided capture stays listed and is also a void. */
 export type Ledger = { captures: LedgerEntry[]; refunds: LedgerEntry[]; voids: LedgerEntry[] }
 

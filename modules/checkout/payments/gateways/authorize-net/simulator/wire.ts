@@ -87,7 +87,7 @@ export function firstOutOfOrder(name: string, value: unknown): string | null {
   return null
 }
 
-export const messages = (resultCode: 'Ok' | 'Error', code: string, message: string) => ({
+const messages = (resultCode: 'Ok' | 'Error', code: string, message: string) => ({
   messages: { resultCode, message: [{ code, text: message }] },
 })
 export const ok = () => messages('Ok', 'I00001', 'Successful.')
