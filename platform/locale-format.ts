@@ -15,6 +15,14 @@ export function formatLocale(locale: string): string {
   return made
 }
 
+/** Writes instants in a language by the clocks of a zone: nobody reads a day or a time of unsaid clocks. */
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions & { timeZone: string }) =>
+  new Intl.DateTimeFormat(formatLocale(locale), options)
+
+/** A figure as a language writes it. */
+export const formatNumber = (n: number, locale: string, options?: Intl.NumberFormatOptions): string =>
+  n.toLocaleString(formatLocale(locale), options)
+
 const rightToLeft: ReadonlySet<string | undefined> = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
 const directions = new Map<string, 'ltr' | 'rtl'>()
 

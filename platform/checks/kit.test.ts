@@ -28,3 +28,12 @@ test('a field for phones is written once', () => {
   ])
   expect(checkKit([source('type="tel"', 'platform/ui/masked.tsx')])).toEqual([])
 })
+
+test('a day, a time or a figure that is formatted outside of the platform is named', () => {
+  const texts = ['new Intl.DateTimeFormat(locale)', 'n.toLocaleString()', 'at.toLocaleDateString(locale)']
+  for (const text of texts) {
+    expect(checkKit([source(text)])).toEqual([expect.stringContaining('web/pages/new.page.tsx:1: days, times')])
+    expect(checkKit([source(text, 'platform/zone.ts')])).toEqual([])
+  }
+  expect(checkKit([source('dateFormat(locale, { timeZone })')])).toEqual([])
+})

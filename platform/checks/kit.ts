@@ -3,6 +3,11 @@ import { isTest, type Source } from './source.ts'
 /** Where something has one component or function, nothing else writes it by hand. */
 const rules: { pattern: RegExp; within: readonly string[]; say: string }[] = [
   { pattern: /type="tel"/, within: ['platform/ui/masked.tsx'], say: 'a field for phones is a PhoneField' },
+  {
+    pattern: /\bIntl\.(?:DateTime|Number)Format\b|\.toLocale(?:Date|Time)?String\(/,
+    within: ['platform/', 'scripts/', 'bench/'],
+    say: 'days, times and figures are written by dateFormat, formatNumber, useShowDate or useShowInstant',
+  },
 ]
 
 /**
@@ -66,7 +71,9 @@ export function checkKit(sources: readonly Source[]): string[] {
     .filter((source) => !isTest(source) && source.path !== 'platform/checks/kit.ts')
     .flatMap(({ path, text }) =>
       rules
-        .filter(({ within }) => !within.includes(path))
+        .filter(
+          ({ within }) => !within.some((place) => path === place || (place.endsWith('/') && path.startsWith(place))),
+        )
         .flatMap(({ pattern, say }) =>
           text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${say}`] : [])),
         ),

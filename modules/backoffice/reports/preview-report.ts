@@ -3,7 +3,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
 import { longExportRows } from '#platform/grid/long-list.shared.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
@@ -101,7 +101,7 @@ function textOf(
   value: unknown,
 ): string {
   if (value === null || value === undefined) return empty ? pick(locale, empty) : ''
-  if (kind === 'number') return Number(value).toLocaleString(formatLocale(locale))
+  if (kind === 'number') return formatNumber(Number(value), locale)
   if (kind === 'status') return choices[Number(value)] ? pick(locale, choices[Number(value)]!) : String(value)
   const shown = kind === 'money' ? toDollars(Number(value)) : value instanceof Date ? value.toISOString() : value
   return cellText({ kind, choices: [], ...(precise && { precise }) }, shown, locale, organization.time_zone)

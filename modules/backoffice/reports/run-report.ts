@@ -3,6 +3,7 @@ import { findTaskFile } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { longExportRows } from '#platform/grid/long-list.shared.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { scoped, userOf } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
@@ -82,7 +83,7 @@ export const startReport = operation({
 
 export const runReport = operation({
   call: 'GET /report/run/{report}',
-  summary: `The file of a report. One of ${longExportRows.toLocaleString('en-US')} rows and more is made in the background: 409 says so`,
+  summary: `The file of a report. One of ${formatNumber(longExportRows, 'en-us')} rows and more is made in the background: 409 says so`,
   added: true,
   may: readerOf,
   rate: 'export',

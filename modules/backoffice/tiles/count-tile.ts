@@ -1,5 +1,6 @@
 import { lk_user_tile_type } from '#modules/backoffice/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { label } from '#platform/lookups.ts'
 import { holds, userOf } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
@@ -11,7 +12,7 @@ export type Value = { data: { data: string; meta: string }; count: number }
 export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Promise<Value> {
   const [counted] = await ctx.sql<{ n: number }>`${type.count(ctx, subject)}`
   const { n } = counted!
-  const figure = n.toLocaleString('en-US')
+  const figure = formatNumber(n, ctx.locale)
   return { data: { data: type.grows && n > 0 ? `+${figure}` : figure, meta: pick(ctx.locale, type.meta) }, count: n }
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#platform/locale-format.ts'
+import { useLocale } from '#platform/ui/locale.tsx'
 
 const delayMs = 750
 const durationMs = 750
@@ -17,6 +19,7 @@ const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)
  * readers hear the new value alone.
  */
 export function Figure({ value, className }: { value: string; className: string }) {
+  const locale = useLocale()
   const [shown, setShown] = useState(value)
   const last = useRef(value)
   useEffect(() => {
@@ -33,11 +36,11 @@ export function Figure({ value, className }: { value: string; className: string 
       if (passed < 0) return
       const part = Math.min(1, passed / durationMs)
       const number = Math.round(from.number + (to.number - from.number) * part)
-      setShown(part === 1 ? value : `${to.before}${number.toLocaleString('en-US')}`)
+      setShown(part === 1 ? value : `${to.before}${formatNumber(number, locale)}`)
       if (part === 1) clearInterval(timer)
     }, stepMs)
     return () => clearInterval(timer)
-  }, [value])
+  }, [value, locale])
   return (
     <p className={className}>
       <span aria-hidden="true">{shown}</span>

@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
@@ -93,7 +94,7 @@ function sheetOf(ctx: Ctx, sent: Sent): Sheet {
   )
   if (filled.length === 0) throw refused(ctx, 'rows', uploadTexts.noRows)
   if (filled.length > limits.rows)
-    throw refused(ctx, 'rows', uploadTexts.manyRows, { most: limits.rows.toLocaleString('en-US') })
+    throw refused(ctx, 'rows', uploadTexts.manyRows, { most: formatNumber(limits.rows, ctx.locale) })
   for (const { row_number, cells } of filled) {
     const place = cells.findIndex((text) => text.length > limits.cell)
     if (place >= 0) {

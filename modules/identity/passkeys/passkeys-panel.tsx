@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import type { FactorState } from '#modules/identity/two-factor/fetch-factors.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -86,9 +87,7 @@ function Dates({ passkey: { created_at, used_at, backed_up } }: { passkey: Passk
   const locale = useLocale()
   const timeZone = useZone()
   const shown = (instant: string) =>
-    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
-      new Date(instant),
-    )
+    dateFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(instant))
   const said = [
     t('createdAt', { date: shown(created_at) }),
     used_at && t('usedAt', { date: shown(used_at) }),

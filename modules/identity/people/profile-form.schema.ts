@@ -1,6 +1,7 @@
 import { count, flag, id, list, optionalText, wording, z } from '#platform/schema.ts'
 import { postalStates } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
+import { isZone } from '#platform/zone.ts'
 import { genders } from './gender.shared.ts'
 import { peopleTexts } from './people.texts.ts'
 import {
@@ -19,20 +20,12 @@ import { dateFormats } from './preferences.shared.ts'
 const blank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((typed) => (typed === '' ? null : typed), schema.nullable()).optional()
 
-const isTimezone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-us', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
 /** A name of the IANA time zone database: America/New_York. */
 export const timezone = () =>
   z
     .string()
     .max(60)
-    .refine(isTimezone, { error: wording(peopleTexts.timezone) })
+    .refine(isZone, { error: wording(peopleTexts.timezone) })
 
 export const dateFormat = () => z.enum(dateFormats)
 

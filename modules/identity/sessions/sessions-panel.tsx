@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dateFormat } from '#platform/locale-format.ts'
 import { ActionForm } from '#platform/ui/action-form.tsx'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import { useApi } from '#platform/ui/api.ts'
@@ -88,7 +89,7 @@ function Times({ session: { created_at, seen_at, method } }: { session: OwnSessi
 
 /** Day and minute as the server says them too: the zone is told, so that both can be compared. */
 const instant = (iso: string, locale: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
     ...({ hourCycle: 'h23', timeZone, timeZoneName: 'short' } as const),
   }).format(new Date(iso))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatLocale } from '#platform/locale-format.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { fileSize } from '#platform/ui/file-size.ts'
@@ -75,12 +75,12 @@ function Row({ task }: { task: Task }) {
 
 function State({ task: { state, rows_done, rows_total } }: { task: Task }) {
   const t = useTexts(taskTexts)
-  const number = new Intl.NumberFormat(formatLocale(useLocale()))
+  const locale = useLocale()
   if (state === 'waiting') return <Badge tone="gray">{t('waiting')}</Badge>
   if (state === 'done') return <Badge tone="green">{t('isDone')}</Badge>
   if (state === 'failed') return <Badge tone="red">{t('isFailed')}</Badge>
-  if (rows_total === null) return <Progress label={t('running')} note={number.format(rows_done)} />
-  const note = t('of', { done: number.format(rows_done), total: number.format(rows_total) })
+  if (rows_total === null) return <Progress label={t('running')} note={formatNumber(rows_done, locale)} />
+  const note = t('of', { done: formatNumber(rows_done, locale), total: formatNumber(rows_total, locale) })
   return <Progress label={t('running')} value={rows_done} max={Math.max(rows_total, 1)} note={note} />
 }
 

@@ -9,7 +9,7 @@ import {
   status,
 } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /** What happened to a course that its student is told of. */
@@ -121,7 +121,7 @@ async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | n
 }
 
 const inWords = (at: Date, locale: Locale, timeZone: string): string =>
-  new Intl.DateTimeFormat(formatLocale(locale), {
+  dateFormat(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

@@ -15,7 +15,7 @@ import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-co
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, id, requiredText, z } from '#platform/schema.ts'
@@ -87,7 +87,7 @@ function answerOf(ctx: Ctx, { student_course_id, lk_student_course_status_id }: 
 }
 
 const inWords = (ctx: Ctx, at: Date): string =>
-  at.toLocaleDateString(formatLocale(ctx.locale), { dateStyle: 'long', timeZone: zoneOf(ctx) })
+  dateFormat(ctx.locale, { dateStyle: 'long', timeZone: zoneOf(ctx) }).format(at)
 
 /** Throws notExtendable or noEnd. If its order was canceled, a course was never paid for. */
 async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat, formatNumber } from '#platform/locale-format.ts'
 import { type Locale, say, type TextParams } from '#platform/texts.ts'
 import { footprintTexts } from './footprint.texts.ts'
 
@@ -6,8 +6,7 @@ export type FootprintWords = ReturnType<typeof wordsOf>
 
 /** How a footprint is written in one language and time zone. */
 export function wordsOf(locale: Locale, time_zone: string) {
-  const tag = formatLocale(locale)
-  const local = new Intl.DateTimeFormat(tag, {
+  const local = dateFormat(locale, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -17,14 +16,14 @@ export function wordsOf(locale: Locale, time_zone: string) {
     timeZone: time_zone,
     timeZoneName: 'short',
   })
-  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
+  const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     locale,
     say: (key: keyof typeof footprintTexts, params?: TextParams) => say(locale, footprintTexts, key, params),
     /** A moment by the organization's clocks, with their zone; '' for none. */
     local: (at: Date | null) => (at ? local.format(at) : ''),
     utc: (at: Date | null) => (at ? `${at.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),
-    count: (n: number) => n.toLocaleString(tag),
+    count: (n: number) => formatNumber(n, locale),
     /** A calendar day. */
     day: (date: string | null) => date && day.format(new Date(`${date}T00:00:00Z`)),
     /** '1:05:09', hours without an end. */

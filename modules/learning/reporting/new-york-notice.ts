@@ -1,7 +1,7 @@
 import { asTenant, localeOf } from '#modules/identity/index.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
 import { newYork } from './agencies/dmv.ts'
 import type { CompletionRecord } from './record.ts'
@@ -63,4 +63,4 @@ export async function findNewYorkNotice(ctx: Ctx, completion_report_id: number):
 }
 
 const dayInWords = (at: Date, locale: Locale): string =>
-  new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: 'long', timeZone: 'America/New_York' }).format(at)
+  dateFormat(locale, { dateStyle: 'long', timeZone: 'America/New_York' }).format(at)

@@ -1,4 +1,4 @@
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat, formatLocale } from '#platform/locale-format.ts'
 import { type Locale, pick, productLocale, type Text, texts } from '#platform/texts.ts'
 
 /** When support answers: on these days (1 is Monday) from one time to another, by the clocks of a zone. */
@@ -41,7 +41,7 @@ export const hoursTexts = texts({
 
 // 1 January 2024 was a Monday.
 const dayName = (day: number, locale: Locale) =>
-  new Intl.DateTimeFormat(formatLocale(locale), {
+  dateFormat(locale, {
     weekday: locale === 'es-es' ? 'long' : 'short',
     timeZone: 'UTC',
   }).format(Date.UTC(2024, 0, day))
@@ -64,9 +64,7 @@ function timeText(time: string, locale: Locale): string {
   if (hour === 24) return pick(locale, hoursTexts.midnight)
   // A language that staff have added follows its own country.
   if (locale !== productLocale(locale))
-    return new Intl.DateTimeFormat(formatLocale(locale), { timeStyle: 'short', timeZone: 'UTC' }).format(
-      Date.UTC(2024, 0, 1, hour, minute),
-    )
+    return dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour, minute))
   const half = hour < 12 ? 'a.m.' : 'p.m.'
   return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${half}`
 }
@@ -98,7 +96,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** Whether support is open at an instant, by the clocks of its own zone. */
 export function isOpen({ days, from, until, timezone }: SupportHours, instant: Date): boolean {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-us', {
     timeZone: timezone,
     weekday: 'short',
     hour: '2-digit',

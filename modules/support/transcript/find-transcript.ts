@@ -3,7 +3,7 @@ import { listMessages, type Row } from '#modules/support/messages/message.sql.ts
 import { saidTexts } from '#modules/support/tickets/said.texts.ts'
 import { visitorPath } from '#modules/support/tickets/visitor-key.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
@@ -63,7 +63,7 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
 type Reader = { locale: Locale; time_zone: string; title: string }
 
 function inWords(messages: readonly Row[], { locale, time_zone, title }: Reader): string {
-  const format = new Intl.DateTimeFormat(formatLocale(locale), {
+  const format = dateFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'long',
     timeZone: time_zone,

@@ -14,7 +14,9 @@ import {
 import { providerLabels } from '#modules/identity/social/social.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { say } from '#platform/texts.ts'
+import { zoneOf } from '#platform/zone.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 
 /** A way to open the account beside its password; `action` removes it. */
@@ -30,7 +32,7 @@ export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
       ? person.loginid
       : t('linked', { name: shownName(person), loginid: person.loginid })
   const day = (at: string) =>
-    new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at))
+    dateFormat(ctx.locale, { dateStyle: 'medium', timeZone: zoneOf(ctx) }).format(new Date(at))
   const [{ accounts }, { passkeys, tfa_enabled, recovery_codes_left: n }, to, from] = await Promise.all([
     fetchSocialAccounts.run(ctx, {}),
     fetchFactors.run(ctx, {}),

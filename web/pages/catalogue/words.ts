@@ -1,3 +1,4 @@
+import { formatNumber } from '#platform/locale-format.ts'
 import { formatMoney } from '#platform/money.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { words } from './catalogue.texts.ts'
@@ -5,15 +6,11 @@ import { words } from './catalogue.texts.ts'
 /** US dollars as people read them. */
 export const money = (dollars: number, locale: Locale): string => formatMoney(Math.round(dollars * 100), locale)
 
-// Making a formatter takes longer than drawing a card. Numbers are written alike in both languages.
-const ratings = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1 })
-const numbers = new Intl.NumberFormat('en-US')
-
 /** '4.7' */
-export const ratingText = (rating: number): string => ratings.format(rating)
+export const ratingText = (rating: number): string => formatNumber(rating, 'en-us', { minimumFractionDigits: 1 })
 
 /** '1,200' */
-export const numberText = (n: number): string => numbers.format(n)
+export const numberText = (n: number): string => formatNumber(n, 'en-us')
 
 /** '4 hours', '2.5 hours', '1 hour'. */
 export const hoursText = (hours: number, locale: Locale): string =>

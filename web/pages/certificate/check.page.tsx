@@ -1,6 +1,7 @@
 import { checkCertificate } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { anyone } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -113,4 +114,4 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
 
 /** The same day as on the certificate itself. */
 const dateText = ({ issued_at, time_zone }: { issued_at: string; time_zone: string }, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: time_zone }).format(new Date(issued_at))
+  dateFormat(locale, { dateStyle: 'long', timeZone: time_zone }).format(new Date(issued_at))

@@ -1,4 +1,5 @@
 import type { CourseEnd } from '#modules/learning/index.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { student } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -20,10 +21,8 @@ export default page({
 
 function Expired({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale: Locale }) {
   const t = useTexts(endTexts)
-  const date = end.expires_at?.toLocaleDateString(locale, {
-    dateStyle: 'long',
-    timeZone: frame.time_zone ?? defaultZone,
-  })
+  const timeZone = frame.time_zone ?? defaultZone
+  const date = end.expires_at && dateFormat(locale, { dateStyle: 'long', timeZone }).format(end.expires_at)
   const { enabled, attempts_left, paid, fee_cents } = end.reinstatement
   const open = paid || (enabled && attempts_left > 0)
   const action = (

@@ -1,5 +1,5 @@
 import type { UserDetails } from '#modules/identity/account/user-details.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import type { FormParts } from './profile-parts.ts'
@@ -11,7 +11,7 @@ export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
   const locale = useLocale()
   const showDate = useShowDate()
   if (!risk) return null
-  const score = risk.assessmentScore.toLocaleString(formatLocale(locale))
+  const score = formatNumber(risk.assessmentScore, locale)
   return (
     <p className="figures text-sm text-muted-foreground">
       {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at) }) : t('risk', { score })}

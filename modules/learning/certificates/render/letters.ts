@@ -1,4 +1,4 @@
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat, formatLocale } from '#platform/locale-format.ts'
 import { legible, paperLocale } from '#platform/paper/fonts.ts'
 import { openPdf } from '#platform/paper/paint.ts'
 import { type Locale, say, texts } from '#platform/texts.ts'
@@ -93,7 +93,7 @@ const ROOM = 612 - 2 * MARGIN
 /** The minute counts as proof, so it is printed with its zone. */
 function minute(instant: string, language: Locale, timeZone: string = defaultZone): string {
   const parts = { dateStyle: 'long', timeStyle: 'long', timeZone } as const
-  return new Intl.DateTimeFormat(formatLocale(language), parts).format(new Date(instant))
+  return dateFormat(language, parts).format(new Date(instant))
 }
 
 type Pdf = ReturnType<typeof openPdf>['document']

@@ -1,5 +1,5 @@
 import type { Placeholder } from '#modules/catalogue/index.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import type { Locale, Text } from '#platform/texts.ts'
 import { defaultZone } from '#platform/zone.ts'
 import type { CertificateModel } from './model.ts'
@@ -12,7 +12,7 @@ const WORDS = {
 /** A date in words, because 04/05 means two different days to readers of the two languages. */
 export function longDate(value: string, language: Locale, timeZone: string = defaultZone): string {
   const zone = value.length === 10 ? 'UTC' : timeZone
-  return new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone: zone }).format(new Date(value))
+  return dateFormat(language, { dateStyle: 'long', timeZone: zone }).format(new Date(value))
 }
 
 /** The value of each placeholder of a text; '' if it is not known. */

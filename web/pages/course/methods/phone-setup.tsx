@@ -1,6 +1,7 @@
 import type { SetupShown } from '#modules/learning/index.ts'
 import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.texts.ts'
 import { weekdayTexts } from '#modules/learning/verification/methods/phone/weekday.texts.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { FieldDescription, FieldError, SelectField } from '#platform/ui/field.tsx'
@@ -102,7 +103,7 @@ function HoursFields({ hours, form }: Pick<ViewInput, 'form'> & { hours: NonNull
 
 /** A time as people of the language read it: '9:00 AM'. */
 function useTimes() {
-  const format = new Intl.DateTimeFormat(useLocale() === 'es-es' ? 'es-US' : 'en-US', {
+  const format = dateFormat(useLocale(), {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: 'UTC',

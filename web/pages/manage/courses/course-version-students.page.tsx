@@ -11,7 +11,7 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { SelectField } from '#platform/ui/field.tsx'
-import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { type FormState, invalid } from '#platform/web/form.ts'
@@ -107,7 +107,7 @@ function Move({ course, version_number, others, students, count, after_id, form 
 function StudentTable({ students }: Pick<Students, 'students'>) {
   const t = useTexts(moveTexts)
   const locale = useLocale()
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const showDate = useShowDate()
   return (
     <Table label={t('students')}>
       <thead>
@@ -138,7 +138,7 @@ function StudentTable({ students }: Pick<Students, 'students'>) {
               </TableCell>
               <TableCell>{student.organization_name}</TableCell>
               <TableCell>{label(lk_student_course_status, student.lk_student_course_status_id, locale)}</TableCell>
-              <TableCell>{day.format(new Date(student.created_at))}</TableCell>
+              <TableCell>{showDate(student.created_at)}</TableCell>
             </tr>
           )
         })}

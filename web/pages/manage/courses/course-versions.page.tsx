@@ -23,7 +23,7 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { SelectField } from '#platform/ui/field.tsx'
-import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import type { FormState } from '#platform/web/form.ts'
@@ -170,8 +170,7 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
   const t = useTexts(courseEditorTexts)
   const m = useTexts(moveTexts)
   const several = versions.filter(({ version_number }) => version_number > 0).length > 1
-  const locale = useLocale()
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const showInstant = useShowInstant()
   return (
     <Table label={t('versions')}>
       <thead>
@@ -192,7 +191,7 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
               {version.current && <Badge tone="green">{t('current')}</Badge>}
             </TableCell>
             <TableCell>{version.name}</TableCell>
-            <TableCell>{version.published_at && shown.format(new Date(version.published_at))}</TableCell>
+            <TableCell>{version.published_at && showInstant(version.published_at)}</TableCell>
             <TableCell>{version.published_by}</TableCell>
             <TableCell>
               {version.version_number > 0 && (

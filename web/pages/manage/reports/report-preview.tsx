@@ -1,7 +1,7 @@
 import type { Preview } from '#modules/backoffice/index.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { zoneName } from '#modules/identity/people/preferences.shared.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -13,14 +13,13 @@ import { TrendChart } from './trend-chart.tsx'
 export function ReportPreview({ preview }: { preview: Preview }) {
   const t = useTexts(reportTexts)
   const locale = useLocale()
-  const number = new Intl.NumberFormat(formatLocale(locale))
   const { count, count_more, head, totals, breakdown, trend, time_zone } = preview
   if (count === 0) return <Empty title={t('noRows')}>{t('noRowsLead')}</Empty>
   const n = head.rows.length
   const rows = count_more
     ? t('manyRows', { n })
     : n < count
-      ? t('firstRows', { n, count: number.format(count) })
+      ? t('firstRows', { n, count: formatNumber(count, locale) })
       : t('allRows', { count })
   return (
     <div className="grid grid-cols-1 gap-4">

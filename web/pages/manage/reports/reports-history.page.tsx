@@ -1,6 +1,6 @@
 import { fetchReportRuns, reportReader, type ShownRun } from '#modules/backoffice/index.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { Badge, type Tone } from '#platform/ui/badge.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
@@ -103,7 +103,7 @@ function Row({ run, time_zone }: { run: ShownRun; time_zone: string }) {
         <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
       </TableCell>
       <TableCell label={t('rows')} numeric>
-        {rows_written?.toLocaleString(formatLocale(locale)) ?? ''}
+        {rows_written === null ? '' : formatNumber(rows_written, locale)}
       </TableCell>
       <TableCell label={t('file')}>
         <File run={run} />

@@ -1,7 +1,7 @@
 import type { Preview } from '#modules/backoffice/index.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { dayText } from '#platform/grid/cell.shared.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
@@ -82,9 +82,5 @@ export function TrendChart({ trend }: { trend: Trend }) {
 
 function pointName({ day }: Point, grain: Trend['grain'], locale: Locale): string {
   if (grain !== 'month') return dayText(day, locale)
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString(formatLocale(locale), {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  return dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 }

@@ -2,7 +2,7 @@ import { hoursSentence, supportZones } from '#modules/settings/support/hours.sha
 import type { fetchSupportSettings } from '#modules/support/index.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import { supportSettingsTexts } from '#modules/support/settings/support-settings.texts.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { dateFormat, formatLocale } from '#platform/locale-format.ts'
 import { label, options } from '#platform/lookups.ts'
 import { wordsIn } from '#platform/own-words.ts'
 import { maskPhone } from '#platform/phone.ts'
@@ -78,7 +78,7 @@ const box = ({ values }: FormState, name: string, initial = false) => ({
 
 // 1 January 2024 was a Monday.
 const dayName = (day: number, locale: string) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+  dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 
 function Hours({ data: { configuration, inherited }, form }: Part) {
   const t = useTexts(supportSettingsTexts)

@@ -1,6 +1,6 @@
 import { fetchSystemStatus, runDeadJob } from '#modules/backoffice/index.ts'
 import { auditFaultTexts, systemTexts } from '#modules/backoffice/system/system.texts.ts'
-import { formatLocale } from '#platform/locale-format.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -153,7 +153,7 @@ function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 't
   const t = useTexts(systemTexts)
   const locale = useLocale()
   const shown = ({ files: count, bytes }: { files: number; bytes: number }) =>
-    t('filesOf', { count: count.toLocaleString(formatLocale(locale)), size: fileSize(bytes, locale) })
+    t('filesOf', { count: formatNumber(count, locale), size: fileSize(bytes, locale) })
   const space = ({ free_bytes, total_bytes }: NonNullable<typeof disk>) =>
     t('diskOf', { free: fileSize(free_bytes, locale), total: fileSize(total_bytes, locale) })
   return (

@@ -1,6 +1,7 @@
 import { fetchUploads, readSpreadsheet, uploader, verifyUpload } from '#modules/backoffice/index.ts'
 import { limits } from '#modules/backoffice/uploads/limits.shared.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -36,7 +37,9 @@ export default page({
     if (read.problem) return failed(read.problem)
     const { rows, sheet: sheet_name, others: other_sheets } = read
     if (rows.length > limits.lines)
-      return invalid({ file: say(ctx.locale, uploadTexts, 'manyRows', { most: limits.rows.toLocaleString('en-US') }) })
+      return invalid({
+        file: say(ctx.locale, uploadTexts, 'manyRows', { most: formatNumber(limits.rows, ctx.locale) }),
+      })
     const { data, message = '' } = await verifyUpload.run(ctx, {
       rows,
       file_name: file.name.slice(-200),
