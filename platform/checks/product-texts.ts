@@ -117,7 +117,7 @@ function keyOf({ type, key, id }: Node): string | null {
 /** Every text that a person reads, in both languages, with its place; `within` is a part of a path. */
 export function findProductTexts(root: string, within = ''): FoundText[] {
   return readSources(root)
-    .filter((source) => !isTest(source) && /^(modules|web|jobs|platform)\//.test(source.path))
+    .filter((source) => !isTest(source) && /^(modules|web|jobs|platform(?!\/checks))\//.test(source.path))
     .filter(({ path }) => path.includes(within))
     .sort((one, other) => (one.path < other.path ? -1 : 1))
     .flatMap(({ path, text }) => findTexts(path, text))
