@@ -38,7 +38,7 @@ it('lists the texts that people read, and no permissions and keys', () => {
   expect(named('welcome.mail.tsx:welcomeEmail').map(({ key }) => key)).toEqual(['welcomeEmail.title'])
   expect(named('evidence.texts.ts:evidenceTexts.at')).toMatchObject([{ english: 'Agreed on' }])
   expect(texts.filter(({ spanish }) => /^[A-Z_]+:[A-Z]+$/.test(spanish))).toEqual([])
-  // Nobody reads what the programs of `make check` say but an engineer.
+  // The complaints of `make check` are for engineers, in English.
   expect(named('platform/checks/')).toEqual([])
   // Spanish has the quotation marks and the ellipsis of the product.
   const marks = texts.filter(({ spanish }) => /["«»]|\.\./.test(spanish))

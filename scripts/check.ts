@@ -43,7 +43,7 @@ const tool = (name: string, command: string, args: string[]): Check => ({
 const checks: Check[] = [
   tool('types', 'tsc', ['-p', 'tsconfig.json']),
   tool('format and lint', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50']),
-  tool('nothing is exported that nobody uses', 'knip', ['--no-progress']),
+  tool('no unused exports', 'knip', ['--no-progress']),
   { name: 'imports by name', complaints: () => checkNames(sources) },
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
   { name: 'folders of modules', complaints: () => checkFolders(sources, manifests) },

@@ -55,7 +55,7 @@ export const orderStatus = { Open: 1, Paid: 2, Cancelled: 3, Refunded: 4, Charge
 
 export const invoiceStatus = { Open: 1, Paid: 2, Overdue: 3, Void: 4 } as const
 
-/** What became of a copy of what a shop has sold (lk_storefront_line_status_id). */
+/** The status of one copy of a product that a shop has sold (lk_storefront_line_status_id). */
 export const storefrontLineStatus = {
   Waiting: 1,
   UnknownProduct: 2,

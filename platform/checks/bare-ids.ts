@@ -115,7 +115,7 @@ function isNumberList(given: unknown, names: Names): boolean {
   return node.type === 'NewExpression' && isNumberList((node.arguments as unknown[])[0], names)
 }
 
-/** What a type assertion, parentheses or an optional chain hold. */
+/** The expression within a type assertion, parentheses or an optional chain. */
 function bare(node: unknown): unknown {
   const holds = /^(TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|ParenthesizedExpression|ChainExpression)$/
   return isNode(node) && holds.test(node.type) ? bare(node.expression) : node

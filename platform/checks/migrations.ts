@@ -58,7 +58,7 @@ function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {
   const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
   const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
   const made = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)
-  // What is replaced was there before.
+  // The replaced row was there before.
   if (made && !made[1]!.includes('or replace')) names.add(bare(made[2]!))
   const table = new RegExp(`^alter table (?:if exists )?(?:only )?(${name})`).exec(plain)?.[1]
   if (!table) return

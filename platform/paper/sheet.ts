@@ -3,7 +3,7 @@ import { openPdf, type PdfInfo } from './paint.ts'
 
 /** A letter page in landscape, in points. */
 export const page = { width: 792, height: 612, margin: 48 }
-/** Where the right margin begins. */
+/** The left edge of the right margin. */
 export const rightEdge = page.width - page.margin
 const ink = '#1c2421'
 export const muted = '#56615c'

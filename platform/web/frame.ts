@@ -13,7 +13,7 @@ export type DrawerEntry = { href: string; label: string; icon: string; group: st
 export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { html: string })
 
 /**
- * What the product adds for its own layouts, by declaration merging (`web/frame.ts`); all of it may be absent.
+ * The additions of the product for its own layouts, by declaration merging (`web/frame.ts`); all of it may be absent.
  * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged with

@@ -172,7 +172,7 @@ export function questionTypeOf(lk_question_type_id: number): QuestionType & { na
 export const typesFor = (use: QuestionUse): readonly number[] =>
   rows.filter(([, { uses }]) => uses.includes(use)).map(([, { id }]) => id)
 
-/** What an answer to a question of this type looks like. */
+/** The shape of an answer to a question of this type. */
 export const shapeOf = (lk_question_type_id: number): AnswerShape => questionTypeOf(lk_question_type_id).answer
 
 /** Whether its author writes options; every answer but a text names them. */

@@ -8,7 +8,7 @@ type Weekday = 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'fri
 type OpenHours = { enabled: boolean; from: string; to: string }
 
 /**
- * What a course says about each way to prove who sits it. The questions of two of them are in `catalogue.question` (`used_in`
+ * The settings of a course for each way to prove who sits it. The questions of two of them are in `catalogue.question` (`used_in`
  * security and content), not here.
  */
 export type SecurityMethods = {

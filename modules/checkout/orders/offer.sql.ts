@@ -21,7 +21,7 @@ const columns = (sql: Ctx['sql']) => sql`
 
 type Visit = Pick<Ctx, 'sql'>
 
-/** The offer with this id, of one of these organizations; null where it is not on offer. Its price is left out: nobody pays it here. */
+/** The offer with this id, of one of these organizations, without its price; null where it is not on offer. */
 export async function findOffer(
   { sql }: Visit,
   course_website_id: number,

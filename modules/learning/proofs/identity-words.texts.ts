@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What is recorded of identity checks by whichever method; the methods have words for their own events. */
+/** Words for the events of identity checks of every method; each method has words for its own events. */
 export const identityWords = texts({
   'security.agree': ['Agreed to identity checks', 'Aceptó las verificaciones de identidad'],
   'security.setup': ['Identity checks set up', 'Verificaciones de identidad configuradas'],

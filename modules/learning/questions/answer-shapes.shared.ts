@@ -13,7 +13,7 @@ import {
 import { answerTexts as t } from './answer.texts.ts'
 import { checkText, longestAnswer } from './text-answer.shared.ts'
 
-/** What the rules of the product know of the answers of one shape. */
+/** The rules for the answers of one shape. */
 type Shape<A extends Answer> = {
   /** The answer of a form; `all` gives the values of a field (FormData.getAll), `ids` are those of the options. */
   read(ids: readonly number[], all: (field: string) => readonly string[]): unknown

@@ -3,7 +3,7 @@ import type { Text, TextParams } from '#platform/texts.ts'
 /** An answer in its one stored form; null where nothing was answered. */
 export type Answer = null | string | number | readonly number[] | Readonly<Record<string, string>>
 
-/** What the rules need to know of a question; both the full and the shown question fit. */
+/** The part of a question that the rules need; both the full and the shown question fit. */
 export type Answerable = {
   lk_question_type_id: number
   configuration: {
@@ -23,7 +23,7 @@ export type Answerable = {
 export const placeField = (option_id: number) => `place_${option_id}`
 export const matchField = (option_id: number) => `match_${option_id}`
 
-/** What is wrong with an answer, as a text of both languages and its parameters. */
+/** The rule that an answer breaks, as a text of both languages and its parameters. */
 export type AnswerProblem = { text: Text; params: TextParams }
 export const problem = (text: Text, params: TextParams = {}): AnswerProblem => ({ text, params })
 

@@ -10,7 +10,7 @@ export type Written = { readonly text: string; readonly types: readonly number[]
 /** A piece whose text is known only when it runs. */
 export class Unknowable extends Error {}
 
-/** What the names of parameters stand for within a call that is followed. */
+/** The values of parameters within a call that is followed. */
 type Scope = ReadonlyMap<number, Bound>
 type Bound = { readonly node: Node; readonly scope: Scope }
 type Draft = { text: string; types: number[] }
@@ -209,7 +209,7 @@ export function statementWriter(sources: Sources) {
       if (!declaration) return { node, scope }
       if (is.isFunctionDeclaration(declaration)) return { node: declaration, scope }
       if (is.isVariableDeclaration(declaration) && declaration.initializer) {
-        // What is assigned again is not followed.
+        // A variable that is assigned again is not followed.
         const isConstant = /^\s*(?:export )?const\b/.test(declaration.parent.getText())
         return isConstant ? resolve({ node: declaration.initializer, scope }) : { node, scope }
       }

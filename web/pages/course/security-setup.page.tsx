@@ -52,7 +52,7 @@ function Setup({ student_course_id: id, setup, form, changing }: ViewInput & Set
   const asksAgreement = missing.includes('agreement')
   const fields = parts.flatMap(({ setup: part }) => (part && 'Fields' in part ? [part.Fields] : []))
   const [Part] = parts.flatMap(({ setup: part }) => (part && 'Part' in part ? [part.Part] : []))
-  // What is wrong is said at its field already.
+  // Each problem stands at its field already.
   const isSaid =
     (!asksAgreement && parts[0]?.saysRefusals) || (Object.keys(form.errors).length > 0 && !form.errors.questions)
   return (

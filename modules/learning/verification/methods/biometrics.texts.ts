@@ -16,7 +16,7 @@ export const biometricsWords = texts({
   changed: ['The device checks were changed.', 'Se cambiaron las verificaciones por dispositivo.'],
 })
 
-/** What the footprint of a course says about its events and ways, by how these are recorded. */
+/** The words of the footprint for its events and ways, by how these are recorded. */
 export const biometricsRecords = texts({
   'security.device': ['Device set up', 'Dispositivo configurado'],
   'security.waive-device': ['Device checks changed', 'Verificaciones por dispositivo modificadas'],

@@ -16,7 +16,7 @@ export const keystrokeWords = texts({
   changed: ['The typing checks were changed.', 'Se cambiaron las verificaciones por tecleo.'],
 })
 
-/** What the footprint of a course says about its events and ways, by how these are recorded. */
+/** The words of the footprint for its events and ways, by how these are recorded. */
 export const keystrokeRecords = texts({
   'security.typing': ['Typing samples provided', 'Muestras de tecleo entregadas'],
   'security.waive-typing': ['Typing checks changed', 'Verificaciones por tecleo modificadas'],

@@ -14,7 +14,7 @@ export type Starting = { student_course_id: number; version: CourseVersion; setu
 /** A check under way; of its tasks the one at `position` is asked. */
 export type Asked = { course: StudentCourse; check: Check }
 
-/** What became of a try, or that another method is asked instead of this one. */
+/** The result of a try, or that another method is asked instead of this one. */
 export type Verdict = TryVerdict | { replaced: 'chosen' | 'unusable' }
 export type TryVerdict = { result: TryResult; forgiven?: boolean } & Measured
 
@@ -22,7 +22,7 @@ type Shape = z.ZodRawShape
 /** Fields that a method adds to a response, and what they hold. */
 type Fields<S extends Shape, Of> = { shape: S; read: (ctx: Ctx, of: Of) => Promise<z.output<z.ZodObject<S>>> }
 
-/** What a student sets up before the course. */
+/** The part of the setup before a course. */
 type SetupOf<Part extends string, S extends Shape> = Fields<S, Starting> & {
   /** Its name among the parts of a setup, which is older than the contract's name of some methods. */
   part: Part
@@ -34,19 +34,19 @@ type SetupOf<Part extends string, S extends Shape> = Fields<S, Starting> & {
 /** How a method is turned off for one student. */
 type WaiverOf<S extends Shape> = {
   action: string
-  /** What students read who turned it off themselves; null where only staff may. */
+  /** The text for students who turned it off themselves; null where only staff may. */
   skipped: Text | null
-  /** What staff see of it; null for a course that does not ask for it. */
+  /** The evidence that staff see; null for a course that does not ask for the method. */
   evidence: Fields<S, Starting>
 }
 
 type Method<Part extends string, Su extends Shape, Co extends Shape, Ev extends Shape> = {
   /** Words of staff: its name. */
   words: Readonly<Record<'name', Text>>
-  /** What the footprint of a course says about its own events and ways, by how these are recorded. */
+  /** The words of the footprint for its own events and ways, by how these are recorded. */
   recorded: Texts
   setup: SetupOf<Part, Su> | null
-  /** What a check that asks for it shows; other methods leave these fields null. */
+  /** The fields of a check that asks for it; other methods leave them null. */
   content: Fields<Co, Asked & { options: SecurityOptions }>
   /** When a course asks for it beside the method whose turn it is; null for one that only takes turns. */
   moments: (

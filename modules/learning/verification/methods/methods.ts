@@ -22,13 +22,13 @@ export const methods = Object.keys(identityMethods) as [Method, ...Method[]]
 
 export const methodOf = (method: Method): IdentityMethod => identityMethods[method]
 
-/** What staff call a method. */
+/** The name of a method for staff. */
 export const nameOfMethod = (method: string): Text => methodOf(method as Method).words.name
 
 /** How a method is turned off. */
 export const waiverOf = (method: Waivable) => identityMethods[method].waiver!
 
-/** What students read who turned a method off themselves. */
+/** The text for students who turned a method off themselves. */
 export const skippedTextOf = (method: Skippable): Text => waiverOf(method).skipped!
 
 /** The methods of a course, in the order of their checks. */

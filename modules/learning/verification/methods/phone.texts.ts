@@ -16,7 +16,7 @@ export const phoneWords = texts({
   changed: ['The phone checks were changed.', 'Se cambiaron las verificaciones por teléfono.'],
 })
 
-/** What the footprint of a course says about its events and ways, by how these are recorded. */
+/** The words of the footprint for its events and ways, by how these are recorded. */
 export const phoneRecords = texts({
   'security.phone': ['Phone number saved', 'Teléfono guardado'],
   'security.phone-proven': ['Phone number confirmed', 'Teléfono confirmado'],

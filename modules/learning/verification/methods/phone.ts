@@ -28,7 +28,7 @@ export const phone = measuringMethod({
     }),
   },
   content: {
-    /** Where the code of a phone check goes, and what became of it. */
+    /** The number that the code of a phone check goes to, and the state of its delivery. */
     shape: { phone: PhoneShown.nullable() },
     read: async (ctx, { course, check, options }) => ({
       phone: await showPhone(ctx, await openSetup(ctx, course), check.identity_check_id, options.methods.phone.content),

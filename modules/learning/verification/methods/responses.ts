@@ -38,7 +38,7 @@ export const setupShapes = {
 
 type SetupFields = z.output<z.ZodObject<typeof setupShapes.questions & typeof setupShapes.others>>
 
-/** What the setup of a course shows of each method. */
+/** The fields of each method in the setup of a course. */
 export async function readSetupFields(ctx: Ctx, of: Starting): Promise<SetupFields> {
   const fields: object[] = []
   for (const method of methods) fields.push((await methodOf(method).setup?.read(ctx, of)) ?? {})

@@ -5,7 +5,7 @@ export const securityQuestionsWords = texts({
   name: ['Personal question', 'Pregunta personal'],
 })
 
-/** What the footprint of a course says about its events and ways, by how these are recorded. */
+/** The words of the footprint for its events and ways, by how these are recorded. */
 export const securityQuestionsRecords = texts({
   'security.answers': ['Answered the personal questions', 'Respondió las preguntas personales'],
 })

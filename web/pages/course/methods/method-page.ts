@@ -29,7 +29,7 @@ type WaiverWords = Readonly<Record<'waive' | 'waiveHint' | 'unwaive' | 'unwaiveH
 /** One way to prove who sits a course, as students and staff see it on pages. */
 export type MethodPage = {
   setup: SetupView | null
-  /** What its fields in a form of the setup say. */
+  /** Reads its fields in a form of the setup. */
   read: ((values: Readonly<Record<string, string>>) => object) | null
   Check: ComponentType<CheckProps>
   /** Takes a form of its own; null for a form that is not. */

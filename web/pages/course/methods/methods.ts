@@ -31,6 +31,6 @@ export async function submitToMethod(at: SentAt) {
   return null
 }
 
-/** What the fields of all methods say. */
+/** Reads the fields of all methods. */
 export const fieldsOf = (values: Readonly<Record<string, string>>): object =>
   Object.assign({}, ...Object.values(methodPages).map(({ read }) => read?.(values)))
