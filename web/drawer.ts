@@ -38,6 +38,7 @@ const groups: readonly Group[] = [
     label: ['Courses', 'Cursos'],
     entries: [
       ['/manage/courses', ['Courses', 'Cursos'], 'book', staff, 'MANAGE_COURSES:READ'],
+      ['/manage/programs', ['Programs', 'Programas'], 'security', staff, 'MANAGE_COURSES:READ'],
       ['/manage/submissions', ['Submissions', 'Entregas'], 'submissions', staff, 'MANAGE_COURSES:READ'],
       ['/manage/external-exams', ['External Exams', 'Exámenes externos'], 'security', staff, 'MANAGE_STUDENTS:READ'],
       ['/manage/certificates', ['Certificates', 'Certificados'], 'certificate', staff, 'MANAGE_CERTIFICATES:READ'],

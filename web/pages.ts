@@ -159,6 +159,9 @@ import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import manageProgram from './pages/manage/programs/program.page.tsx'
+import manageProgramRule from './pages/manage/programs/program-rule.page.tsx'
+import managePrograms from './pages/manage/programs/programs.page.tsx'
 import reports from './pages/manage/reports/reports.page.tsx'
 import reportsHistory from './pages/manage/reports/reports-history.page.tsx'
 import reportsSchedules from './pages/manage/reports/reports-schedules.page.tsx'
@@ -308,6 +311,9 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysCreate,
   authorizationKeysDetails,
   manageCourses,
+  managePrograms,
+  manageProgram,
+  manageProgramRule,
   manageCourseImport,
   manageCourseNew,
   manageCourseDuplicate,

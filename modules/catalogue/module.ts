@@ -44,6 +44,8 @@ import { uploadAttachment } from './media/upload-attachment.ts'
 import { uploadThumbnail } from './media/upload-thumbnail.ts'
 import { componentLinkedData, inlineQuizData, mediaComponentLinkedData } from './outline/component-linked-data.ts'
 import { previewCourse } from './preview/preview-course.ts'
+import { fetchProgram, fetchPrograms } from './programs/fetch-programs.ts'
+import { leaveProgramRulesEmpty, setProgramRule, takeBackProgramRule } from './programs/set-rules.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
 import { changeCourseStatus, publishCourse, unpublishCourse } from './publishing/publish-course.ts'
@@ -84,6 +86,7 @@ export const catalogue = defineModule({
   folders: [
     'rich-text',
     'versions',
+    'programs',
     'account',
     'documents',
     'media',
@@ -159,6 +162,11 @@ export const catalogue = defineModule({
     publishCourse,
     unpublishCourse,
     publishReport,
+    fetchPrograms,
+    fetchProgram,
+    setProgramRule,
+    takeBackProgramRule,
+    leaveProgramRulesEmpty,
     ...courseHistory.operations,
     courseLookups,
     courseOne,

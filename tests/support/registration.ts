@@ -1,4 +1,5 @@
 import { type CourseVersion, listQuestions, type Question, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { getAboutYou, saveAboutYou, selectPerson } from '#modules/identity/index.ts'
 import { agree } from '#modules/learning/registration/agree.ts'
 import { submitRegistrationAnswer } from '#modules/learning/registration/answer-question.ts'
@@ -6,7 +7,6 @@ import { completeRegistration } from '#modules/learning/registration/complete-re
 import { confirmRegistration } from '#modules/learning/registration/confirm-registration.ts'
 import { storeDocument } from '#modules/learning/registration/documents.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
-import { purposeOf } from '#modules/learning/registration/purpose.shared.ts'
 import { startRegistration } from '#modules/learning/registration/start-registration.ts'
 import { submitRegistration } from '#modules/learning/registration/submit-registration.ts'
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'

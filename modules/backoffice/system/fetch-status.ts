@@ -1,4 +1,4 @@
-import { operatorAdmin } from '#modules/backoffice/translations/operator.ts'
+import { operatorAdmin } from '#platform/operator.ts'
 import { selectMediaUsage } from '#modules/catalogue/index.ts'
 import { listGatewayHealth } from '#modules/checkout/index.ts'
 import { selectTaskUsage } from '#modules/identity/index.ts'

@@ -1,4 +1,4 @@
-import { operatorAdmin } from '#modules/backoffice/translations/operator.ts'
+import { operatorAdmin } from '#platform/operator.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { runDeadJobAgain } from '#platform/queue/jobs-state.sql.ts'

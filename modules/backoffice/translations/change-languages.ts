@@ -15,7 +15,7 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { flag, optionalText, wording, z } from '#platform/schema.ts'
 import { locales, say } from '#platform/texts.ts'
-import { operator } from './operator.ts'
+import { operator } from '#platform/operator.ts'
 import { translationTexts } from './translations.texts.ts'
 
 const mostLanguages = 20

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { loadRows } from './fetch-translations.ts'
-import { operator } from './operator.ts'
+import { operator } from '#platform/operator.ts'
 import { linesOf, writeCsv, writeJson } from './translation-file.ts'
 import { writeXliff } from './xliff.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { count, optionalText, z } from '#platform/schema.ts'
-import { operator } from './operator.ts'
+import { operator } from '#platform/operator.ts'
 
 /** `product`: the product's own words. `outdated`: the product's words have changed since. */
 const translationStates = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { operator } from './operator.ts'
+import { operator } from '#platform/operator.ts'
 import { isSame, keep } from './save-translations.ts'
 import { translationTexts } from './translations.texts.ts'
 

@@ -23,7 +23,7 @@ import { userOf } from '#platform/permissions.ts'
 import { count, list, optionalText, z } from '#platform/schema.ts'
 import { pick, say, type Text, type TextParams } from '#platform/texts.ts'
 import { switchOnComplete } from './complete-languages.ts'
-import { operator } from './operator.ts'
+import { operator } from '#platform/operator.ts'
 import { translationTexts } from './translations.texts.ts'
 
 const languageCode = z.string().max(10)

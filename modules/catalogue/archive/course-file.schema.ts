@@ -7,6 +7,7 @@ import {
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { extensionOf, mediaExtensions } from '#modules/catalogue/media/media-kind.shared.ts'
 import { ComponentData, componentTypeNames, mostComponents, Timer } from '#modules/catalogue/outline/outline.schema.ts'
+import { isProgram } from '#modules/catalogue/programs/programs.shared.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
@@ -65,6 +66,8 @@ export const CourseFile = z.strictObject({
   format: z.literal(courseFormat),
   course: z.strictObject({
     name: name(),
+    /** Only where the course names a program. */
+    program_id: z.string().refine(isProgram).optional(),
     excerpt: text(500),
     description: text(20_000),
     lk_language_id: z.union([z.literal(1), z.literal(2)]),

@@ -96,6 +96,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
     format: courseFormat,
     course: {
       name: row.name,
+      ...(row.program_id !== null && { program_id: row.program_id }),
       excerpt: row.excerpt,
       description: row.description,
       lk_language_id: row.lk_language_id,

@@ -151,6 +151,7 @@ function versionRow(ctx: Ctx, course_id: number, { file: { course }, ids, templa
     course_id,
     version_number: 0,
     name: course.name,
+    program_id: course.program_id ?? null,
     excerpt: course.excerpt,
     description: course.description,
     lk_language_id: course.lk_language_id,

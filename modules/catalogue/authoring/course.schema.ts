@@ -24,6 +24,8 @@ export const AuthoredCourse = z.object({
   draft_ind: bit(),
   slug: z.string(),
   name: z.string(),
+  /** The program whose rules the course follows; null for none. */
+  program_id: z.string().nullable(),
   excerpt: z.string(),
   description: z.string(),
   completion_description: z.string(),

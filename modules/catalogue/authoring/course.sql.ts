@@ -15,6 +15,8 @@ type Settings = Record<string, unknown>
 export type VersionRow = {
   version_number: number
   name: string
+  /** The program whose rules it follows (`programs/`). */
+  program_id: string | null
   excerpt: string
   description: string
   lk_language_id: number
@@ -55,7 +57,7 @@ export type VersionRow = {
 /** The row of a version; it exists, because the caller has found the course by it. */
 export async function selectVersionRow({ sql }: Pick<Ctx, 'sql'>, course_version_id: number): Promise<VersionRow> {
   const [row] = await sql<VersionRow>`
-    select v.version_number, v.name, v.excerpt, v.description, v.lk_language_id, v.list_price_cents, v.image, v.image_alt,
+    select v.version_number, v.name, v.program_id, v.excerpt, v.description, v.lk_language_id, v.list_price_cents, v.image, v.image_alt,
            v.rating::float8 as rating, v.audio_ind, v.audio, v.required_seconds, v.certificate_template_id,
            v.certificate_configuration, v.completion_description, v.completion_configuration,
            v.course_security_options, v.course_registration_options, v.disclaimer, v.retake_after_days,
@@ -114,6 +116,7 @@ export async function readCourse(
     draft_ind: bit(work.is_draft),
     slug: work.slug,
     name: row.name,
+    program_id: row.program_id,
     excerpt: row.excerpt,
     description: row.description,
     completion_description: row.completion_description,

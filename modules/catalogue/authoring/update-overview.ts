@@ -6,6 +6,7 @@ import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { ChapterInput } from '#modules/catalogue/outline/outline.schema.ts'
 import { planOutline, writeOutline } from '#modules/catalogue/outline/save-outline.ts'
+import { isProgram } from '#modules/catalogue/programs/programs.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SqlPart } from '#platform/db/sql.ts'
@@ -55,6 +56,7 @@ const OverviewInput = z.object({
   /** The revisions of the overview and the outline that this save was made from. */
   revisions: z.record(z.string(), z.int()).optional(),
   name: z.string().max(200).optional(),
+  program_id: z.string().refine(isProgram).nullable().optional(),
   excerpt: text(500),
   description: text(20_000),
   completion_description: text(20_000),
@@ -164,6 +166,7 @@ const historyText = (sentences: readonly string[]) => sentences.slice(0, mostSen
 type Overview = Pick<
   VersionRow,
   | 'name'
+  | 'program_id'
   | 'excerpt'
   | 'description'
   | 'completion_description'
@@ -213,6 +216,7 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
 
 const fields = [
   'name',
+  'program_id',
   'excerpt',
   'description',
   'completion_description',
@@ -243,6 +247,7 @@ function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
   const { enabled, ...audio } = { ...input.audio_options, ...input.audio }
   const sent: { [K in keyof Overview]?: Overview[K] | undefined } = {
     name: input.name?.normalize('NFC').trim() || undefined,
+    program_id: input.program_id,
     excerpt: input.excerpt,
     description: input.description,
     completion_description: input.completion_description,

@@ -1,4 +1,5 @@
 import { lk_course_language, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
+import { programChoices } from '#modules/catalogue/programs/programs.shared.ts'
 import { askForExams, examsAsked } from '#modules/catalogue/versions/external-exam.shared.ts'
 import { lk_course_state } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
@@ -57,6 +58,17 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
     {
       title: ['States', 'Estados'],
       fields: [
+        {
+          path: 'program_id',
+          label: ['Program', 'Programa'],
+          hint: [
+            'Before it is published, the course is compared with the rules of its program.',
+            'Antes de publicarse, el curso se compara con las reglas de su programa.',
+          ],
+          kind: 'choice',
+          choices: programChoices,
+          empty: ['None', 'Ninguno'],
+        },
         {
           path: 'lk_course_state_ids',
           label: ['States that accept this course', 'Estados que aceptan este curso'],

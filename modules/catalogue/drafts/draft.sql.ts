@@ -101,7 +101,8 @@ const versionColumns = (sql: Ctx['sql']): Fragment => sql`
   certificate_template_id, certificate_configuration, completion_description, completion_configuration,
   course_security_options, course_registration_options, disclaimer, retake_after_days, registration_expires_after_days,
   reinstatement_fee_cents, revisions, allowed_certificate_templates, support_configuration, concat_quiz_review_ind,
-  proctored_ind, sts_ind, reviews_ind, video_attachment_id, keystroke_requirement, keystroke_sentence_configuration`
+  proctored_ind, sts_ind, reviews_ind, video_attachment_id, keystroke_requirement, keystroke_sentence_configuration,
+  program_id`
 
 /**
  * A copy of a version with all that belongs to it, under the same ids: components, questions and banks stay the same

@@ -15,6 +15,8 @@ export type CourseVersion = {
   slug: string
   version_number: number
   name: string
+  /** The program whose rules it follows. */
+  program_id: string | null
   excerpt: string
   description: string
   lk_language_id: number

@@ -37,7 +37,7 @@ async function load(ctx: Reader, course_version_id: number): Promise<CachedVersi
 
 async function readVersion(ctx: Reader, course_version_id: number): Promise<CourseVersion> {
   const [version] = await ctx.sql<CourseVersion>`
-    select v.course_version_id, v.course_id, c.organization_id, c.slug, v.version_number, v.name, v.excerpt,
+    select v.course_version_id, v.course_id, c.organization_id, c.slug, v.version_number, v.name, v.program_id, v.excerpt,
            v.description, v.lk_language_id, v.image, v.image_alt, v.rating::float8 as rating, v.audio_ind, v.audio,
            v.required_seconds, v.certificate_template_id, v.certificate_configuration, v.completion_description,
            v.completion_configuration, v.course_security_options, v.course_registration_options, v.disclaimer,

@@ -1,5 +1,5 @@
 import type { Question } from '#modules/catalogue/index.ts'
-import { purposeOf } from './purpose.shared.ts'
+import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 
 /** The question that asks for the date of birth, where a registration has one. */
 export const birthQuestionOf = (questions: readonly Question[]): Question | undefined =>

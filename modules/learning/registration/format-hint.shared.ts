@@ -1,6 +1,6 @@
+import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { isWritten, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Text } from '#platform/texts.ts'
-import { purposeOf } from './purpose.shared.ts'
 import { formatTexts as t } from './registration.texts.ts'
 import type { Asked } from './registration-rules.shared.ts'
 

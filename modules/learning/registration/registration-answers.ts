@@ -1,9 +1,9 @@
 import type { Question } from '#modules/catalogue/index.ts'
+import { isPersonal, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { answerInWords } from './answer-in-words.ts'
-import { isPersonal, type Purpose, purposeOf } from './purpose.shared.ts'
 import { answerOf, selectRegistrationState } from './registration-state.ts'
 
 export type RegistrationAnswer = {

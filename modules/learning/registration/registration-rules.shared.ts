@@ -1,10 +1,10 @@
+import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer, Answerable } from '#modules/learning/questions/answer.shared.ts'
 import { type AnswerProblem, isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import { canonicalAnswer, checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
-import { purposeOf } from './purpose.shared.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 
 /** A registration question, as shown or complete, with what its rules need. */

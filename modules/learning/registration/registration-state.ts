@@ -4,6 +4,7 @@ import {
   type RegistrationOptions,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
+import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { selectPerson } from '#modules/identity/index.ts'
 import type { Answer, AnswerProblem } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
@@ -14,7 +15,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { todayOf } from '#platform/zone.ts'
 import { birthQuestionOf } from './birth-question.ts'
 import { listDocuments, type RegistrationDocument } from './documents.ts'
-import { purposeOf } from './purpose.shared.ts'
 import { ruleTexts } from './registration.texts.ts'
 import { type AnswerRow, listAnswers } from './registration-answer.sql.ts'
 import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'

@@ -1,4 +1,5 @@
 import type { Question } from '#modules/catalogue/index.ts'
+import { isPersonal } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
@@ -9,7 +10,6 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
 import { registrationErrors } from './errors.ts'
-import { isPersonal } from './purpose.shared.ts'
 import { clearConfirmed, insertRegistration } from './registration.sql.ts'
 import { deleteAnswers, saveAnswer } from './registration-answer.sql.ts'
 import { isLocked, lockForRegistration } from './registration-open.ts'

@@ -1,7 +1,7 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
-import { purposeOf } from '#modules/learning/registration/purpose.shared.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -20,10 +20,6 @@ export type RegisteredFacts = {
 
 type Answered = { question: Question; answer: unknown }
 
-const citation = /\b(citation|case|multa|caso|citación)\b/i
-/** A county that no question says is the student's own. */
-const notOfResidence = /^(?!.*\b(live|reside|residence|home|vive|residencia|domicilio)\b)/i
-
 /** The registration answers of a course that certificates and reports show; the audit log says what they were opened for. */
 export async function registeredFacts(
   ctx: Ctx,
@@ -41,28 +37,25 @@ export async function registeredFacts(
     driver_license:
       textOf(answered, questionType.drivers_license)?.toUpperCase() ??
       textOf(answered, questionType.license_number) ??
-      clientIdOf(answered),
+      ofPurpose(answered, 'client-id'),
     ssn_last_4: textOf(answered, questionType.ssn),
-    citation_number: textOf(answered, questionType.short_answer, citation),
-    citation_county: textOf(answered, questionType.county, notOfResidence),
+    citation_number: ofPurpose(answered, 'citation-number'),
+    citation_county: ofPurpose(answered, 'citation-county'),
     course_reason: chosenText(answered, questionType.course_reason),
     stated_dob: statedDob(answered),
   }
 }
 
-/** The product has no field for what a short question is about, so its title says it. */
-function textOf(answered: readonly Answered[], type: number, about = /./): string | null {
-  const found = answered.find(
-    ({ question, answer }) =>
-      question.lk_question_type_id === type && about.test(question.configuration.title) && typeof answer === 'string',
+function textOf(answered: readonly Answered[], type: number): string | null {
+  const first = answered.find(
+    ({ question, answer }) => question.lk_question_type_id === type && typeof answer === 'string',
   )
-  return (found?.answer as string | undefined)?.trim() || null
+  return (first?.answer as string | undefined)?.trim() || null
 }
 
-/** New York's license number goes by another name. */
-function clientIdOf(answered: readonly Answered[]): string | null {
-  const found = answered.find(({ question }) => purposeOf(question) === 'client-id')
-  return typeof found?.answer === 'string' ? found.answer : null
+function ofPurpose(answered: readonly Answered[], purpose: Purpose): string | null {
+  const first = answered.find(({ question, answer }) => purposeOf(question) === purpose && typeof answer === 'string')
+  return (first?.answer as string | undefined)?.trim() || null
 }
 
 function statedDob(answered: readonly Answered[]): string | null {

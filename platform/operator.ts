@@ -1,6 +1,6 @@
-import type { Ctx } from '#platform/ctx.ts'
-import { errors } from '#platform/errors.ts'
-import { admin, type PermissionKey, type Policy, scoped, staff } from '#platform/permissions.ts'
+import type { Ctx } from './ctx.ts'
+import { errors } from './errors.ts'
+import { admin, type PermissionKey, type Policy, scoped, staff } from './permissions.ts'
 
 /** Texts and languages are those of the whole product: its own staff change them, on the site that runs it. */
 export const operator = (key: PermissionKey): Policy => atTop(staff(key))

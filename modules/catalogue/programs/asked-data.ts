@@ -1,0 +1,39 @@
+import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
+import type { StudentDatum } from './student-data.shared.ts'
+
+/** Every account has these before a course is bought. */
+const ofEveryAccount: readonly StudentDatum[] = ['name', 'address', 'phone', 'email']
+
+const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
+  'date-of-birth': 'date_of_birth',
+  'document-number': 'driver_license',
+  'client-id': 'client_id',
+  'citation-number': 'citation_number',
+  'citation-date': 'citation_date',
+  'citation-county': 'citation_county',
+  court: 'court',
+  'due-date': 'due_date',
+  'eye-color': 'eye_color',
+  'license-class': 'license_class',
+}
+
+/** What a course comes to know of its student: from the account, its registration and what it confirms at the end. */
+export function askedData(
+  questions: readonly Question[],
+  confirm: Partial<CompletionConfiguration['confirm']>,
+): ReadonlySet<StudentDatum> {
+  const registration = questions.filter(({ used_in }) => used_in === 'registration')
+  const asked = new Set(ofEveryAccount)
+  for (const question of registration) {
+    const datum = byPurpose[purposeOf(question)]
+    if (datum) asked.add(datum)
+    if (question.lk_question_type_id === questionType.ssn) asked.add('driver_license_or_ssn')
+  }
+  if (asked.has('driver_license')) asked.add('driver_license_or_ssn')
+  if (confirm.dob) asked.add('date_of_birth')
+  if (confirm.gender) asked.add('gender')
+  return asked
+}

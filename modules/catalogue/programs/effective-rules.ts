@@ -1,0 +1,75 @@
+import type { Ctx } from '#platform/ctx.ts'
+import type { PackValue } from './pack.schema.ts'
+import { packOf } from './packs.ts'
+import { listSetRules, type SetRule } from './program-rule.sql.ts'
+import type { ComparedRule, RuleValues } from './rule-value.ts'
+import { kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
+
+/**
+ * Where the value of a rule comes from. `set`: the operator set it. `none`: the operator says that there is no such rule.
+ * `V`, `S`: the pack (see PackValue). `open`: not confirmed by anyone; nothing is compared with it.
+ */
+export type RuleState = 'set' | 'none' | 'V' | 'S' | 'open'
+
+export type EffectiveRule = { key: RuleKey; state: RuleState; pack: PackValue | null; set: SetRule | null }
+
+const holdsOn = (day: string, { valid_from, valid_to }: { valid_from: string | null; valid_to: string | null }) =>
+  (valid_from === null || valid_from <= day) && (valid_to === null || day <= valid_to)
+
+/** The rules of a program on a day (YYYY-MM-DD): those with a kind, and those that the pack has only in words. */
+export function rulesOn(day: string, program_id: string, set: readonly SetRule[]): EffectiveRule[] {
+  const pack = packOf(program_id)
+  if (!pack) return []
+  return ruleKeys
+    .map((key): EffectiveRule => {
+      const own = set.find((rule) => rule.program_id === program_id && rule.rule === key && holdsOn(day, rule)) ?? null
+      const value = pack.values[key]?.find((each) => holdsOn(day, each)) ?? null
+      return { key, state: stateOf(key, own, value), pack: value, set: own }
+    })
+    .filter(({ key, pack, set }) => kindOf(key) !== null || pack !== null || set !== null)
+}
+
+function stateOf(key: RuleKey, set: SetRule | null, value: PackValue | null): RuleState {
+  if (set) return set.value === null ? 'none' : 'set'
+  if (!value || value.mark === '?' || (kindOf(key) && value.value === undefined)) return 'open'
+  return value.mark
+}
+
+export type ProgramRules = {
+  program_id: string
+  /** The value of a rule; undefined where there is none or none is confirmed. */
+  valueOf<K extends ComparedRule>(key: K): RuleValues[K] | undefined
+  /** The source of a rule in words: 'Fla. Admin. Code R. 15A-8.009(3)'. */
+  citationOf(key: ComparedRule): string
+  /** Whether it comes from a provider or a law firm rather than from the rule itself. */
+  isSecondary(key: ComparedRule): boolean
+  /** The rules that nobody has confirmed or left empty. */
+  open: readonly RuleKey[]
+}
+
+/** The rules that hold for a program on a day; null for no program, or one that this release no longer knows. */
+export async function programRules(
+  ctx: Pick<Ctx, 'sql'>,
+  program_id: string | null,
+  day: string,
+): Promise<ProgramRules | null> {
+  const pack = program_id === null ? undefined : packOf(program_id)
+  if (!pack) return null
+  const rules = new Map(rulesOn(day, pack.id, await listSetRules(ctx, pack.id)).map((rule) => [rule.key, rule]))
+  return {
+    program_id: pack.id,
+    valueOf: <K extends ComparedRule>(key: K) => {
+      const rule = rules.get(key)
+      if (!rule || rule.state === 'none' || rule.state === 'open') return undefined
+      return (rule.state === 'set' ? rule.set!.value : rule.pack!.value) as RuleValues[K]
+    },
+    citationOf: (key) => {
+      const rule = rules.get(key)
+      return rule?.set?.citation ?? rule?.pack?.citation ?? pack.citation
+    },
+    isSecondary: (key) => rules.get(key)?.state === 'S',
+    open: [...rules.values()]
+      .filter(({ key, state }) => state === 'open' && kindOf(key) !== null)
+      .map(({ key }) => key),
+  }
+}

@@ -1,0 +1,188 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { day, z } from '#platform/schema.ts'
+import { type Locale, pick } from '#platform/texts.ts'
+import { dayIn } from '#platform/zone.ts'
+import { type EffectiveRule, rulesOn } from './effective-rules.ts'
+import type { Pack } from './pack.schema.ts'
+import { listPacks, packOf } from './packs.ts'
+import { listProgramCourses, listSetRules } from './program-rule.sql.ts'
+import { wordsOf } from './rule-words.ts'
+import { kindOf, rules } from './rules.shared.ts'
+
+const may = staff('MANAGE_COURSES:READ')
+const State = z.enum(['set', 'none', 'V', 'S', 'open'])
+
+const Summary = z.object({
+  program_id: z.string(),
+  /** Two letters; US for a federal program. */
+  state_code: z.string(),
+  name: z.string(),
+  authority: z.string(),
+  /** How many of the rules that courses are compared with are known, and how many nobody has confirmed. */
+  known: z.int(),
+  open: z.int(),
+  courses: z.int(),
+})
+
+export const fetchPrograms = operation({
+  call: 'GET /programs',
+  added: true,
+  summary: 'Lists the programs that courses can name, with how much of their rules is confirmed',
+  may,
+  takes: z.object({}),
+  gives: z.object({ programs: z.array(Summary) }),
+  async run(ctx) {
+    const [set, courses] = await Promise.all([listSetRules(ctx), listProgramCourses(ctx)])
+    const today = todayOf(ctx)
+    return {
+      programs: listPacks().map((pack) => {
+        const compared = rulesOn(today, pack.id, set).filter(({ key }) => kindOf(key) !== null)
+        const open = compared.filter(({ state }) => state === 'open').length
+        return {
+          ...nameOf(pack),
+          known: compared.length - open,
+          open,
+          courses: courses.filter(({ program_id }) => program_id === pack.id).length,
+        }
+      }),
+    }
+  },
+})
+
+const Source = z.object({ citation: z.string().nullable(), url: z.string().nullable() })
+
+const Rule = z.object({
+  rule: z.string(),
+  label: z.string(),
+  /** Courses are compared with it. */
+  compared: z.boolean(),
+  state: State,
+  /** The value that holds, null for none; only for rules that courses are compared with. */
+  value: z.json(),
+  /** The value in words; '' for none. */
+  words: z.string(),
+  /** What the pack of the product says, in English; null where it says nothing. */
+  pack: Source.extend({
+    text: z.string(),
+    words: z.string(),
+    value: z.json(),
+    mark: z.enum(['V', 'S', '?']),
+    as_of: z.string().nullable(),
+    checked: z.string(),
+    note: z.string().nullable(),
+    valid_from: z.string().nullable(),
+    valid_to: z.string().nullable(),
+  }).nullable(),
+  set: Source.extend({
+    program_rule_id: z.int(),
+    reason: z.string(),
+    valid_from: z.string(),
+    valid_to: z.string().nullable(),
+    created_at: z.string(),
+  }).nullable(),
+})
+export type ProgramRule = z.output<typeof Rule>
+
+export const fetchProgram = operation({
+  call: 'GET /program',
+  added: true,
+  summary: 'Returns the rules of a program on a day, today where none is given, and the courses that name it',
+  may,
+  takes: z.object({ program_id: z.string().max(50), on: day().optional() }),
+  gives: z.object({
+    program: Summary.omit({ known: true, open: true, courses: true }).extend({
+      citation: z.string(),
+      url: z.string(),
+      read: z.string(),
+      note: z.string().nullable(),
+    }),
+    on: z.string(),
+    rules: z.array(Rule),
+    /** What is another rule on `on` than today. */
+    changes: z.array(z.object({ rule: z.string(), label: z.string(), today: z.string(), on_day: z.string() })),
+    courses: z.array(
+      z.object({ course_id: z.int(), name: z.string(), organization_name: z.string(), published: z.boolean() }),
+    ),
+  }),
+  fails: [errors.notFound],
+  async run(ctx, { program_id, on }) {
+    const pack = packOf(program_id)
+    if (!pack) throw errors.notFound()
+    const [set, courses] = await Promise.all([listSetRules(ctx, pack.id), listProgramCourses(ctx)])
+    const today = todayOf(ctx)
+    const then = on ?? today
+    const now = rulesOn(today, pack.id, set).map((rule) => ruleOf(ctx.locale, rule))
+    const rulesThen = then === today ? now : rulesOn(then, pack.id, set).map((rule) => ruleOf(ctx.locale, rule))
+    return {
+      program: { ...nameOf(pack), citation: pack.citation, url: pack.source_url, read: pack.read, note: pack.note },
+      on: then,
+      rules: rulesThen,
+      changes: changesOf(now, rulesThen),
+      courses: courses
+        .filter((course) => course.program_id === pack.id)
+        .map(({ course_id, name, organization_name, published }) => ({
+          course_id,
+          name,
+          organization_name,
+          published,
+        })),
+    }
+  },
+})
+
+/** Rules hold by days of the place where the school is. */
+export const todayOf = ({ organization, now }: Pick<Ctx, 'organization' | 'now'>): string =>
+  dayIn(organization.time_zone, now)
+
+const nameOf = ({ id, state, name, authority }: Pack) => ({ program_id: id, state_code: state, name, authority })
+
+function ruleOf(locale: Locale, { key, state, pack, set }: EffectiveRule): ProgramRule {
+  const kind = kindOf(key)
+  const value = state === 'set' ? set!.value : state === 'V' || state === 'S' ? (pack!.value ?? null) : null
+  const inWords = (of: unknown) => (kind && of !== null && of !== undefined ? wordsOf(locale, key, of) : '')
+  return {
+    rule: key,
+    label: pick(locale, rules[key].label),
+    compared: kind !== null,
+    state,
+    value: value as ProgramRule['value'],
+    words: inWords(value),
+    pack: pack && {
+      text: pack.text,
+      words: inWords(pack.value),
+      value: pack.value ?? null,
+      mark: pack.mark,
+      citation: pack.citation,
+      url: pack.url,
+      as_of: pack.as_of,
+      checked: pack.checked,
+      note: pack.note ?? null,
+      valid_from: pack.valid_from,
+      valid_to: pack.valid_to,
+    },
+    set: set && {
+      program_rule_id: set.program_rule_id,
+      citation: set.citation,
+      url: set.url,
+      reason: set.reason,
+      valid_from: set.valid_from,
+      valid_to: set.valid_to,
+      created_at: set.created_at.toISOString(),
+    },
+  }
+}
+
+function changesOf(now: readonly ProgramRule[], then: readonly ProgramRule[]) {
+  const before = new Map(now.map(({ rule, words, pack }) => [rule, words || (pack?.text ?? '')]))
+  return then
+    .map(({ rule, label, words, pack }) => ({
+      rule,
+      label,
+      today: before.get(rule) ?? '',
+      on_day: words || (pack?.text ?? ''),
+    }))
+    .filter((change) => change.today !== change.on_day)
+}

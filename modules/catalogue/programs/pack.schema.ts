@@ -1,0 +1,61 @@
+import { z } from '#platform/schema.ts'
+import { stateIdOf } from '#platform/states.ts'
+import { valueSchema } from './rule-value.ts'
+import { isRuleKey } from './rules.shared.ts'
+
+const day = z.iso.date()
+const address = z.url({ protocol: /^https?$/ })
+
+/**
+ * A value of a rule between two days, with its source. `mark`: V was read in the text of a rule or on a page of an agency
+ * or court, S is secondary (a provider, a law firm), ? is a claim without a public source. `text` is how people read it;
+ * `value` is what courses are compared with. `as_of` is the day to which the source says it is current, `checked` the day
+ * on which it was read.
+ */
+const Value = z
+  .strictObject({
+    valid_from: day.nullable(),
+    valid_to: day.nullable(),
+    value: z.json().optional(),
+    text: z.string().min(1),
+    mark: z.enum(['V', 'S', '?']),
+    citation: z.string().min(1).nullable(),
+    url: address.nullable(),
+    as_of: z
+      .string()
+      .regex(/^\d{4}(-\d\d){0,2}$/)
+      .nullable(),
+    checked: day,
+    note: z.string().min(1).optional(),
+  })
+  .refine(({ mark, citation, url }) => mark === '?' || (citation !== null && url !== null), {
+    error: 'a value that is marked V or S has a citation and an address',
+  })
+  .refine(({ valid_from, valid_to }) => valid_from === null || valid_to === null || valid_from <= valid_to, {
+    error: 'a value ends after it begins',
+  })
+export type PackValue = z.output<typeof Value>
+
+/** The rules of a program, as a file of `packs/` holds them. A rule that is missing was not found. */
+export const Pack = z.strictObject({
+  format: z.literal('rule-pack/1'),
+  id: z.string().regex(/^[a-z]{2}-[a-z0-9-]{2,30}$/),
+  /** Two letters; US for a federal program. */
+  state: z.string().refine((code) => code === 'US' || stateIdOf(code) !== null),
+  name: z.string().min(1),
+  authority: z.string().min(1),
+  citation: z.string().min(1),
+  source_url: address,
+  read: day,
+  note: z.string().min(1).nullable(),
+  values: z.record(z.string().refine(isRuleKey), z.array(Value).min(1)).superRefine((values, issues) => {
+    for (const [key, list] of Object.entries(values)) {
+      const schema = isRuleKey(key) ? valueSchema(key) : null
+      for (const { value } of list) {
+        const fits = value === undefined || schema?.safeParse(value).success
+        if (!fits) issues.addIssue({ code: 'custom', path: [key], message: `${key}: not a value of its kind` })
+      }
+    }
+  }),
+})
+export type Pack = z.output<typeof Pack>

@@ -1,0 +1,15 @@
+import type { Text } from '#platform/texts.ts'
+
+/** Who gets completions, by the names that rule packs use: the short names of staff's lists. */
+export const receivers: Readonly<Record<string, Text>> = {
+  'fl-dhsmv': ['FLHSMV', 'FLHSMV'],
+  'fl-clerk': ['Clerk of court (Florida)', 'Secretaría del tribunal (Florida)'],
+  'tx-tdlr': ['TDLR (Texas)', 'TDLR (Texas)'],
+  'ny-dmv': ['New York DMV', 'DMV de Nueva York'],
+  'nj-mvc': ['New Jersey MVC', 'MVC de Nueva Jersey'],
+  'mi-sos': ['Michigan Secretary of State', 'Secretaría de Estado de Michigan'],
+  'ca-tvcc': ['California DMV (TVCC)', 'DMV de California (TVCC)'],
+  'va-dmv': ['Virginia DMV', 'DMV de Virginia'],
+  'az-courts': ['Arizona Supreme Court', 'Corte Suprema de Arizona'],
+  'fmcsa-tpr': ['FMCSA registry', 'Registro de la FMCSA'],
+}

@@ -1,0 +1,68 @@
+import { z } from '#platform/schema.ts'
+import { dutyStarts, kindOf, lapseUnits, type RuleKey, type RuleKind } from './rules.shared.ts'
+
+type Lapse = { amount: number; unit: (typeof lapseUnits)[number] }
+
+/** One receiver of a completion, and by when it must have it. `agency` is an id of `learning/reporting/agencies`. */
+export type ReportDuty = { agency: string; within: Lapse; after: keyof typeof dutyStarts }
+
+/** The values of the rules that courses are compared with. */
+export type RuleValues = {
+  'course.minimum_minutes': { min: number; max?: number | undefined }
+  'course.time_basis': ('breaks' | 'quizzes' | 'content_questions' | 'identity_checks')[]
+  'course.daily_maximum_minutes': number
+  'course.time_limit_days': number
+  'eligibility.age': { min?: number | undefined; under?: number | undefined }
+  'eligibility.frequency': number
+  'identity.answer_window_seconds': number
+  'identity.lockout': { wrong_percent_over: number; after_asked: number }
+  'identity.record_retention_months': number
+  'identity.forbidden_questions': ('ssn' | 'mothers_maiden_name')[]
+  'exam.question_count': number
+  'exam.passing_percent': number
+  'exam.attempts': number
+  'exam.time_minutes': number
+  'content.no_advertising': boolean
+  'content.no_marketing': boolean
+  'certificate.number_source': 'answer' | 'stock'
+  'certificate.deadline': Lapse
+  'certificate.validity_months': number
+  'report.outcomes': ('passed' | 'failed')[]
+  'report.deadline': ReportDuty[]
+  'records.retention_months': number
+  'student.data_required': import('./student-data.shared.ts').StudentDatum[]
+  'refund.rule': Lapse
+}
+export type ComparedRule = keyof RuleValues
+
+const whole = (min: number, max: number) => z.int().min(min).max(max)
+const lapse = z.strictObject({ amount: whole(0, 3650), unit: z.enum(lapseUnits) })
+const names = (of: object) => z.enum(Object.keys(of) as [string, ...string[]])
+
+const schemas: { [K in RuleKind['kind']]: (kind: Extract<RuleKind, { kind: K }>) => z.ZodType } = {
+  number: ({ min, max }) => whole(min, max),
+  range: () =>
+    z
+      .strictObject({ min: whole(1, 100_000), max: whole(1, 100_000).optional() })
+      .refine(({ min, max }) => max === undefined || max >= min),
+  age: () =>
+    z
+      .strictObject({ min: whole(1, 120).optional(), under: whole(1, 120).optional() })
+      .refine(({ min, under }) => (min ?? 0) < (under ?? 121) && (min !== undefined || under !== undefined)),
+  set: ({ of }) => z.array(names(of)).min(1).max(50),
+  one: ({ of }) => names(of),
+  flag: () => z.boolean(),
+  lapse: () => lapse,
+  lockout: () => z.strictObject({ wrong_percent_over: whole(0, 100), after_asked: whole(1, 1000) }),
+  duties: () =>
+    z
+      .array(z.strictObject({ agency: z.string().regex(/^[a-z-]{2,30}$/), within: lapse, after: names(dutyStarts) }))
+      .min(1)
+      .max(10),
+}
+
+/** The schema of a rule's value; null for a rule that people read. */
+export function valueSchema(key: RuleKey): z.ZodType | null {
+  const kind = kindOf(key)
+  return kind && (schemas[kind.kind] as (kind: RuleKind) => z.ZodType)(kind)
+}

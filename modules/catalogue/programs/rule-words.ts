@@ -1,0 +1,63 @@
+import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { receivers } from './receivers.shared.ts'
+import type { ReportDuty, RuleValues } from './rule-value.ts'
+import { dutyStarts, kindOf, type RuleKey, type RuleKind, type RuleUnit, ruleUnits } from './rules.shared.ts'
+
+const words = {
+  atLeast: ['at least {amount}', 'al menos {amount}'],
+  between: ['{min} to {max}', '{min} a {max}'],
+  ageFrom: ['{n} and older', '{n} años o más'],
+  ageUnder: ['under {n}', 'menos de {n} años'],
+  ageBetween: ['{min} to under {under}', 'de {min} a menos de {under} años'],
+  yes: ['Yes', 'Sí'],
+  no: ['No', 'No'],
+  atOnce: ['at once', 'de inmediato'],
+  within: ['{agency}: within {amount} {after}', '{agency}: en {amount} {after}'],
+  immediately: ['{agency}: at once', '{agency}: de inmediato'],
+  lockout: [
+    'more than {wrong} percent wrong after {asked} questions',
+    'más del {wrong} por ciento de errores tras {asked} preguntas',
+  ],
+} as const satisfies Readonly<Record<string, Text>>
+
+type Say = (text: Text, params?: Record<string, string | number>) => string
+
+/** A rule's value as people read it: '240 minutes', 'FLHSMV: within 5 days of the completion'. */
+export function wordsOf(locale: Locale, key: RuleKey, value: unknown): string {
+  const kind = kindOf(key)
+  if (!kind) return ''
+  const say: Say = (text, params) => pick(locale, text, params)
+  return (writers[kind.kind] as (say: Say, kind: RuleKind, value: unknown) => string)(say, kind, value)
+}
+
+const amountOf = (say: Say, n: number, unit: RuleUnit): string => say(ruleUnits[unit], { n })
+
+const writers: {
+  [K in RuleKind['kind']]: (say: Say, kind: Extract<RuleKind, { kind: K }>, value: never) => string
+} = {
+  number: (say, { unit }, value: number) => amountOf(say, value, unit),
+  range: (say, { unit }, { min, max }: RuleValues['course.minimum_minutes']) =>
+    max === undefined
+      ? say(words.atLeast, { amount: amountOf(say, min, unit) })
+      : say(words.between, { min, max: amountOf(say, max, unit) }),
+  age: (say, _, { min, under }: RuleValues['eligibility.age']) => {
+    if (min === undefined) return say(words.ageUnder, { n: under! })
+    return under === undefined ? say(words.ageFrom, { n: min }) : say(words.ageBetween, { min, under })
+  },
+  set: (say, { of }, value: string[]) => value.map((name) => say(of[name]!)).join(', '),
+  one: (say, { of }, value: string) => say(of[value]!),
+  flag: (say, _, value: boolean) => say(value ? words.yes : words.no),
+  lapse: (say, _, { amount, unit }: RuleValues['refund.rule']) =>
+    amount === 0 ? say(words.atOnce) : amountOf(say, amount, unit),
+  lockout: (say, _, { wrong_percent_over, after_asked }: RuleValues['identity.lockout']) =>
+    say(words.lockout, { wrong: wrong_percent_over, asked: after_asked }),
+  duties: (say, _, duties: ReportDuty[]) =>
+    duties
+      .map(({ agency, within: { amount, unit }, after }) => {
+        const name = receivers[agency] ? say(receivers[agency]) : agency
+        return amount === 0
+          ? say(words.immediately, { agency: name })
+          : say(words.within, { agency: name, amount: amountOf(say, amount, unit), after: say(dutyStarts[after]) })
+      })
+      .join('; '),
+}

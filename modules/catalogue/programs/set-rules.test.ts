@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { openCtx } from '#platform/open-ctx.ts'
+import { programRules } from './effective-rules.ts'
+import { fetchProgram, fetchPrograms } from './fetch-programs.ts'
+import { leaveProgramRulesEmpty, setProgramRule, takeBackProgramRule } from './set-rules.ts'
+
+const demo = await openDemo()
+const [{ user_id } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
+  select user_id from identity.person where lk_user_role_id = 1 order by 1 limit 1`
+const operator = { ...someone('Admin', 1, ['MANAGE_COURSES:READ', 'MANAGE_COURSES:UPDATE']), user_id }
+const organization = { organization_id: 1, code: 'SSD', name: 'Safe', scope: [1, 4], time_zone: 'America/New_York' }
+const ctx: Ctx = openCtx(demo.services, {
+  actor: operator as ReturnType<typeof someone>,
+  organization: { ...organization, runs_product: true },
+  locale: 'en-us',
+})
+
+const program_id = 'fl-bdi'
+const rule = 'exam.passing_percent' as const
+const reason = 'Read on form HSMV 72908.'
+const valueOn = async (day: string) => (await programRules(ctx, program_id, day))!.valueOf(rule)
+const audited = () => demo.db.read<{ action: string }>`
+  select action from platform.audit_event where subject = ${`program:${program_id}`} order by 1`
+
+beforeEach(async () => {
+  await demo.db.tx((sql) => sql`delete from catalogue.program_rule`)
+})
+
+test('a rule that nobody has confirmed is open until the operator sets it', async () => {
+  expect(await valueOn('2026-12-01')).toBeUndefined()
+  await setProgramRule.run(ctx, { program_id, rule, value: 80, valid_from: '2026-12-01', reason })
+  expect(await valueOn('2026-11-30')).toBeUndefined()
+  expect(await valueOn('2026-12-01')).toBe(80)
+  expect((await programRules(ctx, program_id, '2026-12-01'))!.open).not.toContain(rule)
+  expect((await programRules(ctx, program_id, '2026-11-30'))!.open).toContain(rule)
+})
+
+test('the newest value goes before an older one on the days of both, and ends with its last day', async () => {
+  await setProgramRule.run(ctx, { program_id, rule, value: 70, valid_from: '2026-01-01', reason })
+  await setProgramRule.run(ctx, {
+    program_id,
+    rule,
+    value: 80,
+    valid_from: '2026-06-01',
+    valid_to: '2026-06-30',
+    reason,
+  })
+  const days = ['2026-05-31', '2026-06-01', '2026-06-30', '2026-07-01']
+  expect(await Promise.all(days.map(valueOn))).toEqual([70, 80, 80, 70])
+})
+
+test('null says that there is no such rule, also over a rule of the pack', async () => {
+  const today = async () => (await programRules(ctx, program_id, '2027-01-01'))!
+  expect((await today()).valueOf('course.minimum_minutes')).toEqual({ min: 240 })
+  await setProgramRule.run(ctx, {
+    program_id,
+    rule: 'course.minimum_minutes',
+    value: null,
+    valid_from: '2026-01-01',
+    reason,
+  })
+  expect((await today()).valueOf('course.minimum_minutes')).toBeUndefined()
+  expect((await today()).open).not.toContain('course.minimum_minutes')
+})
+
+test('a value that is taken back twice is taken back once, and the pack holds again', async () => {
+  await setProgramRule.run(ctx, { program_id, rule: 'course.minimum_minutes', value: { min: 300 }, reason })
+  const { rules } = await fetchProgram.run(ctx, { program_id })
+  const set = rules.find((each) => each.rule === 'course.minimum_minutes')!
+  expect(set).toMatchObject({ state: 'set', words: 'at least 300 minutes', pack: { words: 'at least 240 minutes' } })
+  const { program_rule_id } = set.set!
+  await takeBackProgramRule.run(ctx, { program_rule_id, reason })
+  await expect(takeBackProgramRule.run(ctx, { program_rule_id, reason })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+  expect((await audited()).filter(({ action }) => action === 'program.takeBackRule')).toHaveLength(1)
+})
+
+test('the others are left empty at once: afterwards none is open, and the second time finds none', async () => {
+  const before = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === program_id)!
+  expect(before.open).toBeGreaterThan(5)
+  const first = await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
+  expect(first).toMatchObject({ left_empty: before.open })
+  const after = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === program_id)!
+  expect(after).toMatchObject({ open: 0, known: before.known + before.open })
+  const rows = (await audited()).length
+  expect(await leaveProgramRulesEmpty.run(ctx, { program_id, reason })).toMatchObject({ left_empty: 0 })
+  expect(await audited()).toHaveLength(rows)
+  const other = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === 'fl-adi')!
+  expect(other.open).toBeGreaterThan(0)
+})
+
+test('a page shows what another day changes', async () => {
+  await setProgramRule.run(ctx, { program_id, rule, value: 80, valid_from: '2999-01-01', reason })
+  expect((await fetchProgram.run(ctx, { program_id })).changes).toEqual([])
+  expect((await fetchProgram.run(ctx, { program_id, on: '2999-01-01' })).changes).toEqual([
+    { rule, label: 'Passing grade', today: '', on_day: '80 percent' },
+  ])
+})
+
+describe('refused', () => {
+  test.each([
+    ['a value of another kind', { value: 'eighty' }],
+    ['a value beyond its bound', { value: 101 }],
+    ['a value below its bound', { value: 0 }],
+    ['an unknown rule', { rule: 'course.color' }],
+    ['a value for a rule that people read', { rule: 'certificate.issuer' }],
+    ['an unknown program', { program_id: 'fl-xyz' }],
+    ['no reason', { reason: ' ' }],
+    ['an address that runs', { url: 'javascript:alert(1)' }],
+  ])('%s', (_, wrong) => {
+    const input = { program_id, rule, value: 80, reason }
+    expect(setProgramRule.takes.safeParse(input).success).toBe(true)
+    expect(setProgramRule.takes.safeParse({ ...input, ...wrong }).success).toBe(false)
+  })
+
+  test('an end before the beginning', async () => {
+    const input = { program_id, rule, value: 80, valid_from: '2026-02-02', valid_to: '2026-02-01', reason }
+    await expect(setProgramRule.run(ctx, input)).rejects.toMatchObject({ kind: { status: 400 } })
+    await setProgramRule.run(ctx, { ...input, valid_to: '2026-02-02' })
+    expect(await valueOn('2026-02-02')).toBe(80)
+  })
+
+  test('an Admin of an organization below, on its site and on that of the operator', async () => {
+    const below = { ...operator, organization_id: 4 } as ReturnType<typeof someone>
+    const own = { ...organization, organization_id: 4, code: 'GCT', scope: [4] }
+    for (const visited of [own, { ...organization, runs_product: true }]) {
+      const theirs = openCtx(demo.services, { actor: below, organization: visited, locale: 'en-us' })
+      await expect(setProgramRule.may.scope!(theirs, {} as never)).rejects.toMatchObject({ kind: { status: 404 } })
+    }
+    expect(await setProgramRule.may.scope!(ctx, {} as never)).toBeUndefined()
+    const instructor = { ...operator, role: 'Instructor' as const }
+    expect(setProgramRule.may.gate(instructor as ReturnType<typeof someone>)).toBe(false)
+    expect(setProgramRule.may.gate(operator as ReturnType<typeof someone>)).toBe(true)
+  })
+})

@@ -1,0 +1,128 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { operatorAdmin } from '#platform/operator.ts'
+import { userOf } from '#platform/permissions.ts'
+import { day, id, optionalText, requiredText, wording, z } from '#platform/schema.ts'
+import { pick } from '#platform/texts.ts'
+import { rulesOn } from './effective-rules.ts'
+import { todayOf } from './fetch-programs.ts'
+import { insertSetRules, listSetRules, revokeSetRule } from './program-rule.sql.ts'
+import { isProgram } from './programs.shared.ts'
+import { programTexts as t } from './programs.texts.ts'
+import { valueSchema } from './rule-value.ts'
+import { kindOf, ruleKeys } from './rules.shared.ts'
+
+/** Rules hold for every school of the product, so only its own Admins set them. */
+const may = operatorAdmin('MANAGE_COURSES:UPDATE')
+const program_id = z.string().refine(isProgram)
+const reason = requiredText(t.reasonMissing, 1_000)
+
+export const setProgramRule = operation({
+  call: 'POST /program/rule',
+  added: true,
+  summary: 'Sets the value of a rule between two days, or that the program has no such rule; it goes before the pack',
+  may,
+  takes: z
+    .object({
+      program_id,
+      rule: z.enum(ruleKeys),
+      /** Null: the program has no such rule. */
+      value: z.json(),
+      valid_from: day().optional(),
+      valid_to: day().nullish(),
+      citation: optionalText(500).nullish(),
+      url: z
+        .url({ protocol: /^https?$/, error: wording(t.urlWrong) })
+        .max(1_000)
+        .nullish(),
+      reason,
+    })
+    .refine(({ rule, value }) => value === null || valueSchema(rule)?.safeParse(value).success === true, {
+      path: ['value'],
+      error: wording(t.valueWrong),
+    }),
+  gives: z.object({}),
+  async run(ctx, { rule, value, valid_from = todayOf(ctx), valid_to = null, citation, url, ...input }) {
+    if (valid_to !== null && valid_to < valid_from) {
+      throw errors.invalid({}, {}, [{ path: 'valid_to', message: pick(ctx.locale, t.untilWrong) }])
+    }
+    const before = rulesOn(valid_from, input.program_id, await listSetRules(ctx, input.program_id))
+    const former = before.find(({ key }) => key === rule)
+    await insertSetRules(ctx, [
+      {
+        program_id: input.program_id,
+        rule,
+        value,
+        valid_from,
+        valid_to,
+        citation: citation || null,
+        url: url || null,
+        reason: input.reason,
+        user_id: userOf(ctx).user_id,
+      },
+    ])
+    await audit(ctx, 'program.setRule', input.program_id, {
+      before: { rule, value: former?.set ? former.set.value : (former?.pack?.value ?? null) },
+      after: { rule, value, valid_from, valid_to, reason: input.reason },
+    })
+    return { message: pick(ctx.locale, t.saved) }
+  },
+})
+
+export const takeBackProgramRule = operation({
+  call: 'POST /program/rule/takeBack',
+  added: true,
+  summary: 'Takes back a value that was set: the rule of the pack holds again',
+  may,
+  takes: z.object({ program_rule_id: id(), reason }),
+  gives: z.object({}),
+  fails: [errors.notFound],
+  async run(ctx, { program_rule_id, reason }) {
+    const revoked = await revokeSetRule(ctx, program_rule_id, userOf(ctx).user_id)
+    if (!revoked) throw errors.notFound()
+    await audit(ctx, 'program.takeBackRule', revoked.program_id, {
+      before: { rule: revoked.rule, value: revoked.value },
+      after: { reason },
+    })
+    return { message: pick(ctx.locale, t.takenBack) }
+  },
+})
+
+export const leaveProgramRulesEmpty = operation({
+  call: 'POST /program/leaveEmpty',
+  added: true,
+  summary: 'Says of all rules that nobody has confirmed that the program has none of them',
+  may,
+  takes: z.object({ program_id, reason }),
+  gives: z.object({ left_empty: z.int() }),
+  async run(ctx, { program_id, reason }) {
+    const today = todayOf(ctx)
+    const open = rulesOn(today, program_id, await listSetRules(ctx, program_id)).filter(
+      ({ key, state }) => state === 'open' && kindOf(key) !== null,
+    )
+    const { user_id } = userOf(ctx)
+    const empty = {
+      program_id,
+      value: null,
+      valid_from: today,
+      valid_to: null,
+      citation: null,
+      url: null,
+      reason,
+      user_id,
+    }
+    await insertSetRules(
+      ctx,
+      open.map(({ key }) => ({ ...empty, rule: key })),
+    )
+    if (open.length > 0) {
+      await audit(ctx, 'program.leaveEmpty', program_id, { after: { rules: open.map(({ key }) => key), reason } })
+    }
+    return { left_empty: open.length, message: pick(ctx.locale, t.leftEmpty, { n: open.length }) }
+  },
+})
+
+type Change = { before?: Record<string, unknown>; after: Record<string, unknown> }
+const audit = (ctx: Ctx, action: string, program_id: string, change: Change) =>
+  ctx.audit({ action, subject: `program:${program_id}`, ...change })

@@ -1,0 +1,26 @@
+import type { Text } from '#platform/texts.ts'
+
+/** What programs may require to be known of a student, by the name that rule packs use. */
+export const studentData = {
+  name: ['Name', 'Nombre'],
+  address: ['Address', 'Dirección'],
+  phone: ['Phone number', 'Número de teléfono'],
+  email: ['Email', 'Correo electrónico'],
+  date_of_birth: ['Date of birth', 'Fecha de nacimiento'],
+  gender: ['Gender', 'Género'],
+  driver_license: ['Driver license number', 'Número de licencia de conducir'],
+  driver_license_or_ssn: [
+    'Driver license number, or the last four digits of the Social Security number',
+    'Número de licencia de conducir o los últimos cuatro dígitos del Seguro Social',
+  ],
+  client_id: ['Client ID (9 digits)', 'Número de cliente (9 dígitos)'],
+  license_class: ['Class or endorsement of the license', 'Clase o endoso de la licencia'],
+  citation_number: ['Citation or case number', 'Número de multa o de caso'],
+  citation_date: ['Date of the citation', 'Fecha de la multa'],
+  citation_county: ['County of the citation', 'Condado de la multa'],
+  court: ['Court', 'Tribunal'],
+  due_date: ['Due date of the notice or the court', 'Fecha límite del aviso o del tribunal'],
+  eye_color: ['Eye color', 'Color de ojos'],
+} as const satisfies Readonly<Record<string, Text>>
+
+export type StudentDatum = keyof typeof studentData

@@ -1,0 +1,183 @@
+import { beforeEach, expect, test } from 'vitest'
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { getRegistration, updateRegistration } from '#modules/catalogue/authoring/registration.ts'
+import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
+import { duplicateCourse } from '#modules/catalogue/courses/create-course.ts'
+import { leaveProgramRulesEmpty, setProgramRule } from '#modules/catalogue/programs/set-rules.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { openCtx } from '#platform/open-ctx.ts'
+import { stateIdOf } from '#platform/states.ts'
+import { publishCourse } from './publish-course.ts'
+import { publishReport } from './report.ts'
+
+const demo = await openDemo()
+const [{ user_id } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
+  select user_id from identity.person where lk_user_role_id = 1 order by 1 limit 1`
+const keys = ['CREATE', 'READ', 'UPDATE'].map((type) => `MANAGE_COURSES:${type}`)
+const author: Ctx = openCtx(demo.services, {
+  actor: { ...someone('Admin', 1, keys), user_id } as ReturnType<typeof someone>,
+  organization: {
+    organization_id: 1,
+    code: 'SSD',
+    name: 'Safe',
+    scope: [1],
+    time_zone: 'America/New_York',
+    runs_product: true,
+  },
+  locale: 'en-us',
+})
+const [{ course_id: original } = { course_id: 0 }] = await demo.db.read<{ course_id: number }>`
+  select course_id from catalogue.course_version where name ilike '%drug%' order by 1 limit 1`
+
+let course_id = 0
+beforeEach(async () => {
+  await demo.db.tx((sql) => sql`delete from catalogue.program_rule`)
+  course_id = (await duplicateCourse.run(author, { course_id: original, name: 'Copy' })).course.course_id
+  await updateOverview.run(author, { course_id, lk_course_state_ids: [stateIdOf('FL')!, stateIdOf('TX')!] })
+  await register()
+})
+
+type Asked = [lk_question_type_id: number, title: string]
+
+/** Replaces the questions of the registration. */
+async function register(...questions: Asked[]) {
+  const { course } = await courseOne.run(author, { course_id })
+  const before = await getRegistration.run(author, { course_version_id: course.course_version_id })
+  await updateRegistration.run(author, {
+    course: { course_id },
+    questions: questions.map(([lk_question_type_id, title]) => ({ lk_question_type_id, configuration: { title } })),
+    questionsToDelete: before.questions.map(({ question_id }) => question_id),
+  })
+}
+
+const reason = 'A test.'
+type Program = 'fl-bdi' | 'tx-adult-6h' | 'ca-tvs' | 'us-eldt-theory'
+
+/** Names a program, and leaves empty what nobody has confirmed. */
+async function follow(program_id: Program, ctx = author) {
+  await updateOverview.run(ctx, { course_id, program_id })
+  await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
+}
+
+/** The problems that name a source or the program. */
+async function problems(ctx = author): Promise<[severity: string, tab: string, message: string][]> {
+  const report = await publishReport.run(ctx, { course_id })
+  return report.problems
+    .filter(({ message }) => /program|agency|agencia/.test(message))
+    .map(({ severity, tab, message }) => [severity, tab, message])
+}
+
+const said = async (pattern: RegExp) => (await problems()).filter(([, , message]) => pattern.test(message))
+
+test('a course without a program is compared with nothing', async () => {
+  expect(await problems()).toEqual([])
+})
+
+test('rules that nobody has confirmed keep the course from being published, until they are left empty', async () => {
+  await updateOverview.run(author, { course_id, program_id: 'us-eldt-theory' })
+  const [open] = await said(/not confirmed/)
+  expect(open).toMatchObject(['error', 'overview', expect.stringContaining('Age, ')])
+  await leaveProgramRulesEmpty.run(author, { program_id: 'us-eldt-theory', reason })
+  expect(await said(/not confirmed/)).toEqual([])
+})
+
+test('a course that cannot be reported is not published: each datum that nobody asks for is named with its source', async () => {
+  await follow('fl-bdi')
+  const missing = await said(/does not ask for it/)
+  expect(missing.map(([severity, tab]) => [severity, tab])).toEqual(missing.map(() => ['warning', 'registration']))
+  await setProgramRule.run(author, {
+    program_id: 'fl-bdi',
+    rule: 'student.data_required',
+    value: ['driver_license', 'citation_number', 'citation_county', 'citation_date', 'date_of_birth'],
+    citation: 's. 318.1451, F.S.',
+    reason,
+  })
+  const errors = await said(/does not ask for it/)
+  expect(errors.every(([severity]) => severity === 'error')).toBe(true)
+  expect(errors.map(([, , message]) => message)).toContainEqual(
+    'The agency needs this of each student, and the course does not ask for it: Citation or case number. Add a question to the registration. (s. 318.1451, F.S.)',
+  )
+  await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
+})
+
+test('questions of the registration that ask for the data end the problem', async () => {
+  await follow('fl-bdi')
+  await register(
+    [questionType.drivers_license, 'Driver license number'],
+    [questionType.short_answer, 'Citation number'],
+    [questionType.county, 'County of the citation'],
+    [questionType.date, 'Date of birth'],
+  )
+  expect(await said(/does not ask for it/)).toEqual([])
+})
+
+test('time is compared without what the program does not count, at the limit and one minute below', async () => {
+  await follow('tx-adult-6h')
+  const { course } = await courseOne.run(author, { course_id })
+  const minutes = Math.floor(course.required_seconds / 60)
+  const set = (min: number) =>
+    setProgramRule.run(author, { program_id: 'tx-adult-6h', rule: 'course.minimum_minutes', value: { min }, reason })
+  await set(minutes)
+  expect(await said(/of instruction/)).toEqual([])
+  await set(minutes + 1)
+  expect(await said(/of instruction/)).toEqual([
+    ['error', 'outline', expect.stringContaining(`at least ${minutes + 1}`)],
+  ])
+  await set(minutes)
+  const breaks = course.chapters.flatMap(({ sections }) =>
+    sections.flatMap(({ components }) => components.filter(({ type }) => type === 'Break')),
+  )
+  await setProgramRule.run(author, {
+    program_id: 'tx-adult-6h',
+    rule: 'course.time_basis',
+    value: ['breaks', 'quizzes'],
+    reason,
+  })
+  const without = await said(/without breaks, quizzes/)
+  expect(without.length).toBe(breaks.length > 0 ? 1 : without.length)
+})
+
+test('the final exam is compared: questions, grade and attempts', async () => {
+  await follow('fl-bdi')
+  const rules = { 'exam.question_count': 500, 'exam.passing_percent': 100, 'exam.attempts': 1 } as const
+  for (const [rule, value] of Object.entries(rules)) {
+    await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as keyof typeof rules, value, reason })
+  }
+  const exam = await said(/exam|passed with/i)
+  expect(exam.map(([severity, tab]) => [severity, tab])).toEqual(exam.map(() => ['error', 'finalexam']))
+  expect(exam.length).toBeGreaterThanOrEqual(2)
+})
+
+test('forbidden data and offers are refused where the program forbids them', async () => {
+  await updateOverview.run(author, { course_id, lk_course_state_ids: [stateIdOf('CA')!] })
+  await follow('ca-tvs')
+  expect(await said(/forbids/)).toEqual([])
+  await register(
+    [questionType.ssn, 'Last four digits'],
+    [questionType.short_answer, "Your mother's maiden name"],
+    [questionType.short_answer, 'Your first car'],
+  )
+  expect((await said(/forbids/)).map(([severity, tab]) => [severity, tab])).toEqual([
+    ['error', 'registration'],
+    ['error', 'registration'],
+  ])
+})
+
+test('a program of a state that the course does not name is an error, a federal one is not', async () => {
+  await follow('ca-tvs')
+  expect(await said(/does not name that state/)).toEqual([['error', 'overview', expect.stringContaining('California')]])
+  await follow('us-eldt-theory')
+  expect(await said(/does not name that state/)).toEqual([])
+})
+
+test('Spanish authors read it in Spanish, and an unknown program is refused when it is saved', async () => {
+  await follow('ca-tvs')
+  const spanish = await problems(author.as({ locale: 'es-es' }))
+  expect(spanish.length).toBeGreaterThan(0)
+  expect(spanish.map(([, , message]) => message).join(' ')).toMatch(/El programa/)
+  expect(updateOverview.takes.safeParse({ course_id, program_id: 'xx-none' }).success).toBe(false)
+  await updateOverview.run(author, { course_id, program_id: null })
+  expect(await problems()).toEqual([])
+})

@@ -1,0 +1,199 @@
+import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
+import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
+import { askedData } from '#modules/catalogue/programs/asked-data.ts'
+import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
+import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
+import { packOf } from '#modules/catalogue/programs/packs.ts'
+import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
+import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
+import { rules as ruleTable } from '#modules/catalogue/programs/rules.shared.ts'
+import { studentData } from '#modules/catalogue/programs/student-data.shared.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import type { Component, QuizOutlineComponent } from '#modules/catalogue/versions/component.schema.ts'
+import {
+  type CompletionConfiguration,
+  registrationDefaults,
+  type SecurityOptions,
+  securityDefaults,
+} from '#modules/catalogue/versions/options.schema.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { label } from '#platform/lookups.ts'
+import { lk_state, stateIdOf } from '#platform/states.ts'
+import { pick, type Text, type TextParams } from '#platform/texts.ts'
+import type { AddProblem, Place } from './problem.ts'
+import { programReportTexts as t } from './report-program.texts.ts'
+
+type Course = {
+  course_version_id: number
+  row: VersionRow
+  components: readonly Component[]
+  questions: readonly Question[]
+}
+
+/** Says that a course breaks a rule; `place` is where its author mends it. */
+type Break = (place: Place, text: Text, params?: TextParams) => void
+/** The amounts of a text: in words of the reader's language. */
+type Words = { of: (key: ComparedRule, value: unknown) => string; pick: (text: Text) => string }
+
+type Judge<K extends ComparedRule> = (
+  value: RuleValues[K],
+  course: Course & { rules: ProgramRules; upsells: number },
+  breaks: Break,
+  words: Words,
+) => void
+
+const overview = { tab: 'overview' }
+const registration = { tab: 'registration' }
+
+/** What each rule asks of a course. A rule without an entry is enforced while students take the course, or by reports. */
+const judges: { [K in ComparedRule]?: Judge<K> } = {
+  'course.minimum_minutes': ({ min, max }, { components, rules }, breaks, words) => {
+    const without = (['breaks', 'quizzes'] as const).filter((part) =>
+      rules.valueOf('course.time_basis')?.includes(part),
+    )
+    const counted = components.filter(({ type }) => !without.some((part) => partOf[part] === type))
+    const minutes = Math.floor(counted.reduce((sum, { required_seconds }) => sum + required_seconds, 0) / 60)
+    const amount = (n: number) => words.of('exam.time_minutes', n)
+    const params = {
+      wanted: amount(min),
+      found: amount(minutes),
+      without: without.map((part) => words.pick(t[part])).join(', '),
+    }
+    if (minutes < min) breaks({ tab: 'outline' }, without.length > 0 ? t.shortWithout : t.short, params)
+    if (max !== undefined && minutes > max) breaks({ tab: 'outline' }, t.long, { ...params, wanted: amount(max) })
+  },
+  'course.time_limit_days': (days, { row }, breaks, words) => {
+    const given = row.registration_expires_after_days
+    if (given === null || given > days) {
+      breaks(overview, t.timeLimit, { wanted: words.of('course.time_limit_days', days) })
+    }
+  },
+  'eligibility.age': ({ min, under }, { row }, breaks, words) => {
+    const { ageEnabled, age, aboveOrBelowAge } = overlay(registrationDefaults, row.course_registration_options)
+    const above = ageEnabled && aboveOrBelowAge === 'Above' ? Number(age) : 0
+    const below = ageEnabled && aboveOrBelowAge === 'Below' ? Number(age) : 121
+    // A course has one limit of age; a rule with two is held by the one at its lower end.
+    const holds = min !== undefined ? above >= min : below <= under!
+    if (!holds) breaks(registration, t.age, { wanted: words.of('eligibility.age', { min, under }) })
+  },
+  'identity.answer_window_seconds': (seconds, { row }, breaks, words) => {
+    const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
+    const { enabled, secondsToAnswerCorrectly: given } = options.methods.security_questions
+    if (!enabled || given <= seconds) return
+    const [wanted, found] = [seconds, given].map((n) => words.of('identity.answer_window_seconds', n))
+    breaks({ tab: 'security' }, t.answerTime, { wanted: wanted!, found: found! })
+  },
+  'identity.forbidden_questions': (forbidden, { questions }, breaks, words) => {
+    for (const question of questions) {
+      for (const what of forbidden.filter((name) => asksFor[name](question))) {
+        const tab = question.used_in === 'registration' ? 'registration' : 'security'
+        const title = question.configuration.title.slice(0, 80)
+        breaks({ tab, question_id: question.question_id }, t.forbidden, {
+          title,
+          what: words.of('identity.forbidden_questions', [what]),
+        })
+      }
+    }
+  },
+  'exam.question_count': (count, { components, questions }, breaks, words) => {
+    const exam = finalExam(components)
+    if (count === 0) return
+    if (!exam) return breaks({ tab: 'finalexam' }, t.examMissing)
+    const { quiz_id, questionPools } = exam.data
+    const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id).length
+    const asked = questionPools.length > 0 ? questionPools.reduce((sum, pool) => sum + pool.count, 0) : own
+    if (asked >= count) return
+    const [wanted, found] = [count, asked].map((n) => words.of('exam.question_count', n))
+    breaks(placeOf(exam), t.examQuestions, { wanted: wanted!, found: found! })
+  },
+  'exam.passing_percent': (percent, { components }, breaks, words) => {
+    const exam = finalExam(components)
+    const quizzes = exam ? [exam] : components.filter((component) => component.type === 'Quiz')
+    for (const quiz of quizzes) {
+      const { threshold } = quiz.data.configuration.grading
+      if (threshold >= percent) continue
+      const [wanted, found] = [percent, threshold].map((n) => words.of('exam.passing_percent', n))
+      breaks(placeOf(quiz), t.examGrade, { name: quiz.name, wanted: wanted!, found: found! })
+    }
+  },
+  'exam.attempts': (attempts, { components }, breaks, words) => {
+    const exam = finalExam(components)
+    if (!exam) return
+    const retakes = exam.data.configuration.retake.attempts
+    if (retakes === null || retakes + 1 > attempts) {
+      breaks(placeOf(exam), t.examAttempts, { wanted: words.of('exam.attempts', attempts) })
+    }
+  },
+  'exam.time_minutes': (minutes, { components }, breaks, words) => {
+    const exam = finalExam(components)
+    const timer = exam?.data.configuration.timer
+    if (exam && timer?.active && timer.seconds < minutes * 60) {
+      breaks(placeOf(exam), t.examTime, { wanted: words.of('exam.time_minutes', minutes) })
+    }
+  },
+  'content.no_marketing': (forbids, { upsells }, breaks) => {
+    if (forbids && upsells > 0) breaks({ tab: 'marketing' }, t.offers)
+  },
+  'content.no_advertising': (forbids, { upsells }, breaks) => {
+    if (forbids && upsells > 0) breaks({ tab: 'marketing' }, t.offers)
+  },
+  'student.data_required': (required, { row, questions }, breaks, words) => {
+    const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
+    const asked = askedData(questions, confirm ?? {})
+    for (const datum of required.filter((name) => !asked.has(name))) {
+      breaks(registration, t.missing, { what: words.pick(studentData[datum]) })
+    }
+  },
+}
+
+const partOf = { breaks: 'Break', quizzes: 'Quiz' } as const
+
+const maidenName = /\b(maiden name|apellido de soltera)\b/i
+const asksFor: Readonly<Record<'ssn' | 'mothers_maiden_name', (question: Question) => boolean>> = {
+  ssn: ({ lk_question_type_id }) => lk_question_type_id === questionType.ssn,
+  mothers_maiden_name: ({ configuration }) => maidenName.test(configuration.title),
+}
+
+const finalExam = (components: readonly Component[]): QuizOutlineComponent | undefined =>
+  components.find((component): component is QuizOutlineComponent => component.type === 'Quiz' && component.final_ind)
+
+const placeOf = ({ component_id, final_ind }: Component): Place => ({
+  tab: final_ind ? 'finalexam' : 'outline',
+  component_id,
+})
+
+/**
+ * Compares a course with the rules of its program. A rule that was read at its source is an error, one from a secondary
+ * source a warning, and one that nobody has confirmed keeps the course from being published.
+ */
+export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): Promise<void> {
+  const { program_id } = course.row
+  if (program_id === null) return
+  const rules = await programRules(ctx, program_id, todayOf(ctx))
+  if (!rules) return add('error', t.unknown, overview, { program: program_id })
+  checkState(ctx, course.row, add)
+  const labels = rules.open.map((key) => pick(ctx.locale, ruleTable[key].label))
+  if (labels.length > 0) add('error', t.open, overview, { n: labels.length, rules: labels.join(', ') })
+  const [{ upsells } = { upsells: 0 }] = await ctx.sql<{ upsells: number }>`
+    select count(*)::int as upsells from catalogue.course_upsell where course_version_id = ${course.course_version_id}`
+  const words: Words = {
+    of: (key, value) => wordsOf(ctx.locale, key, value),
+    pick: (text) => pick(ctx.locale, text),
+  }
+  for (const key of Object.keys(judges) as ComparedRule[]) {
+    const value = rules.valueOf(key)
+    if (value === undefined) continue
+    const severity = rules.isSecondary(key) ? 'warning' : 'error'
+    const breaks: Break = (place, text, params) =>
+      add(severity, text, place, { ...params, source: rules.citationOf(key) })
+    ;(judges[key] as Judge<ComparedRule>)(value, { ...course, rules, upsells }, breaks, words)
+  }
+}
+
+function checkState(ctx: Ctx, { program_id, lk_course_state_ids }: VersionRow, add: AddProblem): void {
+  const { state } = packOf(program_id!)!
+  const lk_state_id = stateIdOf(state)
+  if (lk_state_id === null || lk_course_state_ids.includes(lk_state_id)) return
+  add('error', t.state, overview, { state: label(lk_state, lk_state_id, ctx.locale) })
+}

@@ -1,0 +1,239 @@
+import {
+  fetchProgram,
+  leaveProgramRulesEmpty,
+  type ProgramRule,
+  takeBackProgramRule,
+} from '#modules/catalogue/index.ts'
+import { isProgram, programs } from '#modules/catalogue/programs/programs.shared.ts'
+import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
+import { runsProduct } from '#platform/operator.ts'
+import { pick } from '#platform/texts.ts'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import { Badge, type Tone } from '#platform/ui/badge.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { field } from '#platform/web/form.ts'
+import { carry, type Frame } from '#platform/web/frame.ts'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+
+type Shown = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean }
+
+/** The rules of a program with their sources, what changes until a day, and the courses that follow it. */
+export default page({
+  address: '/manage/programs/:program_id{[a-z0-9-]+}',
+  title: ({ program }: Shown, locale) =>
+    isProgram(program.program_id) ? pick(locale, programs[program.program_id]) : program.name,
+  may: fetchProgram.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params: { program_id }, query: { on } }) => ({
+    ...(await fetchProgram.run(ctx, { program_id, ...(on && /^\d{4}-\d\d-\d\d$/.test(on) && { on }) })),
+    sets: runsProduct(ctx) && ctx.actor.kind === 'user' && ctx.actor.role === 'Admin',
+  }),
+  async submit({ ctx, params: { program_id }, url, form: { values } }) {
+    const { reason = '', program_rule_id } = values
+    const { message = '' } = program_rule_id
+      ? await takeBackProgramRule.run(ctx, { program_rule_id: Number(program_rule_id), reason })
+      : await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <ProgramView {...shown} input={input} />,
+})
+
+function ProgramView({ program, rules, courses, changes, on, sets, input }: Shown & { input: ViewInput }) {
+  const t = useTexts(programTexts)
+  const { frame, form, locale } = input
+  const open = rules.filter(({ compared, state }) => compared && state === 'open')
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, '/manage/programs')} alone>
+          ‹ {t('back')}
+        </TextLink>
+      </p>
+      <PageTitle>{isProgram(program.program_id) ? pick(locale, programs[program.program_id]) : program.name}</PageTitle>
+      <FormAlert message={form.message} />
+      <Card className="mb-4">
+        <Facts
+          facts={[
+            [
+              t('authority'),
+              <span key="authority" lang="en">
+                {program.authority}
+              </span>,
+            ],
+            [t('source'), <Source key="source" citation={program.citation} url={program.url} />],
+            [t('checked', { day: '' }).trim(), program.read],
+          ]}
+        />
+        {program.note && (
+          <p className="mt-2 max-w-reading text-muted-foreground" lang="en">
+            {program.note}
+          </p>
+        )}
+      </Card>
+      {open.length > 0 && (
+        <Alert variant="attention" className="mb-4">
+          <p>{t('leaveEmptyLead', { n: open.length })}</p>
+          {sets && (
+            <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+              <TextField
+                {...field(form, 'reason')}
+                label={t('reason')}
+                required
+                maxLength={1000}
+                className="min-w-64 flex-1"
+              />
+              <Button type="submit" variant="outline">
+                {t('leaveEmpty')}
+              </Button>
+            </form>
+          )}
+        </Alert>
+      )}
+      <form className="mb-4 flex flex-wrap items-end gap-3">
+        <TextField name="on" type="date" label={t('onDay')} defaultValue={on} />
+        <Button type="submit" variant="outline">
+          {t('show')}
+        </Button>
+      </form>
+      <Changes changes={changes} />
+      <Rules
+        title={t('compared')}
+        rules={rules.filter(({ compared }) => compared)}
+        sets={sets}
+        program_id={program.program_id}
+        frame={frame}
+      />
+      <Rules
+        title={t('toRead')}
+        rules={rules.filter(({ compared }) => !compared)}
+        sets={false}
+        program_id={program.program_id}
+        frame={frame}
+      />
+      <h2 className="mt-6 mb-2 text-lg font-semibold">{t('courses')}</h2>
+      {courses.length === 0 ? (
+        <p className="text-muted-foreground">{t('noCourses')}</p>
+      ) : (
+        <ul className="grid gap-1">
+          {courses.map(({ course_id, name, organization_name, published }) => (
+            <li key={course_id}>
+              <TextLink href={carry(frame, `/manage/courses/${course_id}`)}>{name}</TextLink> · {organization_name}
+              {!published && ` · ${t('draft')}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Changes({ changes }: Pick<Shown, 'changes'>) {
+  const t = useTexts(programTexts)
+  if (changes.length === 0) return null
+  return (
+    <Card className="mb-4">
+      <h2 className="mb-2 text-lg font-semibold">{t('changes')}</h2>
+      <Table label={t('changes')} stacked>
+        <thead>
+          <tr>
+            <TableHead>{t('program')}</TableHead>
+            <TableHead>{t('today')}</TableHead>
+            <TableHead>{t('onThatDay')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ rule, label, today, on_day }) => (
+            <tr key={rule}>
+              <TableCell>{label}</TableCell>
+              <TableCell label={t('today')}>{today || t('nothing')}</TableCell>
+              <TableCell label={t('onThatDay')}>{on_day || t('nothing')}</TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}
+
+const tones = { set: 'green', none: 'gray', V: 'green', S: 'yellow', open: 'orange' } as const satisfies Record<
+  ProgramRule['state'],
+  Tone
+>
+const stateTexts = { set: 'stateSet', none: 'stateNone', V: 'stateV', S: 'stateS', open: 'stateOpen' } as const
+
+type RulesProps = { title: string; rules: readonly ProgramRule[]; sets: boolean; program_id: string; frame: Frame }
+
+function Rules({ title, rules, sets, program_id, frame }: RulesProps) {
+  const t = useTexts(programTexts)
+  if (rules.length === 0) return null
+  return (
+    <section className="mb-6">
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      <ul className="divide-y rounded-lg border bg-card">
+        {rules.map((rule) => (
+          <li key={rule.rule} className="grid gap-x-6 gap-y-1 p-4 md:grid-cols-[16rem_minmax(0,1fr)_auto]">
+            <div>
+              <h3 className="font-semibold">{rule.label}</h3>
+              <Badge tone={tones[rule.state]}>{t(stateTexts[rule.state])}</Badge>
+            </div>
+            <Value rule={rule} />
+            {sets && (
+              <TextLink href={carry(frame, `/manage/programs/${program_id}/rule/${rule.rule}`)} alone>
+                {t('changeOf', { rule: rule.label })}
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Value({ rule: { words, pack, set, state } }: { rule: ProgramRule }) {
+  const t = useTexts(programTexts)
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      {words && <p className="font-semibold">{words}</p>}
+      {set && (
+        <p>
+          {t('setBy', { day: set.created_at.slice(0, 10), reason: set.reason })}
+          {set.valid_to && ` · ${t('validTo', { day: set.valid_to })}`}
+        </p>
+      )}
+      {pack && (
+        <p lang="en" className={set ? 'text-muted-foreground' : undefined}>
+          {pack.mark === '?' ? t('claim', { words: pack.text }) : pack.text}
+        </p>
+      )}
+      {pack?.note && (
+        <p lang="en" className="text-sm text-muted-foreground">
+          {pack.note}
+        </p>
+      )}
+      {pack?.citation && (
+        <p className="text-sm text-muted-foreground">
+          <Source citation={set?.citation ?? pack.citation} url={set?.url ?? pack.url} /> ·{' '}
+          {t('checked', { day: pack.checked })}
+          {pack.as_of && ` · ${t('asOf', { day: pack.as_of })}`}
+        </p>
+      )}
+      {!pack && !set && state === 'open' && <p className="text-muted-foreground">—</p>}
+    </div>
+  )
+}
+
+const Source = ({ citation, url }: { citation: string | null; url: string | null }) =>
+  url ? (
+    <a href={url} rel="noreferrer" lang="en" className="underline">
+      {citation ?? url}
+    </a>
+  ) : (
+    <span lang="en">{citation}</span>
+  )

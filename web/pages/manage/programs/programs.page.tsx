@@ -1,0 +1,73 @@
+import { fetchPrograms } from '#modules/catalogue/index.ts'
+import { isProgram, programs as programNames } from '#modules/catalogue/programs/programs.shared.ts'
+import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
+import { pick } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { carry, type Frame } from '#platform/web/frame.ts'
+import { page } from '#platform/web/page.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+
+type Program = Awaited<ReturnType<typeof fetchPrograms.run>>['programs'][number]
+
+/** The programs that courses can follow, with how much of their rules is known. */
+export default page({
+  address: '/manage/programs',
+  title: programTexts.title,
+  may: fetchPrograms.may,
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => fetchPrograms.run(ctx, {}),
+  view: ({ programs }, { frame }) => <Programs programs={programs} frame={frame} />,
+})
+
+function Programs({ programs, frame }: { programs: readonly Program[]; frame: Frame }) {
+  const t = useTexts(programTexts)
+  const locale = useLocale()
+  const named = programs
+    .map((program) => ({
+      ...program,
+      words: isProgram(program.program_id) ? pick(locale, programNames[program.program_id]) : program.name,
+    }))
+    .toSorted((a, b) => a.words.localeCompare(b.words, locale))
+  return (
+    <>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <Alert className="mb-4">{t('notAdvice')}</Alert>
+      <Table label={t('title')} stacked>
+        <thead>
+          <tr>
+            <TableHead>{t('program')}</TableHead>
+            <TableHead>{t('authority')}</TableHead>
+            <TableHead numeric>{t('confirmed')}</TableHead>
+            <TableHead>{t('open')}</TableHead>
+            <TableHead numeric>{t('courses')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {named.map(({ program_id, words, authority, known, open, courses }) => (
+            <tr key={program_id}>
+              <TableCell>
+                <TextLink href={carry(frame, `/manage/programs/${program_id}`)} alone>
+                  {words}
+                </TextLink>
+              </TableCell>
+              <TableCell label={t('authority')}>
+                <span lang="en">{authority}</span>
+              </TableCell>
+              <TableCell numeric label={t('confirmed')}>
+                {known}
+              </TableCell>
+              <TableCell label={t('open')}>{open > 0 ? <Badge tone="orange">{open}</Badge> : '0'}</TableCell>
+              <TableCell numeric label={t('courses')}>
+                {courses}
+              </TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}

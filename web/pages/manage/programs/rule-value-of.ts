@@ -1,0 +1,42 @@
+import { receivers } from '#modules/catalogue/programs/receivers.shared.ts'
+import type { RuleKind } from '#modules/catalogue/programs/rules.shared.ts'
+import type { SentForm } from '#platform/web/form.ts'
+
+/** A whole number as it was typed; what is not one stays text, so that the rule refuses it with its own words. */
+const numberOf = (text = ''): number | string => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : text)
+const given = (text: string | undefined) => text !== undefined && text.trim() !== ''
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+/** The value of a rule as the fields of RuleFields name it. */
+export function ruleValueOf(kind: RuleKind, { values, all }: SentForm): Json {
+  switch (kind.kind) {
+    case 'number':
+      return numberOf(values.value)
+    case 'range':
+      return { min: numberOf(values.min), ...(given(values.max) && { max: numberOf(values.max) }) }
+    case 'age':
+      return {
+        ...(given(values.min) && { min: numberOf(values.min) }),
+        ...(given(values.under) && { under: numberOf(values.under) }),
+      }
+    case 'set':
+      return all('value')
+    case 'one':
+      return values.value ?? ''
+    case 'flag':
+      return values.value === '1'
+    case 'lapse':
+      return { amount: numberOf(values.amount), unit: values.unit ?? '' }
+    case 'lockout':
+      return { wrong_percent_over: numberOf(values.wrong_percent_over), after_asked: numberOf(values.after_asked) }
+    case 'duties':
+      return Object.keys(receivers)
+        .filter((agency) => given(values[`${agency}.amount`]))
+        .map((agency) => ({
+          agency,
+          within: { amount: numberOf(values[`${agency}.amount`]), unit: values[`${agency}.unit`] ?? '' },
+          after: values[`${agency}.after`] ?? '',
+        }))
+  }
+}
