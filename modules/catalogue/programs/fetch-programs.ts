@@ -61,14 +61,14 @@ const Rule = z.object({
   compared: z.boolean(),
   state: State,
   /** The value that holds, null for none; only for rules that courses are compared with. */
-  value: z.json(),
+  value: z.unknown(),
   /** The value in words; '' for none. */
   words: z.string(),
   /** What the pack of the product says, in English; null where it says nothing. */
   pack: Source.extend({
     text: z.string(),
     words: z.string(),
-    value: z.json(),
+    value: z.unknown(),
     mark: z.enum(['V', 'S', '?']),
     as_of: z.string().nullable(),
     checked: z.string(),
@@ -148,7 +148,7 @@ function ruleOf(locale: Locale, { key, state, pack, set }: EffectiveRule): Progr
     label: pick(locale, rules[key].label),
     compared: kind !== null,
     state,
-    value: value as ProgramRule['value'],
+    value,
     words: inWords(value),
     pack: pack && {
       text: pack.text,

@@ -28,7 +28,7 @@ export const setProgramRule = operation({
       program_id,
       rule: z.enum(ruleKeys),
       /** Null: the program has no such rule. */
-      value: z.json(),
+      value: z.unknown(),
       valid_from: day().optional(),
       valid_to: day().nullish(),
       citation: optionalText(500).nullish(),
