@@ -2,7 +2,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import { newAnswerKey } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { PhoneHours } from './methods/phone/hours.shared.ts'
-import { type WaiverColumns, type Waivers, waiverColumns, waiversIn } from './waivers.sql.ts'
+import { type WaiverColumn, type Waivers, waiverColumn, waiversIn } from './waivers.sql.ts'
 
 /** What a student has set up for a course. */
 export type Setup = {
@@ -22,9 +22,9 @@ export type Setup = {
 
 const columns = (sql: Ctx['sql']) => sql`
   student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, completed_at,
-  passed_at, self_helps, unlock_tries, ${waiverColumns(sql)}`
+  passed_at, self_helps, unlock_tries, ${waiverColumn(sql)}`
 
-type SetupRow = Omit<Setup, 'waivers'> & WaiverColumns
+type SetupRow = Omit<Setup, 'waivers'> & WaiverColumn
 const setupOf = (row: SetupRow): Setup => ({ ...row, waivers: waiversIn(row) })
 
 export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Setup | null> {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(() => void sent.splice(0))
 
-const about = /identity_(setup|check|answer|try|appeal)|course_device|device_challenge|phone_code|typing_sample/
+const about = /identity_(setup|check|answer|try|appeal|waiver)|course_device|device_challenge|phone_code|typing_sample/
 const ofChecks = () => sent.filter((statement) => about.test(statement))
 
 /** Opens a lesson and sits it; gives the statements of its page and of one heartbeat. */
