@@ -51,6 +51,7 @@ import {
   countWaiting,
   identityLock,
   judgeAgain,
+  lockCoursesOf,
   namesRegistrationDocument,
   openAgencies,
   purchaseAgreement,
@@ -121,6 +122,7 @@ export type Foreign = {
 /** What modules above identity know of a person. */
 const facets: Facets = {
   identityLock,
+  lockCourses: lockCoursesOf,
   birthCorrected: judgeAgain,
   paymentMethods: listPaymentMethods,
   risk: selectRisk,

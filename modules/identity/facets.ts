@@ -20,6 +20,11 @@ export type Facets = {
    */
   identityLock(ctx: Ctx, user_id: number, born: boolean): Promise<Text | null>
   /**
+   * Locks the courses of a person until the transaction ends, before the person: a registration holds its course when it
+   * locks the person.
+   */
+  lockCourses(ctx: Ctx, user_id: number): Promise<void>
+  /**
    * Judges the courses of a person again after staff corrected the date of birth: those that the person may no longer take
    * need attention. Returns their names.
    */

@@ -15,6 +15,7 @@ import { removeOwnOtherWaysIn } from './remove-other-ways-in.ts'
 
 const facets = {
   identityLock: async () => null,
+  lockCourses: async () => {},
   birthCorrected: async () => [],
   paymentMethods: async () => [],
   risk: async () => null,

@@ -41,6 +41,7 @@ export async function correctDateOfBirth(
   dob: string,
   reason: string | null,
 ): Promise<string[]> {
+  await ctx.use(facetsPort).lockCourses(ctx, user_id)
   const person = await lockPerson(ctx, user_id)
   if (person.dob === dob) return []
   await writeBirth(ctx, user_id, person.dob, dob, { action: 'user.correctDateOfBirth', reason })

@@ -48,6 +48,8 @@ export type SaveOptions = {
  * transaction. Role, status, organization and password are none of its fields.
  */
 export async function savePerson(ctx: Ctx, user_id: number, form: Form, options: SaveOptions): Promise<SavedPerson> {
+  // Another date of birth judges the courses again.
+  if (form.profile.dob && !isOwn(ctx, user_id)) await ctx.use(facetsPort).lockCourses(ctx, user_id)
   const before = await lockPerson(ctx, user_id)
   await requireUnchanged(ctx, before, form.updated_at)
   // What staff keep of each other, no one writes of themselves.

@@ -12,6 +12,7 @@ const locked = new Set<number>()
 /** Courses that the port says a corrected date of birth bars. */
 let corrected: string[] = []
 const facets: Facets = {
+  lockCourses: async () => {},
   birthCorrected: async () => corrected,
   identityLock: async (_ctx, user_id) =>
     locked.has(user_id) ? ['It is on a certificate.', 'Está en un certificado.'] : null,

@@ -64,3 +64,9 @@ export async function findStudentName({ sql }: Pick<Ctx, 'sql'>, user_id: number
     select trim(first_name || ' ' || last_name) as name from identity.v_person where user_id = ${user_id}`
   return person?.name ?? ''
 }
+
+/** Locks all courses of a student, of any organization, in the order of their ids: whoever locks several does so. */
+export async function lockCoursesOf(ctx: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
+  await ctx.unscoped.sql`
+    select from learning.student_course where user_id = ${user_id} order by student_course_id for no key update`
+}
