@@ -69,4 +69,4 @@ export const DetailsAnswer = Answer.extend({
 export type WireDetails = NonNullable<z.infer<typeof DetailsAnswer>['transaction']>
 
 /** What Accept.js and the hosted pages share: the name of a token for a card. */
-export const CARD_TOKEN = 'COMMON.ACCEPT.INAPP.PAYMENT'
+const CARD_TOKEN = 'COMMON.ACCEPT.INAPP.PAYMENT'
