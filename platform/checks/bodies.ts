@@ -8,7 +8,7 @@ const unbounded = /\.(?:formData|parseBody)\(|\breq(?:\.raw)?\.json\(/
 export function checkBodies(sources: readonly Source[]): string[] {
   return sources
     .filter((source) => !isTest(source) && /^(?:platform|modules|web|jobs)\//.test(source.path))
-    .filter(({ path }) => !readers.includes(path) && !/simulator/.test(path))
+    .filter(({ path }) => !readers.includes(path))
     .filter(({ text }) => unbounded.test(text))
     .map(({ path }) => `${path} reads a body itself: use readForm or a declared call`)
 }

@@ -10,11 +10,12 @@ const mayImport: Record<string, readonly string[]> = {
   modules: ['modules', 'platform', 'openapi'],
   web: ['web', 'modules', 'platform', 'openapi', 'jobs', 'migrations'],
   jobs: ['jobs', 'modules', 'platform'],
+  simulators: ['simulators', 'web', 'platform'],
   openapi: ['openapi'],
   migrations: ['migrations', 'modules', 'platform'],
-  scripts: ['scripts', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'bench', 'tests'],
-  bench: ['bench', 'scripts', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'tests'],
-  tests: ['tests', 'bench', 'scripts', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations'],
+  scripts: ['scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'bench', 'tests'],
+  bench: ['bench', 'scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'tests'],
+  tests: ['tests', 'bench', 'scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations'],
 }
 
 /**
@@ -64,7 +65,7 @@ function submoduleComplaint(from: string, to: string): string | null {
   return `${from} imports ${to}: only index.ts of ${used} is for others`
 }
 
-/** The face for programs is index.ts, for development and tests simulators.ts; for people also islands, pure shared rules and texts. */
-const isFace = (path: string) => /^modules\/\w+\/(index|module|simulators)\.ts$/.test(path) || isForPeople(path)
+/** The face for programs is index.ts; for people also islands, pure shared rules and texts. */
+const isFace = (path: string) => /^modules\/\w+\/(index|module)\.ts$/.test(path) || isForPeople(path)
 
 const isForPeople = (path: string) => /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)

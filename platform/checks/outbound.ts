@@ -26,13 +26,10 @@ const harmless: Readonly<Record<string, string>> = {
   'platform/files/spool.ts': 'files of this process that have not arrived whole',
   'platform/realtime/pass.ts': 'sockets of open pages, to the Centrifugo beside this process',
   'platform/realtime/upgrade.ts': 'sockets of open pages, which come in',
-  'modules/checkout/payments/gateways/authorize-net/simulator/accept.ts': 'a script that runs in the browser',
   'platform/db/dump.ts': 'its own file, where it did not become whole',
   'modules/catalogue/media/upload-store.ts': 'uploads of this process that have not arrived, in its own folder',
   'modules/checkout/payments/gateways/paypal/send.ts': 'the fetch of its connection, which adapter.ts opens',
   'web/first-admin-link.ts': 'the link for the first Admin, in its own folder',
-  'modules/security/exams/exam-simulator.ts': 'a simulated provider, outside production',
-  'web/development-routes.ts': 'simulated services, outside production',
 }
 
 /** Code of the browser, which calls our own server. */

@@ -6,7 +6,18 @@ type Import = { specifier: string; target: string; typeOnly: boolean }
 /** One source file: its path from the project's root, its text, and the files of the project that it imports. */
 export type Source = { path: string; text: string; imports: Import[] }
 
-const floors = ['platform', 'modules', 'web', 'jobs', 'openapi', 'scripts', 'bench', 'tests', 'migrations']
+const floors = [
+  'platform',
+  'modules',
+  'web',
+  'jobs',
+  'simulators',
+  'openapi',
+  'scripts',
+  'bench',
+  'tests',
+  'migrations',
+]
 const importing =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'"`;]*?)\s+from\s+)?['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]\s*\)/g
 

@@ -8,6 +8,7 @@ import { silentLog } from '#platform/log.ts'
 import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 import { filesPort } from '#platform/ports.ts'
 import { testDatabase } from '#platform/testing/database.ts'
+import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import {
   discardFile,
   type FileNames,
@@ -18,7 +19,6 @@ import {
   sweepFiles,
 } from './file-claims.ts'
 import { openFiles } from './files.ts'
-import { startS3Simulator } from './testing/s3-simulator.ts'
 
 const { db, app } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-claims-'))

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Refusal } from '#platform/errors.ts'
+import { type S3Simulator, startS3Simulator } from '#simulators/s3/simulator.ts'
 import { FileTooLarge } from './file-errors.ts'
 import { isLow } from './files.local.ts'
 import { type Files, openFiles } from './files.ts'
 import { openSweep } from './temporary.ts'
-import { type S3Simulator, startS3Simulator } from './testing/s3-simulator.ts'
 
 const LIMIT = 1024 * 1024
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -1,16 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { type RateClass, rateOf } from '#platform/rate-class.ts'
+import { openSocialSimulator, startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { beginAuthorization, completeAuthorization, rightSite } from './authorization.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'
 import { socialProviders } from './provider.ts'
-import { openSocialSimulator, startSocialSimulator } from './simulator.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, outside.providers]))
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
 const origin = 'http://localhost'
 let count = 0
 let person = { sub: '', email: '' }
@@ -129,7 +130,7 @@ test('a provider that is not configured is not accepted, and one that is down sa
   const gone = await startSocialSimulator()
   const token = await gone.idToken(person)
   await gone.close()
-  const there = await openTestSite(fillPorts([socialProviders, gone.providers]))
+  const there = await openTestSite(fillPorts([socialProviders, openSocialProviders(gone.config)]))
   for (const input of [
     { social_via: 'google' as const, token },
     { social_via: 'facebook' as const, appToken: 'EAA' },

@@ -1,17 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
+import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { secretPort } from '#platform/ports.ts'
+import { openStorefrontSimulator, startStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { insertCode } from './code.sql.ts'
 import { logInByOrder } from './log-in-by-order.ts'
 import { makeOrderCode } from './send-code.ts'
-import { openStorefrontSimulator, startStorefrontSimulator } from './simulator.ts'
 import { orderKey, storefronts } from './storefronts.ts'
 import { isSigned, takeDelivery } from './take-delivery.ts'
 
-const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+const { simulator, config, close } = await startStorefrontSimulator('AAA')
+const shop = openShopify(config)
 afterAll(close)
 const site = await openTestSite(fillPorts([storefronts, [shop]]))
 const wrong = { kind: { code: 'ORDER_CODE_WRONG', status: 422 } }

@@ -5,14 +5,14 @@ import { isNewDelivery, keepOrder } from './order.sql.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
 /** The signature of a delivery's raw body, which requires the secret. */
-export const signDelivery = (raw: Uint8Array | string, secret: string): string =>
+const signatureOf = (raw: Uint8Array, secret: string): string =>
   createHmac('sha256', secret).update(raw).digest('base64')
 
 /** Whether one of the shop's secrets has signed the body as it was sent. */
 export function isSigned({ secrets }: Storefront, raw: Uint8Array, signature: string): boolean {
   const given = Buffer.from(signature)
   return secrets.some((secret) => {
-    const right = Buffer.from(signDelivery(raw, secret))
+    const right = Buffer.from(signatureOf(raw, secret))
     return right.length === given.length && timingSafeEqual(right, given)
   })
 }

@@ -1,8 +1,8 @@
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { examProvider, openRestProvider } from '#modules/security/index.ts'
-import { startExamSimulator } from '#modules/security/simulators.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
+import { startExamSimulator } from '#simulators/exams/simulator.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 
 /** The small course, which ends in a proctored exam and in an interactive test, with a simulated provider. */

@@ -1,6 +1,5 @@
 import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.ts'
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
-import type { SimulatedAgency } from '#modules/learning/reporting/simulator-rules.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Text } from '#platform/texts.ts'
 import type { AnswerCode } from './codes.ts'
@@ -46,8 +45,6 @@ export type AgencyEntry<Id extends string = string> = {
   error_status: StudentCourseStatus
   /** Opens what carries its records. Agencies that name the same function share one adapter. */
   adapter: (way: Way) => AgencyAdapter
-  /** Its stand-in for development and tests, if that refuses with codes or rules of its own. */
-  simulated?: SimulatedAgency
 }
 
 /** Declares an agency; its id becomes part of the type `Agency`. */

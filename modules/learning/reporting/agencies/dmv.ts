@@ -1,6 +1,5 @@
 import { type DeadlineRule, promised } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
-import { neutralRefusals } from '#modules/learning/reporting/simulator-rules.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
@@ -32,10 +31,6 @@ export const stateAgency = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
-  simulated: {
-    codes: neutralRefusals,
-    refuse: (_license, { state_code }) => (state_code ? null : { code: 'STATE', message: 'State is missing.' }),
-  },
 })
 
 /** New York as the receiver of a report. */
