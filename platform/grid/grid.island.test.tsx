@@ -132,7 +132,7 @@ afterEach(async () => {
 const settle = () => act(async () => new Promise((done) => setTimeout(done, 20)))
 
 async function open(change: Partial<GridData> = {}) {
-  const { place } = newPlacing({ locale: 'en-us' }, {})
+  const { place } = newPlacing({ locale: 'en-us' })
   const html = renderToString(
     <PlaceContext value={place}>
       <GridIsland data={{ ...data, ...change }} />
