@@ -4,6 +4,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
 import { useMatchingFigure } from './grid-matching.tsx'
+import { useSelection } from './grid-selection.shared.ts'
 import { matchingQueryOf } from './grid-state.shared.ts'
 import { mayAct } from './row-rules.ts'
 import type { LiveGrid } from './use-grid.ts'
@@ -17,7 +18,7 @@ type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data
 export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)
   const all = ticked.length
-  const { matching } = grid
+  const { matching } = useSelection(data)
   const offered = matching ? data.actions.filter(({ chosen_only }) => !chosen_only) : actions
   return (
     <div
@@ -50,6 +51,7 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
 function AllThatMatch({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const figure = useMatchingFigure()
+  const { matching, setMatching } = useSelection(data)
   const { state, rows, count, count_estimated } = grid.shown
   if (!data.matching || (count <= rows.length && !count_estimated)) return null
   return (
@@ -58,8 +60,8 @@ function AllThatMatch({ data, grid }: { data: GridData; grid: LiveGrid }) {
         name="matching"
         value="1"
         label={t(count_estimated ? 'matchingAbout' : 'matching', { n: figure(grid.shown) })}
-        checked={grid.matching}
-        onChange={({ currentTarget }) => grid.setMatching(currentTarget.checked)}
+        checked={matching}
+        onChange={({ currentTarget }) => setMatching(currentTarget.checked)}
       />
       <input type="hidden" name="query" value={matchingQueryOf(data.of, state)} />
     </>

@@ -11,11 +11,13 @@ import { gridWords } from './grid.texts.ts'
 import { BulkBar } from './grid-bulk.tsx'
 import { Cell, isNumeric } from './grid-cell.tsx'
 import type { ActionMeta, GridData, LinkMeta, TableRow } from './grid-data.ts'
+import { useSelection } from './grid-selection.shared.ts'
 import { directionOf, type GridState, hrefOf, nextPage, previousPage, sortBy, sortsIn } from './grid-state.shared.ts'
 import { mayAct, offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
 import { type ColumnDrag, useColumnDrag } from './use-column-drag.ts'
-import type { LiveGrid, Shown } from './use-grid.ts'
+import type { LiveGrid } from './use-grid.ts'
+import type { Shown } from './use-grid-rows.ts'
 import { headingLook, widthLook } from './width-steps.shared.ts'
 
 /** The columns of the table in their order. */
@@ -26,8 +28,8 @@ const shownColumns = ({ columns }: GridData, { columns: chosen }: GridState): Co
 
 /** The table in its own scroll region, its headings in sight; rows are reached by arrow keys. */
 export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
-  const { shown, selected } = grid
-  const { state, rows } = shown
+  const { state, rows } = grid.shown
+  const { selected, select } = useSelection(data)
   const t = useTexts(gridWords)
   const columns = shownColumns(data, state)
   const drag = useColumnDrag(
@@ -62,7 +64,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
                 <Tick
                   aria-label={t('selectAll')}
                   checked={selected.size === keys.length}
-                  onChange={({ currentTarget }) => grid.select(currentTarget.checked ? keys : [])}
+                  onChange={({ currentTarget }) => select(currentTarget.checked ? keys : [])}
                 />
               </TableHead>
             )}
@@ -136,10 +138,8 @@ type RowProps = { row: TableRow; first: boolean; columns: readonly ColumnMeta[];
 function GridRow({ row, first, columns, data, grid }: RowProps) {
   const t = useTexts(gridWords)
   const key = row[data.key] as number
-  const { selected } = grid
+  const { selected, toggle } = useSelection(data)
   const named = nameOf(row, columns)
-  const toggle = () =>
-    grid.select(selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key])
   return (
     <tr
       tabIndex={first ? 0 : -1}
@@ -154,7 +154,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
             value={key}
             aria-label={t('select', { row: named })}
             checked={selected.has(key)}
-            onChange={toggle}
+            onChange={() => toggle(key)}
           />
         </TableCell>
       )}

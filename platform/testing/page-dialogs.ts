@@ -1,5 +1,9 @@
-import { act } from 'react'
+import { useAtomValue } from 'jotai'
+import { act, createElement } from 'react'
 import { expect } from 'vitest'
+import { gridChanges } from '#platform/grid/grid-changes.shared.ts'
+import { island } from '#platform/ui/island.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 
 /** The open dialog of the island in `#here`, if there is one, and whether it says something. */
 export const dialog = () => document.querySelector('#here dialog')
@@ -17,3 +21,9 @@ export async function openDialog(at: number, opened = () => document.querySelect
   await act(async () => document.querySelectorAll('a')[at]!.click())
   await settle(opened)
 }
+
+/** A list on the same page, as an island of its own: it shows how often it must read its rows again. */
+export const ListBeside = island('platform/list-beside', { when: 'load', shares: shared() }, () =>
+  createElement('output', { hidden: true }, useAtomValue(gridChanges)),
+)
+export const listReads = (): number => Number(document.querySelector('output')?.textContent)

@@ -3,7 +3,7 @@ import { addChangedTexts, type ChangedText, documentLocale } from '#platform/tex
 import { keepPageWhileDownloading } from './downloads.ts'
 import { forgetDraftsOfOthers } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
-import { type Island, islandTree, type State } from './island.tsx'
+import { type Island, islandTree, onFirstChange } from './island.tsx'
 import { islandName } from './island-name.ts'
 import { decode } from './wire.ts'
 
@@ -16,7 +16,6 @@ export function boot(files: Chunks): void {
   )
   const locale = documentLocale()
   const zone = document.documentElement.dataset.zone
-  const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
 
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
     const name = mark.getAttribute('name')!
@@ -25,20 +24,13 @@ export function boot(files: Chunks): void {
     if (!mark.isConnected) return
     const island = chunk!.default
     const props = decode<object>(mark.getAttribute('props')!)
-    let adopt = () => {}
-    const wrap: NonNullable<Parameters<typeof islandTree>[3]>['wrap'] = (children) => {
-      const joined = island.shares?.join(children, state)
-      adopt = joined?.adopt ?? adopt
-      return joined?.tree ?? children
-    }
     const onCommit = () => {
-      adopt()
       host.dataset.ready = ''
       onReady()
     }
     return hydrateRoot(
       host,
-      islandTree(island, props, locale, { wrap, onCommit, html: host.innerHTML, ...(zone && { zone }) }),
+      islandTree(island, props, locale, { onCommit, html: host.innerHTML, ...(zone && { zone }) }),
       {
         identifierPrefix: `${host.id}-`,
         onCaughtError: (error) => console.error(`[island ${name}]`, error),
@@ -126,5 +118,6 @@ function whenDue(when: string | null, host: HTMLElement, run: () => void): void 
   } else if (when === 'idle') {
     const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari has none
     idle(run)
-  } else if (when !== 'press') run()
+  } else if (when === 'follow') onFirstChange(run)
+  else if (when !== 'press') run()
 }

@@ -9,7 +9,8 @@ export function PageTitle({ children, lead, actions }: { children: ReactNode; le
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-2xl font-bold tracking-tight">{children}</h1>
-        {lead && <p className="mt-1 text-muted-foreground">{lead}</p>}
+        {/* It may hold an island, which no paragraph can. */}
+        {lead && <div className="mt-1 text-muted-foreground">{lead}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
     </header>

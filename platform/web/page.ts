@@ -60,8 +60,6 @@ export type Page<A extends string = string, D = unknown> = {
   submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid
   view: (data: NoInfer<D>, input: ViewInput) => ReactNode
   layout?: Layout<NoInfer<D>>
-  /** First values of atoms that the islands of the page share, by name. */
-  state?: (data: NoInfer<D>) => Record<string, unknown>
   status?: 200 | 403 | 404 | 410
   /** The form may be sent while staff view as someone: it is for looking around or for leaving. */
   whileViewing?: 'allowed'
@@ -87,7 +85,6 @@ export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'header' | 'max_
   submit?: (input: never) => unknown
   view: (data: never, input: ViewInput) => ReactNode
   layout?: (props: never) => ReactNode
-  state?: (data: never) => Record<string, unknown>
   csp?: CspSources | ((data: never, form: FormState) => CspSources)
   head?: (data: never, locale: Locale) => HeadWords
 }

@@ -144,7 +144,6 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     status,
     document: host.document,
     ...(page.referrer === 'none' && { headers: { 'referrer-policy': 'no-referrer' } }),
-    ...(page.state && { state: page.state(data) }),
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
     words: page.head?.(data, locale),
   })

@@ -5,10 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { plainAnswer } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Locale } from '#platform/texts.ts'
-import type { State } from '#platform/ui/island.tsx'
 import { PlaceContext } from '#platform/ui/island.tsx'
 import { LocaleContext, ZoneContext } from '#platform/ui/locale.tsx'
-import { encode } from '#platform/ui/wire.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { type Assets, assets } from './assets.ts'
 import { hasFlash } from './cookies.ts'
@@ -28,13 +26,12 @@ export type DocumentProps = {
   words: HeadWords
 }
 /** The part of the head that follows from the islands which the body used. */
-type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; state: string | null }
+type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[] }
 export type Document = (props: DocumentProps) => ReactNode
 
 export type Rendering = {
   title: string
   frame: Frame
-  state?: State
   status?: number
   csp?: CspSources
   words?: HeadWords | undefined
@@ -64,10 +61,10 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
 }
 
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
-  const { frame, title, state = {}, words = {}, document, part = false } = rendering
+  const { frame, title, words = {}, document, part = false } = rendering
   const { locale, time_zone = defaultZone } = frame
   const prefix = part ? 'part-' : ''
-  const { place, used } = newPlacing(frame, state, prefix)
+  const { place, used } = newPlacing(frame, prefix)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
@@ -77,12 +74,12 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
     </LocaleContext>,
     { identifierPrefix: prefix },
   )
-  const head = headOf(assets(), used, state)
+  const head = headOf(assets(), used)
   const html = renderToStaticMarkup(createElement(document, { title, lang: locale, frame, nonce, head, body, words }))
   return `<!doctype html>${html}`
 }
 
-function headOf(files: Assets, used: ReadonlySet<string>, state: State): Head {
+function headOf(files: Assets, used: ReadonlySet<string>): Head {
   const islands = [...used].map((name) => files.island(name))
   const live = used.size > 0
   return {
@@ -90,6 +87,5 @@ function headOf(files: Assets, used: ReadonlySet<string>, state: State): Head {
     fonts: [...files.fonts],
     preload: live ? [...new Set([...files.base, ...islands.flatMap(({ scripts }) => scripts)])] : [],
     scripts: [...files.dev, ...(live ? [files.entry] : [])],
-    state: live && Object.keys(state).length > 0 ? encode(state) : null,
   }
 }

@@ -5,6 +5,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { currentVersion, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** The final exam: its settings with pools or questions of its own. */
-export default island('catalogue/final-exam', { when: 'load' }, FinalExam)
+export default island('catalogue/final-exam', { when: 'load', shares: shared() }, FinalExam)
 
 function FinalExam({ course_id, revision, exam, banks }: Props) {
   const t = useTexts(courseEditorTexts)

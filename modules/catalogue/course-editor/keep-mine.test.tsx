@@ -2,14 +2,17 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '#platform/testing/fake-api.ts'
+import { forgetPage } from '#platform/ui/shared.tsx'
 import { newQuestion } from './edited-question.shared.ts'
 
 const api = fakeApi()
 const { default: FaqEditor } = await import('./faq-editor.island.tsx')
 const { default: QuestionBank } = await import('./question-bank.island.tsx')
+const { default: DraftBadge } = await import('./draft-badge.island.tsx')
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
+  forgetPage()
   vi.restoreAllMocks()
 })
 
@@ -144,4 +147,38 @@ test('what differs below the same titles is shown before one of both is dropped'
   for (const words of ['Their own text', 'My long text', 'seconds: 90', 'seconds: 30']) {
     expect(shown).toContainEqual(expect.stringContaining(words))
   }
+})
+
+/** The heading of the course and its editor, each an island of its own. */
+const withHeading = () =>
+  render(
+    <>
+      <DraftBadge draft={false} />
+      <FaqEditor course_id={6} revision={1} faqs={[faq(11, 'Weather')]} />
+    </>,
+  )
+const writeAndSave = () => {
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Fog' } })
+  fireEvent.click(screen.getByText('Save'))
+}
+
+test('the heading says that there is a draft as soon as the editor has saved one', async () => {
+  api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Fog')] } })
+  withHeading()
+  expect(screen.queryByText('Unpublished changes')).toBeNull()
+  writeAndSave()
+  await waitFor(() => screen.getByText('Unpublished changes'))
+  expect(screen.getByText('✓ Saved')).toBeTruthy()
+})
+
+test('a save that is refused makes no draft: the heading stays, and the editor says why', async () => {
+  const refusal = { error: true, code: 'INVALID', message: 'The title is too long.' }
+  api.answer = () => ({ status: 400, body: refusal })
+  withHeading()
+  writeAndSave()
+  await screen.findByText('The title is too long.')
+  expect(screen.queryByText('Unpublished changes')).toBeNull()
+  api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Fog')] } })
+  fireEvent.click(screen.getByText('Save'))
+  await waitFor(() => screen.getByText('Unpublished changes'))
 })

@@ -1,7 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { callApi } from '#platform/ui/api.ts'
 import { TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
+import { autosave } from './autosave.shared.ts'
 import { savedOf, sentList } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
@@ -21,7 +24,7 @@ type Props = {
 type Bank = { name: string; list: EditedList }
 
 /** One question bank: its name and its questions. */
-export default island('catalogue/question-bank', { when: 'load' }, QuestionBank)
+export default island('catalogue/question-bank', { when: 'load', shares: shared() }, QuestionBank)
 
 function QuestionBank({ course_id, course_question_bank_id, revision, name, questions }: Props) {
   const t = useTexts(courseEditorTexts)
@@ -59,6 +62,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
     renew: (theirs) => (mine) => ({ ...mine, list: renewList(mine.list, theirs.list.questions) }),
   })
   const { value } = saves
+  const { state } = useAtomValue(autosave)
   return (
     <div className="scripted grid grid-cols-1 gap-4">
       <TextField
@@ -80,7 +84,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
           })
         }
       />
-      {saves.state === 'saved' && (
+      {state === 'saved' && (
         <ImportQuestions
           course_id={course_id}
           course_question_bank_id={course_question_bank_id}

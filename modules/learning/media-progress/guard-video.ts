@@ -1,4 +1,4 @@
-import { addShown, beatNow, markActive } from '#modules/learning/seat-time/seat-store.ts'
+import { addShown, beatNow, markActive } from '#modules/learning/seat-time/seat-activity.ts'
 
 /** A video to be watched to its end; `seen_ms`: how far it was seen from its beginning, by the server's account. */
 export type Guarded = { media: string; completed: boolean; seen_ms: number }

@@ -1,10 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
-import { readSeat, subscribeSeat } from '#modules/learning/seat-time/seat-store.ts'
+import { seatState } from '#modules/learning/seat-time/seat-state.shared.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { moveOn } from './move-on.ts'
 
 export type NextButtonProps = {
@@ -22,7 +24,7 @@ export type NextButtonProps = {
  * The one button that leaves a part of the course. While time is missing it is quiet and counts; the server decides, and a
  * refusal appears beside it. Without a connection it waits and continues by itself. Without scripts it is a plain form.
  */
-export default island('learning/next-button', { when: 'load' }, NextButton)
+export default island('learning/next-button', { when: 'load', shares: shared() }, NextButton)
 
 type Said = { kind: 'refused' | 'waiting'; text: string }
 
@@ -82,7 +84,7 @@ const never = new Date(0)
 
 /** Whole seconds until the page may be left: of a break by the clock, of a lesson by what the server has credited. */
 function useMissingSeconds({ time_spent, required_seconds, break_ends }: NextButtonProps): number {
-  const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
+  const seat = useAtomValue(seatState)
   const ofBreak = useSecondsLeft(break_ends?.until ?? never, break_ends?.now ?? never)
   return break_ends ? ofBreak : Math.max(0, required_seconds - (seat?.spent ?? time_spent))
 }

@@ -20,7 +20,7 @@ export type InlineQuizProps = {
   questions: readonly InlineQuestion[]
 }
 
-/** Questions in the middle of a lesson. Each accepted answer is told to the page: `inline-quiz-answered`. */
+/** Questions in the middle of a lesson. */
 export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
 
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
@@ -58,7 +58,6 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     setBusy(false)
     if (!given.ok) return setError(given.issues[0]?.message ?? given.message)
     setQuestion(given.data.question as InlineQuestion)
-    window.dispatchEvent(new CustomEvent('inline-quiz-answered', { detail: { question_id: question.question_id } }))
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">

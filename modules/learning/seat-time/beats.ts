@@ -1,14 +1,6 @@
 import { callApi } from '#platform/ui/api.ts'
-import {
-  forgetComplete,
-  forgetSeat,
-  idleFor,
-  listShown,
-  type Percent,
-  readSeat,
-  setBeat,
-  writeSeat,
-} from './seat-store.ts'
+import { forgetComplete, idleFor, listShown, setBeat } from './seat-activity.ts'
+import type { Percent, SeatState } from './seat-state.shared.ts'
 import { holdTotal } from './shown-total.ts'
 
 const every = 10_000
@@ -26,20 +18,21 @@ export type SeatClockProps = {
   course_required: number
 }
 
-/** Beats until the page is left or the lease is lost; gives the way to stop. For the browser. */
-export function startBeats(seat: SeatClockProps): () => void {
+/** Beats until the page is left or the lease is lost; returns what stops it. `write` shows the state. For the browser. */
+export function startBeats(seat: SeatClockProps, write: (state: SeatState) => void): () => void {
   const { student_progress_id, lease_id, required_seconds } = seat
   let credited = seat.time_spent
   let since = performance.now()
   let sequence = 0
   let stopped = false
-  forgetSeat()
-  const show = (state: 'running' | 'offline' | 'elsewhere', videos = readSeat()?.videos ?? []) => {
+  let shown: SeatState | null = null
+  const show = (state: SeatState['state'], videos = shown?.videos ?? []) => {
     // Between two beats the display runs on by itself, but no further than a beat can credit; it never runs back.
     const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
-    const spent = Math.max(Math.floor(credited + running), readSeat()?.spent ?? 0)
+    const spent = Math.max(Math.floor(credited + running), shown?.spent ?? 0)
     const total = holdTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
-    writeSeat({ spent, total, required: required_seconds, state, videos })
+    shown = { spent, total, required: required_seconds, state, videos }
+    write(shown)
   }
 
   async function beat(): Promise<void> {
@@ -71,7 +64,7 @@ export function startBeats(seat: SeatClockProps): () => void {
     credited = time_spent
     since = performance.now()
     forgetComplete(videos ?? [])
-    show('running', videos ?? readSeat()?.videos ?? [])
+    show('running', videos)
   }
 
   function stop(state?: 'elsewhere'): void {
@@ -88,7 +81,7 @@ export function startBeats(seat: SeatClockProps): () => void {
   }
   const beats = setInterval(() => void beat(), every)
   const ticks = setInterval(() => {
-    if (readSeat()?.state !== 'offline') show('running')
+    if (shown?.state !== 'offline') show('running')
   }, 1000)
   setBeat(() => void beat())
   document.addEventListener('visibilitychange', hidden)

@@ -3,8 +3,10 @@ import { act, createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import WatchVideo from '#modules/learning/media-progress/watch-video.island.tsx'
+import NextButton from '#modules/learning/player/next-button.island.tsx'
+import { forgetPage } from '#platform/ui/shared.tsx'
+import { forgetComplete, markActive } from './seat-activity.ts'
 import SeatClock from './seat-clock.island.tsx'
-import { forgetComplete, forgetSeat, markActive } from './seat-store.ts'
 
 // The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
 const network = vi.hoisted(() => {
@@ -49,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
   localStorage.clear()
   sessionStorage.clear()
-  forgetSeat()
+  forgetPage()
   forgetComplete([{ media, percent: 100, completed: true }])
   markActive()
 })
@@ -80,6 +82,43 @@ test('the clock beats every ten seconds with rising numbers and shows what the s
   expect(text()).toMatch(/02:1[01] of 10:00/)
 })
 
+/** The clock and Next of one lesson, each an island of its own. */
+const lesson = () => (
+  <>
+    {clock({ time_spent: 48, course_spent: 148 })}
+    <NextButton
+      studentCourseId={7}
+      componentId={1001}
+      label="next"
+      time_spent={48}
+      required_seconds={60}
+      break_ends={null}
+    />
+  </>
+)
+const next = () => document.querySelector('form button')!.textContent
+
+test('the bar and Next show the same second, and Next opens when the clock says so', async () => {
+  answer = ({ sequence }) => ({ status: 200, body: { time_spent: 48 + sequence * 10, inactive: false } })
+  show(lesson())
+  expect([text().includes('02:28 of 10:00'), next()]).toEqual([true, 'Next in 00:12'])
+  await wait(5)
+  expect([text().includes('02:33 of 10:00'), next()]).toEqual([true, 'Next in 00:07'])
+  await wait(10)
+  expect(text()).toMatch(/02:4[34] of 10:00/)
+  expect(next()).toBe('Next')
+})
+
+test('what the server refuses to credit holds back the bar and Next together', async () => {
+  answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
+  show(lesson())
+  await wait(11)
+  const held = next()
+  expect(held).toMatch(/Next in 00:0[23]/)
+  await wait(30)
+  expect([dialogs().length, next()]).toEqual([1, held])
+})
+
 test('the clock never runs back: not when the connection is lost, and not on the next page', async () => {
   show(clock())
   await wait(9)
@@ -88,7 +127,7 @@ test('the clock never runs back: not when the connection is lost, and not on the
   await wait(2)
   expect(text()).toContain('01:49 of 10:00')
   act(() => unmount())
-  forgetSeat()
+  forgetPage()
   show(clock({ time_spent: 4, course_spent: 104 }))
   expect(text()).toContain('01:49 of 10:00')
   answer = () => ({ status: 200, body: { time_spent: 14, inactive: false } })
@@ -102,12 +141,12 @@ test('the clock begins with what the server says where it was set back, and in a
   expect(text()).toContain('01:40 of 10:00')
   act(() => unmount())
   sessionStorage.setItem('course-time', '8:110')
-  forgetSeat()
+  forgetPage()
   show(clock())
   expect(text()).toContain('01:40 of 10:00')
   act(() => unmount())
   sessionStorage.setItem('course-time', '7:120')
-  forgetSeat()
+  forgetPage()
   show(clock())
   expect(text()).toContain('02:00 of 10:00')
 })

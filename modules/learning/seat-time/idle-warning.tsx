@@ -3,8 +3,8 @@ import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { watchHosted } from './hosted-playing.ts'
+import { idleFor, markActive } from './seat-activity.ts'
 import { seatTexts } from './seat-clock.texts.ts'
-import { idleFor, markActive } from './seat-store.ts'
 
 const warning = 30_000
 // People who listen or watch do not move.

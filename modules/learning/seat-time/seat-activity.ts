@@ -1,41 +1,12 @@
-/** What the islands of one lesson tell each other in the browser: the clock beats, the others watch and add to it. */
+import type { Percent } from './seat-state.shared.ts'
+
+// What happens on the page until the next heartbeat reports it. Nothing of it is shown; `seat-state.shared.ts` is.
 
 /** A stretch of a video that was shown, to be sent with the next beat. */
 export type Shown = { media: string; duration_ms: number; from_ms: number; to_ms: number }
-export type Percent = { media: string; percent: number; completed: boolean }
-export type SeatState = {
-  /** Whole seconds credited to the open component, by the server's last word and the time since. */
-  spent: number
-  /** The same of the whole course. */
-  total: number
-  required: number
-  state: 'running' | 'offline' | 'elsewhere'
-  videos: readonly Percent[]
-}
-
-let state: SeatState | null = null
 let shown: Shown[] = []
 let beat = () => {}
 let active = performance.now()
-const listeners = new Set<() => void>()
-
-export const readSeat = (): SeatState | null => state
-
-/** The page begins: nothing was credited on it so far. */
-export function forgetSeat(): void {
-  state = null
-}
-
-/** Changes what all islands see. */
-export function writeSeat(next: SeatState): void {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-export function subscribeSeat(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 
 /** Joins a stretch to the one before it where they touch. */
 export function addShown(next: Shown): void {
