@@ -108,6 +108,7 @@ function SettingsForm({
             use={name}
             questions={list.questions}
             lessons={offered.lessons}
+            organization_id={organization_id}
             onChange={(changed, deleted) =>
               setList(name, {
                 questions: changed,
