@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
+import { Later } from './later.tsx'
 
 const ImageField = lazy(() => import('./image-field.tsx'))
 
@@ -18,7 +19,7 @@ export function QuestionPicture({ question, organization_id, onChange }: Props) 
   const { picture } = question.configuration
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Suspense fallback={null}>
+      <Later>
         <ImageField
           name={`picture-${question.question_id}`}
           label={t('picture')}
@@ -26,7 +27,7 @@ export function QuestionPicture({ question, organization_id, onChange }: Props) 
           organization_id={organization_id}
           onChange={(src, alt = '') => onChange(src === '' ? undefined : { src, alt: alt || (picture?.alt ?? '') })}
         />
-      </Suspense>
+      </Later>
       {picture && (
         <TextField
           label={t('fileAlt')}

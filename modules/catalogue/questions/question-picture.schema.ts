@@ -2,7 +2,7 @@ import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
 
 /** `/media/17/a.png` in the library, `media/1.png` in the archive of a course. */
-const address = /^\/?media\/[A-Za-z0-9/.-]{1,250}$/
+const address = /^(?:\/media\/[1-9]\d{0,8}|media)\/[A-Za-z0-9][A-Za-z0-9.-]{0,250}$/
 
 /** The picture that a question is asked over. */
 export const PictureInput = z.strictObject({
