@@ -3493,6 +3493,7 @@ CREATE INDEX media_upload_age ON catalogue.media_upload USING btree (created_at)
 CREATE INDEX media_upload_day ON catalogue.media_upload USING btree (user_id, created_at);
 CREATE INDEX question_bank ON catalogue.question USING btree (course_version_id, course_question_bank_id, lk_question_type_id);
 CREATE INDEX question_by_id ON catalogue.question USING btree (question_id);
+CREATE INDEX question_picture ON catalogue.question USING btree ((("substring"((configuration #>> '{picture,src}'::text[]), '^/media/([0-9]{1,9})/'::text))::integer)) WHERE ((configuration #>> '{picture,src}'::text[]) IS NOT NULL);
 CREATE INDEX question_quiz ON catalogue.question USING btree (course_version_id, quiz_id, "position");
 CREATE INDEX section_chapter ON catalogue.section USING btree (course_version_id, chapter_id, "position");
 CREATE UNIQUE INDEX website_default ON catalogue.website USING btree (organization_id) WHERE default_website_ind;

@@ -19,6 +19,7 @@ type Data = Record<string, unknown>
 type Exam = { name: string; data: Data } | null
 type Props = {
   course_id: number
+  organization_id: number
   revision: number
   exam: { name: string; data: Record<string, never> } | null
   banks: Bank[]
@@ -27,7 +28,7 @@ type Props = {
 /** The final exam: its settings with pools or questions of its own. */
 export default island('catalogue/final-exam', { when: 'load', shares: shared() }, FinalExam)
 
-function FinalExam({ course_id, revision, exam, banks }: Props) {
+function FinalExam({ course_id, organization_id, revision, exam, banks }: Props) {
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Exam>({
     name: `finalexam:${course_id}`,
@@ -77,6 +78,7 @@ function FinalExam({ course_id, revision, exam, banks }: Props) {
           <QuizFields
             data={value.data}
             banks={banks}
+            organization_id={organization_id}
             onChange={(changes) => saves.change({ ...value, data: { ...value.data, ...changes } })}
           />
           <div>

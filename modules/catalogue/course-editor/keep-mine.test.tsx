@@ -88,7 +88,16 @@ test('a part that is not stored any more, without a newer save, can be kept as w
 
 test('where all that is edited was deleted, the author is told, and what they typed stays', async () => {
   api.answer = () => missing
-  render(<QuestionBank course_id={3} course_question_bank_id={5} revision={1} name="Signs" questions={[]} />)
+  render(
+    <QuestionBank
+      course_id={3}
+      organization_id={1}
+      course_question_bank_id={5}
+      revision={1}
+      name="Signs"
+      questions={[]}
+    />,
+  )
   fireEvent.change(screen.getByDisplayValue('Signs'), { target: { value: 'Road signs' } })
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText(/deleted in the meantime/)
@@ -133,6 +142,7 @@ test('what differs below the same titles is shown before one of both is dropped'
   render(
     <QuestionBank
       course_id={3}
+      organization_id={1}
       course_question_bank_id={6}
       revision={1}
       name="Signs"

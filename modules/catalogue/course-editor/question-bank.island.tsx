@@ -16,6 +16,7 @@ import { useAutosave } from './use-autosave.ts'
 
 type Props = {
   course_id: number
+  organization_id: number
   course_question_bank_id: number
   revision: number
   name: string
@@ -26,7 +27,7 @@ type Bank = { name: string; list: EditedList }
 /** One question bank: its name and its questions. */
 export default island('catalogue/question-bank', { when: 'load', shares: shared() }, QuestionBank)
 
-function QuestionBank({ course_id, course_question_bank_id, revision, name, questions }: Props) {
+function QuestionBank({ course_id, organization_id, course_question_bank_id, revision, name, questions }: Props) {
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Bank>({
     name: `bank:${course_question_bank_id}`,
@@ -74,6 +75,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
       <QuestionList
         use="bank"
         questions={value.list.questions}
+        organization_id={organization_id}
         onChange={(changed, gone) =>
           saves.change({
             ...value,

@@ -109,6 +109,7 @@ function SettingsForm({
             use={name}
             questions={list.questions}
             lessons={offered.lessons}
+            organization_id={organization_id}
             onChange={(changed, deleted) =>
               setList(name, {
                 questions: changed,

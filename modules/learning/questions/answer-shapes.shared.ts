@@ -13,6 +13,9 @@ import {
 import { answerTexts as t } from './answer.texts.ts'
 import { checkText, longestAnswer } from './text-answer.shared.ts'
 
+/** An option as far as a reader of answers may see it. */
+export type SpokenOption = Pick<QuestionOption, 'id' | 'text'> & Partial<QuestionOption>
+
 /** The rules for the answers of one shape. */
 type Shape<A extends Answer> = {
   /** The answer of a form; `all` gives the values of a field (FormData.getAll), `ids` are those of the options. */
@@ -25,8 +28,10 @@ type Shape<A extends Answer> = {
   checkDraft?(question: Answerable, answer: A): AnswerProblem | null
   /** The answer that is right by the author's marks; null where a person decides. */
   right(options: readonly QuestionOption[]): Answer
+  /** Whether an answer is right; missing where only the one of `right` is. */
+  judge?(options: readonly QuestionOption[], answer: A): boolean
   /** An answer of several parts in words, a line a part; `text` is that of an option. */
-  words?(answer: A, text: (option_id: number) => string): string[]
+  words?(answer: A, text: (option_id: number) => string, options: readonly SpokenOption[]): string[]
 }
 
 /** The last value of a field, as a form without scripts has it. */

@@ -1,7 +1,7 @@
 import type { Text, TextParams } from '#platform/texts.ts'
 
 /** An answer in its one stored form; null where nothing was answered. */
-export type Answer = null | string | number | readonly number[] | Readonly<Record<string, string>>
+export type Answer = null | string | number | readonly number[] | Readonly<Record<string, string | number>>
 
 /** The part of a question that the rules need; both the full and the shown question fit. */
 export type Answerable = {

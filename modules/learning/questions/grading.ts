@@ -15,6 +15,8 @@ export function gradeAnswer(question: Gradable, given: unknown): boolean | null 
   const answer = canonicalAnswer(question, given)
   if (answer === null) return false
   if (isWritten(question.lk_question_type_id)) return null
+  const { judge } = answerShapes[shapeOf(question.lk_question_type_id)]
+  if (judge) return judge(question.configuration.options, answer)
   const right = canonicalAnswer(question, rightAnswer(question))
   return right !== null && JSON.stringify(answer) === JSON.stringify(right)
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
+import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import QuestionFields from '#modules/learning/questions/question.island.tsx'
@@ -83,6 +84,7 @@ function Answered({ question }: { question: InlineQuestion }) {
         {correct_ind === false && <Badge tone="red">{t('wrong')}</Badge>}
         {correct_ind === null && <Badge tone="blue">{t('received')}</Badge>}
       </div>
+      <AnswerShown question={question} answer={question.answer} right={c.correct} />
       <Said name={t('yourAnswer')} lines={sayAnswer(question, question.answer)} />
       {correct_ind !== true && (
         <Said

@@ -4,17 +4,16 @@ import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { type InlineAnswer, listInlineAnswers } from '#modules/learning/questions/inline-answer.sql.ts'
 import { type InlineQuiz, listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
-import { AnswerValue, QuestionAnswer } from '#modules/learning/questions/quiz.schema.ts'
+import { AnswerValue, QuestionAnswer, RevealedConfiguration } from '#modules/learning/questions/quiz.schema.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { mutable, showQuestion } from './show.ts'
+import { mutable, reveal, showQuestion } from './show.ts'
 
-const shape = QuestionAnswer.shape
 /** An inline question; `correct` is there only once it is submitted, and it and the hint where the course shows them. */
 export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer_expires_at: true }).extend({
   answer_id: z.number().nullable(),
-  configuration: shape.configuration.extend({
+  configuration: RevealedConfiguration.extend({
     /** The right answer in the form of answers; a model answer for written questions. */
     correct: AnswerValue,
     editor: z.object({ active: z.boolean(), show_answer: z.boolean(), show_hint: z.boolean(), hint: z.string() }),
@@ -42,7 +41,7 @@ export function showInlineQuestion(question: Question, order: number, answered: 
     answer_id: answered?.answer_id ?? null,
     correct_ind: revealed ? answered.correct : null,
     configuration: {
-      ...shown.configuration,
+      ...(revealed ? reveal(question, shown.configuration) : shown.configuration),
       correct: revealed ? right : null,
       editor: {
         active: editor.active,

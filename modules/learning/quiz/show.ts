@@ -1,4 +1,4 @@
-import { type Question, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
+import { type Question, RevealedOption, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
 import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { AnswerRow } from '#modules/learning/questions/answer.sql.ts'
@@ -35,6 +35,12 @@ export function showQuestion(question: Question, row: Shown): QuestionShown {
       matches: matchesIn(question, row.option_order) ?? [...c.matches],
     },
   }
+}
+
+/** The same question once the right answer may be seen: its options with all that is shown of them afterwards. */
+export function reveal<C extends QuestionShown['configuration']>({ configuration: { options } }: Question, shown: C) {
+  const byId = new Map(options.map((option) => [option.id, option]))
+  return { ...shown, options: shown.options.map(({ id }) => RevealedOption.parse(byId.get(id))) }
 }
 
 /** The stored form of an answer as the answer of a call. */
