@@ -33,7 +33,7 @@ export function contrastOf(one: Color, other: Color): number {
 }
 
 /** `share` of the second color in the first. */
-function mix(first: Color, second: Color, share: number): Color {
+export function mix(first: Color, second: Color, share: number): Color {
   const [from, to] = [channels(first), channels(second)]
   const parts = from.map((part, at) => Math.round(part + (to[at]! - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`

@@ -6,7 +6,7 @@ import type { InScope } from '#platform/grid/grid-source.ts'
 import { staff } from '#platform/permissions.ts'
 import { agencyChoices } from './agencies/index.ts'
 import { reportListTexts as words } from './report-list.texts.ts'
-import { isInState, reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
+import { isInState, reportAgencySql, reportStateSql, reportStates } from './report-states.ts'
 
 const accepted = 4
 
@@ -34,7 +34,6 @@ export const completionReports = defineGrid({
       sql: reportStateSql,
       equals: isInState,
       choices: reportStates,
-      tones: reportTones,
     },
     due_at: { label: words.due_at, kind: 'instant', sql: (sql) => sql`r.due_at`, precise: true },
     late_ind: {

@@ -1,6 +1,5 @@
 import { literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
-import type { Tone } from '#platform/ui/badge.tsx'
 import { agencies } from './agencies/index.ts'
 
 /** The state of a completion's report, as lists of staff show it and filter by it. */
@@ -11,13 +10,6 @@ export const reportStates = {
   4: ['Accepted', 'Aceptado'],
   5: ['Rejected', 'Rechazado'],
 } as const
-export const reportTones: Readonly<Record<number, Tone>> = {
-  1: 'orange',
-  2: 'orange',
-  3: 'orange',
-  4: 'green',
-  5: 'red',
-}
 
 const names = ['due', 'sending', 'retry', 'accepted', 'rejected']
 

@@ -1,5 +1,8 @@
+import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import type { Lookup } from '#platform/lookups.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
 import type { IconName } from '#platform/ui/icons.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 
 /** Student course statuses; the ids are the contract's lookup lk_student_course_status. */
 export const status = {
@@ -82,7 +85,10 @@ const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
   [s.confirmingInformation]: { tone: 'green', icon: 'info' },
 }
 
-/** Icon of a student course and its color. */
+/** Color of a student course's status, the same for students and staff. */
+export const courseTone = (id: number): Tone => toneOf((lk_student_course_status as Lookup)[id]?.[0] ?? '')
+
+/** Icon of a student course and the icon's own color. */
 export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'gray', icon: 'book' }
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
