@@ -1,4 +1,4 @@
 export const gridChanged = 'grid-changed'
 
-/** Makes the page's grid reload its rows after something that they show was changed beside it. */
+/** Makes the page's grid reload after a change made beside it. */
 export const refreshGrid = () => dispatchEvent(new Event(gridChanged))

@@ -21,7 +21,7 @@ import { RowPanel } from './row-panel.tsx'
 import { useGrid } from './use-grid.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-/** Filters, table and paging of any grid. Without scripts all of it are links and forms of the page. */
+/** Filters, table and paging of any grid. Without scripts all of them are links and forms. */
 export default island('platform/grid', { when: 'load' }, GridView)
 
 function GridView({ data }: { data: GridData }) {
@@ -122,7 +122,7 @@ function NoRows({ data, state }: { data: GridData; state: GridData['state'] }) {
     )
   }
   if (!filtered) {
-    // The first sentence says that there is nothing, the others what will be there and how it comes.
+    // The first sentence says that the list is empty; the others say what will be here and how to get it.
     const [title, ...more] = data.empty.split(/(?<=\.) /)
     return <Empty title={title!}>{more.length > 0 && more.join(' ')}</Empty>
   }

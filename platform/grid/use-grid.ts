@@ -18,34 +18,36 @@ import {
 } from './grid-state.shared.ts'
 import { mayAct } from './row-rules.ts'
 
-/** What is on the screen now. */
+/** The current content of the screen. */
 export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 
 export type LiveGrid = {
   shown: Shown
   busy: boolean
-  /** Keys of the ticked rows; they leave with their page. */
+  /** Keys of the checked rows; cleared when the page changes. */
   selected: ReadonlySet<number>
   select: (keys: Iterable<number>) => void
-  /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
+  /**
+   * Fetches a state and puts it in the address; refused while another fetch runs. `typed` waits for that fetch instead.
+   */
   show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<TableRow[] | undefined>
-  /** All rows that match are meant, not only the ticked ones. */
+  /** All matching rows are selected, not only the checked ones. */
   matching: boolean
   setMatching: (matching: boolean) => void
-  /** What runs on all rows that matched; `ended` when that is over. */
+  /** The running action on all matching rows; `ended` when it is over. */
   running: RunningAction | null
   ended: () => void
-  /** Runs an action on the rows that it applies to, or on all that match, after any question that must be answered first. */
+  /** Runs an action on the rows that allow it, or on all matching rows, after any confirmation. */
   act: (name: string, keys: number[] | 'all') => Promise<void>
-  /** The question before an action; `answer` runs it, with the reason if one is required. */
+  /** The pending confirmation; `answer` runs the action, with the reason if one is required. */
   asking: { action: ActionMeta; ids: number[]; all: boolean } | null
   answer: (reason: string | null) => Promise<void>
-  /** Steps of widths by column, and what changes one; `final` keeps it. */
+  /** Width steps by column, and a function to change one; `final` stores it. */
   widths: Readonly<Record<string, number>>
   widen: (column: string, step: number, final: boolean) => void
-  /** Shows the columns in this order, and keeps it. */
+  /** Shows the columns in this order and stores it. */
   arrange: (columns: string[]) => void
-  /** The row that is shown beside the list, and what shows another one, or the one after or before it. */
+  /** The row shown beside the list, and functions to show another, the next or the previous one. */
   looked: number | null
   look: (key: number | null) => void
   step: (by: 1 | -1) => Promise<void>
@@ -55,10 +57,10 @@ type Calls = Record<
   'GET' | 'PUT' | 'POST' | 'DELETE',
   (path: string, init?: { body: object }) => ReturnType<Api['GET']>
 >
-/** The grid's calls are known by its declaration alone, so the typed client takes them as plain paths. */
+/** Only the declaration knows the grid's calls, so the typed client takes plain paths. */
 const plain = (api: Api) => api as unknown as Calls
 
-/** The state of one grid on the page: fetching without a reload, the address, selection and row actions. */
+/** The state of one grid: fetching without a reload, the address, selection and row actions. */
 export function useGrid(data: GridData): LiveGrid {
   const [shown, setShown] = useState<Shown>(data)
   const [busy, setBusy] = useState(false)
@@ -103,9 +105,9 @@ export function useGrid(data: GridData): LiveGrid {
         return undefined
       }
       while (fetching.current !== null) await fetching.current
-      // The user has typed more since.
+      // The user has typed since.
       if (turn !== latest.current) return undefined
-      // The columns of a saved view are the view's.
+      // A saved view has its own columns.
       if (!back && !state.view && state.columns?.join() !== columns.current?.join()) keepColumns(state.columns)
       columns.current = state.columns
       if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefNow(data, state))
@@ -117,7 +119,7 @@ export function useGrid(data: GridData): LiveGrid {
     [data, load, keepColumns, t],
   )
 
-  // A view that opened by itself is named, so that the address means the same when someone comes back to it.
+  // A view that opened by default is added to the address, so that the address stays valid later.
   useEffect(() => {
     if (data.state.view) history.replaceState(history.state, '', hrefNow(data, data.state))
   }, [data])
@@ -203,7 +205,7 @@ export function useGrid(data: GridData): LiveGrid {
     columns.current = order
     setShown((before) => ({ ...before, state }))
     history.replaceState(history.state, '', hrefNow(data, state))
-    // The columns of a saved view are the view's.
+    // A saved view has its own columns.
     if (!view) keepOrder(order)
   }
 
@@ -249,7 +251,7 @@ export function useGrid(data: GridData): LiveGrid {
   }
 }
 
-/** One row by the action's own call. */
+/** Runs the action's own call for one row. */
 function callOn(action: ActionMeta, key: number, reason: string | null, said: boolean) {
   const { call, takes_key, in_query } = action
   const [method, path] = call.split(' ') as ['PUT', string]
@@ -258,13 +260,13 @@ function callOn(action: ActionMeta, key: number, reason: string | null, said: bo
   return callApi((api) => plain(api)[method](address, { body }), said ? { tells: 'refusals' } : {})
 }
 
-/** The address of a state beside what the address says for other grids of the page at this moment. */
+/** The address of a state, combined with the current parameters of the page's other grids. */
 const hrefNow = (data: GridData, state: GridState): string =>
   hrefOf({ ...data, rest: splitParams(new URLSearchParams(location.search), data.prefix).rest }, state)
 
 const pauseMs = 800
 
-/** Columns and their widths, kept for this person once they have stopped changing them. */
+/** Columns and widths, stored for this person once they stop changing them. */
 function useLayout({ grid, widths: first }: GridData) {
   const [widths, setWidths] = useState(first)
   const latest = useRef(widths)

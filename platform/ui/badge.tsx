@@ -13,7 +13,7 @@ const toneLook: Record<Tone, string> = {
   gray: 'bg-gray-soft text-gray-ink',
 }
 
-/** A status: always a word, with an icon where there is room. */
+/** A status: always text, with an icon if there is room. */
 export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
@@ -50,5 +50,5 @@ function named(tone: Tone, ...statuses: string[]): Record<string, Tone> {
   return Object.fromEntries(statuses.map((status) => [status, tone]))
 }
 
-/** The color of a back-office status by its English name; gray for those that the product does not color. */
+/** The color of a back-office status by its English name; gray by default. */
 export const toneOf = (status: string): Tone => tones[status] ?? 'gray'

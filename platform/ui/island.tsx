@@ -5,16 +5,16 @@ import { LocaleContext, ZoneContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
 
 /**
- * When the browser makes an island live: immediately, when it is idle, when it is visible, or when it is pressed. An island
- * that waits for a press brings no script to a page that has none: there its links are links.
+ * When the browser hydrates an island: immediately, when idle, when visible, or when pressed. An island that hydrates
+ * on press adds no script to a page without other islands: there its links are plain links.
  */
 type When = 'load' | 'idle' | 'visible' | 'press'
 
-/** What several islands of one page share; see shared.tsx, the only place that knows jotai. */
+/** State that several islands of a page share; see shared.tsx, the only file that uses jotai. */
 export type Shares = {
-  /** Server: one store a page. `stores` belongs to the page. */
+  /** Server: one store per page. `stores` belongs to the page. */
   serve(children: ReactNode, state: State, stores: Map<object, unknown>): ReactNode
-  /** Browser: reads what the server read until `adopt`, then the live store of the page. */
+  /** Browser: uses the server's values until `adopt`, then the page's live store. */
   join(children: ReactNode, state: State): { tree: ReactNode; adopt: () => void }
 }
 export type State = Readonly<Record<string, unknown>>
@@ -26,7 +26,9 @@ export type Island<P extends object = object> = ((props: P) => ReactNode) & {
   readonly inner: ComponentType<P>
 }
 
-/** How the server places an island; without it (tests, an island inside an island) the component is just rendered. */
+/**
+ * How the server places an island; without it (tests, an island inside an island) the component is rendered directly.
+ */
 export const PlaceContext = createContext<((island: Island, props: object) => ReactNode) | null>(null)
 
 type Options<_P> = {
@@ -52,7 +54,7 @@ export function island<P extends object>(
   return placed
 }
 
-/** The tree of one island's root. The server and the browser build exactly this, else ids and hydration differ. */
+/** The tree of one island's root. Server and browser must build the same tree, otherwise ids and hydration differ. */
 export function islandTree(
   { inner: Inner }: Island,
   props: object,
@@ -74,7 +76,7 @@ function Committed({ run }: { run: () => void }): null {
   return null
 }
 
-/** An island that breaks goes back to the HTML of the server, whose links and forms still work. */
+/** An island that throws falls back to the server's HTML, whose links and forms still work. */
 class KeepHtml extends Component<{ html: string; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

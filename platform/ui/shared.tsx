@@ -6,8 +6,8 @@ type Store = ReturnType<typeof createStore>
 type Atoms = Readonly<Record<string, PrimitiveAtom<never>>>
 
 /**
- * Lets the islands of one page share atoms: `island('checkout/mini-cart', { when, shares: shared({ cart_count }) }, …)`.
- * A page gives the first values by name in `state(data)`. Only islands that use this load jotai.
+ * Lets the islands of one page share atoms: `island('checkout/mini-cart', { when, shares: shared({ cart_count }) },
+ * …)`. A page sets the initial values by name in `state(data)`. Only islands that use this load jotai.
  */
 export function shared<const A extends object>(atoms: A & { [K in keyof A]: PrimitiveAtom<never> | A[K] }): Shares {
   const named = atoms as unknown as Atoms

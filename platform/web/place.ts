@@ -5,7 +5,7 @@ import { type Island, islandTree, type State } from '#platform/ui/island.tsx'
 import { encode } from '#platform/ui/wire.ts'
 import { defaultZone } from '#platform/zone.ts'
 
-/** Places the islands of one page and remembers which of them its scripts are for. */
+/** Places the islands of one page and records the scripts they need. */
 export type Placing = {
   place: (island: Island, props: object) => ReactNode
   used: Set<string>
@@ -14,7 +14,7 @@ type Placed = { id: string; island: Island; props: string; html: string }
 
 type Around = { locale: Locale; time_zone?: string | undefined }
 
-/** One page's placing; `state` holds the first values of shared atoms, `prefix` begins the ids of its islands. */
+/** One page's placing; `state` holds the initial values of shared atoms, `prefix` starts the ids of its islands. */
 export function newPlacing({ locale, time_zone = defaultZone }: Around, state: State, prefix = ''): Placing {
   const used = new Set<string>()
   const stores = new Map<object, unknown>()
@@ -36,7 +36,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, state: S
   return { place, used }
 }
 
-// React puts preloads of images in front; inside the root they would be nodes that the browser does not expect.
+// React puts image preloads in front; inside the root they would be nodes that hydration does not expect.
 const preloads = /^(?:<link rel="preload"[^>]*>)+/
 
 function placed({ id, island: { island: name, when }, props, html }: Placed): ReactNode {

@@ -17,7 +17,7 @@ import type { Frame } from './frame.ts'
 import type { HeadWords } from './page.ts'
 import { newPlacing } from './place.ts'
 
-/** What a document writes around the rendered body. */
+/** The document around the rendered body. */
 export type DocumentProps = {
   title: string
   lang: Locale
@@ -27,7 +27,7 @@ export type DocumentProps = {
   body: string
   words: HeadWords
 }
-/** The part of the head that follows from the islands which the body used. */
+/** The parts of the head that depend on the islands used in the body. */
 type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; state: string | null }
 export type Document = (props: DocumentProps) => ReactNode
 
@@ -41,25 +41,25 @@ export type Rendering = {
   document: Document
   /** Shown within another page, whose ids it must not repeat. */
   part?: boolean
-  /** Further headers of the answer. */
+  /** Further response headers. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. */
+/** The response for a tree of elements: complete HTML with its own nonce and policy. */
 export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
   const { frame, status = 200, csp } = rendering
   const nonce = crypto.randomUUID()
-  // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
+  // Bytes in one piece: text beyond Latin-1 is written slowly, and a Response would become a stream.
   const bytes = Buffer.from(draw(tree, rendering, nonce))
   const headers = {
     ...rendering.headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
-    // A page holds a nonce and often a person's own data: no cache may keep it.
+    // A page contains a nonce and often personal data: no cache may store it.
     'cache-control': frame.user ? 'no-store' : 'private, no-cache',
   }
   const body = bytes as Uint8Array<ArrayBuffer>
-  // A page sets no cookie of its own but the one by which a flash is forgotten.
+  // A page sets no cookies, except the one that clears a message.
   return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
 }
 
@@ -68,7 +68,7 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
   const { locale, time_zone = defaultZone } = frame
   const prefix = part ? 'part-' : ''
   const { place, used } = newPlacing(frame, state, prefix)
-  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
+  // Islands are separate trees (place.ts): nothing around them is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
       <ZoneContext value={time_zone}>
