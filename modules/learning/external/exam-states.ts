@@ -4,7 +4,7 @@ import type { Text } from '#platform/texts.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
 import { externalTexts } from './external.texts.ts'
 
-/** The number of a state, by which lists filter. */
+/** The number of a state, used in list filters. */
 const stateNumber = (state: ExamState): number => examStates.indexOf(state) + 1
 
 export const examStateSql = (sql: Sql) => sql`array_position(${sql.array([...examStates])}::text[], e.state)`

@@ -21,12 +21,12 @@ export type QuestionProps = {
     }
   }
   answer: Answer
-  /** What was typed before an error, by field name. */
+  /** The input before an error, by field name. */
   typed?: Readonly<Record<string, string>>
   error?: string
 }
 
-/** The fields of one question; they are in a form of the page and work without scripts. */
+/** The fields of one question; they belong to a form of the page and work without scripts. */
 export default island('learning/question', { when: 'load' }, QuestionFields)
 
 const never = () => () => {}
@@ -177,7 +177,7 @@ function Group({ title, hint, error, children }: GroupProps) {
   )
 }
 
-/** The field of each kind of answer. */
+/** The field component for each kind of answer. */
 const fields: Readonly<Record<AnswerField, ComponentType<QuestionProps>>> = {
   radio: One,
   dropdown: Dropdown,

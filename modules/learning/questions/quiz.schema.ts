@@ -2,10 +2,10 @@ import { type Policy, student } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { longestAnswer } from './text-answer.shared.ts'
 
-/** The course's own student; the operation's one statement checks that, and answers 404 for anyone else's course. */
+/** The course's own student; the operation's statement checks that, and another person's course is a 404. */
 export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
 
-/** Which quiz of which course. */
+/** The quiz and its course. */
 export const QuizPlaceInput = z.object({ studentCourseId: id(), componentId: id() })
 export const RouteInput = QuizPlaceInput.extend({ currentRoute: optionalText(500) })
 
@@ -32,13 +32,13 @@ export const instant = z.iso.datetime().nullable()
 
 const limit = z.object({ enabled: z.boolean(), min: z.number(), max: z.number() })
 
-/** A question as a student sees it: no field of it says which answer is right. */
+/** A question as a student sees it, without any field that reveals the right answer. */
 export const QuestionAnswer = z.object({
   question_id: z.number(),
   order: z.number(),
   answer_id: z.number(),
   answer: AnswerValue,
-  /** When its time was over; null while it runs and for questions without a timer. */
+  /** When its time ran out; null while it runs and for questions without a timer. */
   timer_expired_at: instant,
   timer_expires_at: instant,
   lk_question_type_id: z.number(),
@@ -64,7 +64,7 @@ export const QuestionAnswer = z.object({
 })
 export type QuestionShown = z.output<typeof QuestionAnswer>
 
-/** What an attempt came to. `percentage` is null while it runs and where the course does not show the final grade. */
+/** The result of an attempt. `percentage` is null while it runs and if the course hides the final grade. */
 export const AttemptResult = z.object({
   quiz_attempt_id: z.number(),
   quiz_id: z.number(),

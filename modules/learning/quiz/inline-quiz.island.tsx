@@ -20,7 +20,7 @@ export type InlineQuizProps = {
   questions: readonly InlineQuestion[]
 }
 
-/** Questions in the middle of a lesson. Each accepted answer is told to the page: `inline-quiz-answered`. */
+/** Questions inside a lesson. Each accepted answer is announced to the page: `inline-quiz-answered`. */
 export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
 
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {

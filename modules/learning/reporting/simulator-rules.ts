@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 
-/** The part of a completion record that the simulated agencies look at. */
+/** The part of a completion record that the simulated agencies read. */
 export const SubmittedShape = z.object({
   submission_id: z.string().min(1),
   state_code: z.string(),
@@ -20,19 +20,19 @@ export const SubmittedShape = z.object({
 })
 export type Submitted = z.output<typeof SubmittedShape>
 
-/** Numbers that end so are unknown to every agency, so that a demonstration can be refused. */
+/** Numbers with this ending are unknown to every agency, so that demonstrations can show a refusal. */
 const unknownLicense = /0000$/
 
 type Refusal = { code: string; message: string }
 type RefusalCodes = Readonly<Record<'first_name' | 'last_name' | 'dob' | 'license' | 'out_of_numbers', string>>
 
-/** The codes of a simulated agency, and what it refuses besides. `license` is the number without hyphens, '' for none. */
+/** The codes of a simulated agency, and its further refusals. `license` is the number without hyphens, '' for none. */
 export type SimulatedAgency = {
   codes: RefusalCodes
   refuse?: (license: string, record: Submitted) => Refusal | null
 }
 
-/** The refusals of a simulated agency without codes of its own. */
+/** The refusals of a simulated agency without its own codes. */
 export const neutralRefusals: RefusalCodes = {
   first_name: 'NAME',
   last_name: 'NAME',
@@ -41,7 +41,7 @@ export const neutralRefusals: RefusalCodes = {
   out_of_numbers: 'NUMBERS',
 }
 
-/** Why an agency refuses a record, in its own words, or null. */
+/** An agency's reason for refusing a record, in its own words, or null. */
 export function refusalOf({ codes, refuse }: SimulatedAgency, record: Submitted): Refusal | null {
   const { first_name, last_name, dob, driver_license } = record.student
   const license = (driver_license ?? '').replaceAll('-', '').toUpperCase()
@@ -54,7 +54,7 @@ export function refusalOf({ codes, refuse }: SimulatedAgency, record: Submitted)
   return null
 }
 
-/** Two records of one provider, driver and training are one completion, regardless of their submission ids. */
+/** Two records with the same provider, driver and training are one completion, whatever their submission ids. */
 export const identityOf = ({ provider, student, course, completed_at }: Submitted): string =>
   JSON.stringify([
     provider.organization_code,

@@ -14,7 +14,7 @@ import { holdTotal } from './shown-total.ts'
 const every = 10_000
 type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
 
-/** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
+/** `course_spent` and `course_required` are for the whole course; the rest is for the open component. */
 export type SeatClockProps = {
   student_course_id: number
   student_progress_id: number
@@ -26,7 +26,7 @@ export type SeatClockProps = {
   course_required: number
 }
 
-/** Beats until the page is left or the lease is lost; gives the way to stop. For the browser. */
+/** Sends beats until the page is left or the lease is lost; returns a function that stops them. For the browser. */
 export function startBeats(seat: SeatClockProps): () => void {
   const { student_progress_id, lease_id, required_seconds } = seat
   let credited = seat.time_spent
@@ -35,7 +35,7 @@ export function startBeats(seat: SeatClockProps): () => void {
   let stopped = false
   forgetSeat()
   const show = (state: 'running' | 'offline' | 'elsewhere', videos = readSeat()?.videos ?? []) => {
-    // Between two beats the display runs on by itself, but no further than a beat can credit; it never runs back.
+    // Between beats the display advances by itself, but no further than a beat can credit, and never backward.
     const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
     const spent = Math.max(Math.floor(credited + running), readSeat()?.spent ?? 0)
     const total = holdTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
@@ -54,11 +54,11 @@ export function startBeats(seat: SeatClockProps): () => void {
       interacted_ms_ago: Math.round(idleFor()),
       ...(reports.length > 0 && { ranges: reports }),
     }
-    // `keepalive`: the last one is still sent while the page is being left.
+    // `keepalive`: the last one is sent even while the page unloads.
     const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body, keepalive: true }), {
       quiet: true,
     })
-    // The answer of an earlier beat says nothing about a lease that is lost since.
+    // The response to an earlier beat says nothing about a lease that was lost since.
     if (stopped) return
     if (answer.ok) return accept(answer.data as Answer)
     // On the way to another page already.
@@ -82,7 +82,7 @@ export function startBeats(seat: SeatClockProps): () => void {
     if (state) show(state)
   }
 
-  // The tab goes to sleep or is left: what has passed since the last beat is still told.
+  // The tab is hidden or closed: report the time since the last beat.
   const hidden = () => {
     if (document.visibilityState === 'hidden') void beat()
   }

@@ -6,7 +6,7 @@ import { whenReachable } from './reachable.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 import { readSeat } from './seat-store.ts'
 
-/** Holds back the forms of a page while there is no connection, says so, and sends what was pressed once it is back. */
+/** Holds a page's forms while there is no connection, says so, and submits the pressed one once it is back. */
 export default island('learning/reachable-forms', { when: 'load' }, ReachableForms)
 
 function ReachableForms() {
@@ -42,7 +42,7 @@ function ReachableForms() {
 
 const isOffline = (): boolean => !navigator.onLine || readSeat()?.state === 'offline'
 
-/** Not by another submit event: the server has just answered, even if the last beat failed. */
+/** Without another submit event: the server has just responded, even if the last beat failed. */
 function sendNow(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const pressed = document.createElement('input')

@@ -9,7 +9,7 @@ import { seatTexts } from './seat-clock.texts.ts'
 import { readSeat, subscribeSeat } from './seat-store.ts'
 import { TimeSpent } from './time-spent.shared.tsx'
 
-/** Reports every ten seconds that the student is here, and shows what the server has credited. */
+/** Reports every ten seconds that the student is present, and shows the credited time. */
 export default island('learning/seat-clock', { when: 'load' }, SeatClock)
 
 function SeatClock(props: SeatClockProps) {
@@ -18,14 +18,14 @@ function SeatClock(props: SeatClockProps) {
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one lease, one clock: the props never change
   useEffect(() => startBeats(props), [])
-  // No one sees a dialog before the clock runs, so the server need not draw any.
+  // The dialog only opens once the clock runs, so the server need not render it.
   const [running, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const offline = seat?.state === 'offline'
   return (
     <>
       <TimeSpent spent={seat?.total ?? course_spent} required={course_required} />
-      {/* A line of its own below the header's, so that it takes no room from the name of the course. */}
+      {/* On its own line below the header's, so that it takes no room from the course's name. */}
       <p
         role="status"
         className={offline ? 'order-last basis-full pb-2 text-center text-sm text-orange-ink' : 'sr-only'}

@@ -1,10 +1,10 @@
-/** What the islands of one lesson tell each other in the browser: the clock beats, the others watch and add to it. */
+/** State shared by the islands of a lesson in the browser: the clock sends beats, the others read it and add to it. */
 
-/** A stretch of a video that was shown, to be sent with the next beat. */
+/** A shown range of a video, to be sent with the next beat. */
 export type Shown = { media: string; duration_ms: number; from_ms: number; to_ms: number }
 export type Percent = { media: string; percent: number; completed: boolean }
 export type SeatState = {
-  /** Whole seconds credited to the open component, by the server's last word and the time since. */
+  /** Whole seconds credited to the open component: the server's last value plus the time since. */
   spent: number
   /** The same of the whole course. */
   total: number
@@ -21,12 +21,12 @@ const listeners = new Set<() => void>()
 
 export const readSeat = (): SeatState | null => state
 
-/** The page begins: nothing was credited on it so far. */
+/** Resets the state for a new page. */
 export function forgetSeat(): void {
   state = null
 }
 
-/** Changes what all islands see. */
+/** Updates the state for all islands. */
 export function writeSeat(next: SeatState): void {
   state = next
   for (const listener of listeners) listener()
@@ -37,7 +37,7 @@ export function subscribeSeat(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Joins a stretch to the one before it where they touch. */
+/** Adds a range, merging it with the previous one if they touch. */
 export function addShown(next: Shown): void {
   const last = shown.at(-1)
   if (last && last.media === next.media && Math.abs(last.to_ms - next.from_ms) < 50) last.to_ms = next.to_ms
@@ -46,7 +46,7 @@ export function addShown(next: Shown): void {
 
 /**
  * Everything shown since the page was opened. Every heartbeat repeats it until the video is complete: heartbeats and
- * their answers get lost, and the server counts nothing twice.
+ * their responses get lost, and the server counts nothing twice.
  */
 export function listShown(): Report[] {
   const byMedia = Map.groupBy(shown, ({ media }) => media)
@@ -65,14 +65,14 @@ export function forgetComplete(videos: readonly Percent[]): void {
 }
 export type Report = { media: string; duration_ms: number; ranges: { from_ms: number; to_ms: number }[] }
 
-/** The clock says how to send a heartbeat immediately; nothing is sent once it has stopped. */
+/** Sets the function that sends a heartbeat immediately; none is sent once the clock has stopped. */
 export function setBeat(next: () => void): void {
   beat = next
 }
-/** Something was finished that the server should know before the next beat is due. */
+/** For progress that the server should know before the next beat is due. */
 export const beatNow = (): void => beat()
 
-/** The student is there: a pointer moved, a key was pressed, something plays. */
+/** Records activity: a pointer moved, a key was pressed, or something plays. */
 export function markActive(): void {
   active = performance.now()
 }

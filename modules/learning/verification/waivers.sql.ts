@@ -3,8 +3,8 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * The methods that can be turned off for one student, because they need a phone, a keyboard, or a device, and where it is
- * stored since when. Only this file knows these columns and `waived_by_staff`.
+ * The methods that can be turned off for a student, because they need a phone, a keyboard or a device, and the column
+ * with the time. Only this file uses these columns and `waived_by_staff`.
  */
 const columns = {
   phone: 'phone_waived_at',
@@ -15,12 +15,12 @@ const columns = {
 export type Waivable = keyof typeof columns
 export const waivable = Object.keys(columns) as [Waivable, ...Waivable[]]
 
-/** Those that students may turn off themselves during the setup. */
+/** Methods that students may turn off themselves in the setup. */
 export const skippable = ['keystroke', 'biometrics'] as const satisfies readonly Waivable[]
 export type Skippable = (typeof skippable)[number]
 
 type ByStaff = { user_id: number | null; reason: string }
-/** Since when a method is off (null: it is on), and who of staff turned it off, and why; null where its student did. */
+/** When a method was turned off (null: it is on), and by which staff and why; null if the student did. */
 type Waiver = { waived_at: Date | null; by_staff: ByStaff | null }
 export type Waivers = Readonly<Record<Waivable, Waiver>>
 
@@ -42,7 +42,7 @@ export const waiversIn = (row: WaiverColumns): Waivers =>
 
 type Course = Pick<StudentCourse, 'student_course_id'>
 
-/** Turns a method off or on again for a student who chose that; one that is turned off again keeps the moment when it first was. */
+/** Turns a method off or on again at the student's choice; turning it off again keeps the original time. */
 export const updateWaiver = ({ sql }: Ctx, { student_course_id }: Course, method: Waivable, waived: boolean) => {
   const column = sql(columns[method])
   return sql`
@@ -50,7 +50,7 @@ export const updateWaiver = ({ sql }: Ctx, { student_course_id }: Course, method
     where student_course_id = ${student_course_id}`
 }
 
-/** The same by staff, with who did and why; `by` is null where the method is turned on again. */
+/** The same by staff, with name and reason; `by` is null if the method is turned on again. */
 export async function updateWaiverByStaff(
   ctx: Ctx,
   course: Course,
@@ -64,7 +64,7 @@ export async function updateWaiverByStaff(
     where student_course_id = ${course.student_course_id}`
 }
 
-/** A setup that is made again asks once more for what its student turned off; what staff turned off stays off. */
+/** A repeated setup asks again for the methods that the student turned off; those turned off by staff stay off. */
 export async function resetWaivers({ sql }: Ctx, { student_course_id }: Course): Promise<void> {
   for (const method of skippable) {
     const column = sql(columns[method])
