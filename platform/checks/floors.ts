@@ -4,7 +4,7 @@ import { isTest, type Source } from './source.ts'
 const floorOf = (path: string) => path.split('/')[0]!
 const moduleOf = (path: string) => (path.startsWith('modules/') ? (path.split('/')[1] ?? null) : null)
 
-/** Which floor may import which: imports go down only. */
+/** The allowed imports between floors: downward only. */
 const mayImport: Record<string, readonly string[]> = {
   platform: ['platform', 'openapi'],
   modules: ['modules', 'platform', 'openapi'],
@@ -19,14 +19,15 @@ const mayImport: Record<string, readonly string[]> = {
 }
 
 /**
- * Folders of a module with an index.ts of their own, through which alone its other folders use them, and the folders below
- * each: it uses no others, and they do not use it. The files beside the module's face may use any of them.
+ * Folders of a module with their own index.ts, each with the folders that it may use. Other folders of the module
+ * import only its index.ts, and those below it do not import it at all. Files beside the module's index.ts may use any
+ * of them.
  */
 const submodules: Record<string, readonly string[]> = {
   'modules/checkout/payments': ['modules/checkout/cart', 'modules/checkout/orders', 'modules/checkout/settings'],
 }
 
-/** Imports of a folder above or beside by a relative path: they would have to change when either file moves. */
+/** Refuses relative imports that leave a folder: they would have to change when either file moves. */
 export const checkNames = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, imports }) =>
     imports
@@ -34,7 +35,7 @@ export const checkNames = (sources: readonly Source[]): string[] =>
       .map(({ specifier, target }) => `${path} imports ${specifier}: write #${target}`),
   )
 
-/** Imports against the floors, the faces of modules and submodules, and what each module says that it uses. */
+/** Checks imports against the floors, the public files of modules and submodules, and each module's declared uses. */
 export function checkFloors(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const uses = new Map(manifests.map(({ name, uses }) => [name as string, new Set<string>(uses)]))
   return sources

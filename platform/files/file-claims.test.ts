@@ -34,7 +34,7 @@ const stores = [
 ]
 
 describe.each(stores)('files on $place', ({ files }) => {
-  /** What the rows of some module name. */
+  /** The file keys that a module's rows refer to. */
   const named = new Set<string>()
   const isNamed: FileNames = async (_, key) => named.has(key)
   const ctx = openCtx(

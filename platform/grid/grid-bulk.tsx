@@ -12,8 +12,8 @@ import type { LiveGrid } from './use-grid.ts'
 type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data: GridData; grid: LiveGrid }
 
 /**
- * The actions on all ticked rows, or on all that match; shown by CSS when one is ticked, so that it needs no script. It
- * overlays the page, so that no row moves away from under the pointer that ticks it.
+ * The actions on all checked rows, or on all matching rows; CSS shows the bar once a row is checked, so it needs no
+ * script. It overlays the page, so that rows don't move away from under the pointer.
  */
 export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)
@@ -47,7 +47,7 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
   )
 }
 
-/** Extends the choice to the rows of all pages; a box of the form, which says the same without scripts. */
+/** Extends the selection to the rows of all pages; without scripts it is a checkbox of the form. */
 function AllThatMatch({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const figure = useMatchingFigure()

@@ -11,7 +11,7 @@ import { StatusIcon } from './status-icon.tsx'
 
 export const isNumeric = ({ kind }: ColumnMeta) => kind === 'number' || kind === 'money'
 
-/** The value of a column, as its kind is shown. */
+/** Renders a column's value by its kind. */
 export function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   const locale = useLocale()
   const value = row[column.name]

@@ -552,7 +552,7 @@ test('a heading that is dragged onto another one takes its place, and the order 
       const event = new Event(kind, { bubbles: true, cancelable: true })
       on?.dispatchEvent(Object.assign(event, { dataTransfer: carried }))
     })
-  // What was not dragged from here is not taken.
+  // Drops from elsewhere are ignored.
   await fire('drop', name)
   expect(headings()).toEqual(['name', 'born', 'status'])
   await fire('dragstart', status)

@@ -125,7 +125,7 @@ function NoRows({ data, state }: { data: GridData; state: GridData['state'] }) {
     )
   }
   if (!filtered) {
-    // The first sentence says that there is nothing, the others what will be there and how it comes.
+    // The first sentence says that the list is empty; the others say what will be here and how to get it.
     const [title, ...more] = data.empty.split(/(?<=\.) /)
     return <Empty title={title!}>{more.length > 0 && more.join(' ')}</Empty>
   }

@@ -6,7 +6,7 @@ import type { GridData } from './grid-data.ts'
 import { useSelection } from './grid-selection.shared.ts'
 import type { LiveGrid } from './use-grid.ts'
 
-/** The keys of a list. Where the page holds several, they belong to the one that has the focus. */
+/** The keyboard shortcuts of a list. On a page with several, they belong to the focused one. */
 export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData, grid: LiveGrid): void {
   const t = useTexts(gridWords)
   const { selected, clear } = useSelection(data)
@@ -61,7 +61,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
         ]
       : []),
     { key: 'o', label: t('details'), run: look },
-    // The row itself answers Enter; it stands here for the help.
+    // The row itself handles Enter; it is listed here for the help.
     { key: 'Enter', label: t('keyMenu'), run: () => false },
     { key: 'Escape', label: t('keyEscape'), run: ifHere(leave) },
   ])

@@ -53,7 +53,7 @@ const Total = island(
   () => <output>total {useAtomValue(count)}</output>,
 )
 
-/** How often the chunk of this island does not come. */
+/** How many times loading this island's chunk fails. */
 let lost = 0
 const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: number }) {
   const [pressed, setPressed] = useState(0)

@@ -21,7 +21,9 @@ export type Island<P extends object = object> = ((props: P) => ReactNode) & {
   readonly inner: ComponentType<P>
 }
 
-/** How the server places an island; without it (tests, an island inside an island) the component is just rendered. */
+/**
+ * How the server places an island; without it (tests, an island inside an island) the component is rendered directly.
+ */
 export const PlaceContext = createContext<((island: Island, props: object) => ReactNode) | null>(null)
 
 type Options<P extends object> = {
@@ -47,7 +49,7 @@ export function island<P extends object>(
   return placed
 }
 
-/** The tree of one island's root. The server and the browser build exactly this, else ids and hydration differ. */
+/** The tree of one island's root. Server and browser must build the same tree, otherwise ids and hydration differ. */
 export function islandTree(
   island: Island,
   props: object,
@@ -89,7 +91,7 @@ function Committed({ run }: { run: () => void }): null {
   return null
 }
 
-/** An island that breaks goes back to the HTML of the server, whose links and forms still work. */
+/** An island that throws falls back to the server's HTML, whose links and forms still work. */
 class KeepHtml extends Component<{ html: string; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

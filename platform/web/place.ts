@@ -5,7 +5,7 @@ import { type Island, islandTree } from '#platform/ui/island.tsx'
 import { encode } from '#platform/ui/wire.ts'
 import { defaultZone } from '#platform/zone.ts'
 
-/** Places the islands of one page and remembers which of them its scripts are for. */
+/** Places the islands of one page and records the scripts they need. */
 export type Placing = {
   place: (island: Island, props: object) => ReactNode
   used: Set<string>
@@ -31,7 +31,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix =
   return { place, used }
 }
 
-// React puts preloads of images in front; inside the root they would be nodes that the browser does not expect.
+// React puts image preloads in front; inside the root they would be nodes that hydration does not expect.
 const preloads = /^(?:<link rel="preload"[^>]*>)+/
 
 function placed({ id, island: { island: name, when }, props, html }: Placed): ReactNode {

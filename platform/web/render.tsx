@@ -15,7 +15,7 @@ import type { Frame } from './frame.ts'
 import type { HeadWords } from './page.ts'
 import { newPlacing } from './place.ts'
 
-/** What a document writes around the rendered body. */
+/** The document around the rendered body. */
 export type DocumentProps = {
   title: string
   lang: Locale
@@ -38,25 +38,25 @@ export type Rendering = {
   document: Document
   /** Shown within another page, whose ids it must not repeat. */
   part?: boolean
-  /** Further headers of the answer. */
+  /** Further response headers. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. */
+/** The response for a tree of elements: complete HTML with its own nonce and policy. */
 export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
   const { frame, status = 200, csp } = rendering
   const nonce = crypto.randomUUID()
-  // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
+  // Bytes in one piece: text beyond Latin-1 is written slowly, and a Response would become a stream.
   const bytes = Buffer.from(draw(tree, rendering, nonce))
   const headers = {
     ...rendering.headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
-    // A page holds a nonce and often a person's own data: no cache may keep it.
+    // A page contains a nonce and often personal data: no cache may store it.
     'cache-control': frame.user ? 'no-store' : 'private, no-cache',
   }
   const body = bytes as Uint8Array<ArrayBuffer>
-  // A page sets no cookie of its own but the one by which a flash is forgotten.
+  // A page sets no cookies, except the one that clears a message.
   return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
 }
 

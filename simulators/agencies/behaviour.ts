@@ -1,6 +1,6 @@
 import type { SimulatedAgency } from './rules.ts'
 
-/** How the simulated agency treats a submission: does it reach the agency, and how does the answer travel? */
+/** How the simulated agency handles a submission: whether it arrives, and how the response travels. */
 export type Conduct =
   | { reached: boolean; travels: 'well' | 'lost' | 'hangs' }
   | { refuse: (codes: SimulatedAgency['codes']) => string }

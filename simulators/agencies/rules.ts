@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 
-/** The part of a completion record that the simulated agencies look at. */
+/** The part of a completion record that the simulated agencies read. */
 export const SubmittedShape = z.object({
   submission_id: z.string().min(1),
   state_code: z.string(),
@@ -20,13 +20,13 @@ export const SubmittedShape = z.object({
 })
 export type Submitted = z.output<typeof SubmittedShape>
 
-/** Numbers that end so are unknown to every agency, so that a demonstration can be refused. */
+/** Numbers with this ending are unknown to every agency, so that demonstrations can show a refusal. */
 const unknownLicense = /0000$/
 
 type Refusal = { code: string; message: string }
 export type RefusalCodes = Readonly<Record<'first_name' | 'last_name' | 'dob' | 'license' | 'out_of_numbers', string>>
 
-/** The codes of a simulated agency, and what it refuses besides. `license` is the number without hyphens, '' for none. */
+/** The codes of a simulated agency, and its further refusals. `license` is the number without hyphens, '' for none. */
 export type SimulatedAgency = {
   codes: RefusalCodes
   refuse?: (license: string, record: Submitted) => Refusal | null
@@ -45,7 +45,7 @@ export function refusalOf({ codes, refuse }: SimulatedAgency, record: Submitted)
   return null
 }
 
-/** Two records of one provider, driver and training are one completion, regardless of their submission ids. */
+/** Two records with the same provider, driver and training are one completion, whatever their submission ids. */
 export const identityOf = ({ provider, student, course, completed_at }: Submitted): string =>
   JSON.stringify([
     provider.organization_code,

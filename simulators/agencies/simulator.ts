@@ -6,18 +6,18 @@ import { simulatedAgency } from './agencies.ts'
 import { type Behaviour, behaviours, conductOf } from './behaviour.ts'
 import { identityOf, refusalOf, type Submitted, SubmittedShape } from './rules.ts'
 
-/** A completion that the simulated agency holds. */
+/** A completion stored by the simulated agency. */
 type Held = { agency: string; submission_id: string; receipt: string; record: Submitted }
 
 export type AgencySimulator = {
   app: Hono
-  /** What the agencies hold: the oracle of tests. One completion is held once. */
+  /** The agencies' stored completions, each once: the oracle of tests. */
   ledger(): readonly Held[]
-  /** How many submissions have reached the agencies, refused and repeated ones included. */
+  /** How many submissions reached the agencies, including refused and repeated ones. */
   submissions(): number
-  /** The next submissions go so, in this order. */
+  /** The behavior of the next submissions, in order. */
   script(...next: Behaviour[]): void
-  /** An agency that is down answers 503 until it is up again. */
+  /** While down, an agency responds with 503. */
   setDown(down: boolean): void
 }
 
@@ -25,7 +25,7 @@ type Options = { production: boolean; hang_ms?: number }
 
 /**
  * The simulated agencies (Florida, the federal registry, any other): `POST /{agency}/completions` takes a completion
- * record. Throws in production: it accepts completions that no agency ever hears of.
+ * record. Throws in production, because no real agency would learn of the completions.
  */
 function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencySimulator {
   if (production) throw new Error('The agency simulator must not run in production.')
@@ -88,7 +88,7 @@ const hang = (ms: number, signal: AbortSignal) =>
 const Script = z.object({ behaviours: z.array(z.enum(behaviours)).max(100) })
 const Down = z.object({ down: z.boolean() })
 
-/** The controls for tests and demonstrations that drive another process. */
+/** Controls for tests and demonstrations in another process. */
 function addControls({ app, ledger, script, setDown }: AgencySimulator): void {
   app.get('/ledger', (c) => c.json(ledger()))
   app.post('/script', async (c) => {

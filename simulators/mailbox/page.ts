@@ -32,7 +32,7 @@ export function listPage(emails: StoredEmail[]) {
   return page('Mailbox', html`<main><h1>Mailbox</h1>${emails.length > 0 ? table : empty}</main>`)
 }
 
-/** One email: its headers, its attachments, its HTML in a frame without rights, its text. */
+/** One email: headers, attachments, its HTML in a sandboxed frame, and its text. */
 export function emailPage({ id, at, from, to, subject, dedupe_key, text, attachments = [] }: StoredEmail) {
   const files = attachments.map(
     ({ name, content_type, bytes }, place) =>

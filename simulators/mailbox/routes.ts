@@ -4,14 +4,14 @@ import { emailPage, listPage } from './page.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
-// The email is someone's text: it may show pictures and open links in new windows, and nothing else.
+// The email is someone else's content: it may show pictures and open links in new windows, nothing else.
 const LETTER_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:"
 const LISTED = 100
 
 /**
- * The pages of the development mailbox, to be mounted at `/dev/mailbox`, and never in production: it shows everyone's
- * emails to everyone. `messages.json?to=&limit=` gives tests the emails, newest first, attachments by name and size.
+ * The pages of the development mailbox, mounted at `/dev/mailbox`, never in production: they show everyone's emails to
+ * everyone. `messages.json?to=&limit=` returns the emails to tests, newest first, attachments by name and size.
  */
 export function mailboxRoutes(mailbox: Mailbox): Hono {
   const app = new Hono()
@@ -54,7 +54,7 @@ export function mailboxRoutes(mailbox: Mailbox): Hono {
 
 const policy = (rules: string) => ({ 'content-security-policy': rules })
 
-/** Links of the email would else open inside its frame. */
+/** Otherwise the email's links would open inside its frame. */
 function inNewWindows(email: string): string {
   const base = '<base target="_blank">'
   return email.includes('<head>') ? email.replace('<head>', `<head>${base}`) : base + email

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 export type Credentials = { access_key_id: string; secret_access_key: string; region: string }
 
 /**
- * Recomputes AWS Signature Version 4 from the request as it arrived, independently of the library under test.
- * The answer is S3's error code, or undefined if the signature is right.
+ * Recomputes AWS Signature Version 4 from the received request, independently of the library under test. Returns S3's
+ * error code, or undefined if the signature is right.
  */
 export function signatureFault(request: IncomingMessage, body: Buffer, known: Credentials): string | undefined {
   const url = new URL(request.url!, `http://${request.headers.host}`)

@@ -9,14 +9,14 @@ type Scripted = { status: number; code: string }
 export type S3Simulator = {
   settings: S3Settings
   objects: Map<string, StoredObject>
-  /** The next call of any kind is answered like this. */
+  /** The response to the next call of any kind. */
   failNext(scripted: Scripted): void
-  /** Called when the first bytes of the next upload are here. */
+  /** Called when the first bytes of the next upload arrive. */
   onNextBody(hook: () => void): void
   close(): Promise<void>
 }
 
-/** A bucket on a free local port that speaks the S3 wire format and checks every signature. */
+/** A simulated bucket on a free local port that speaks the S3 wire format and checks every signature. */
 export async function startS3Simulator(): Promise<S3Simulator> {
   const objects = new Map<string, StoredObject>()
   const script: Scripted[] = []
@@ -24,7 +24,7 @@ export async function startS3Simulator(): Promise<S3Simulator> {
   const known = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'wJalrXUtnFEMI', region: 'eu-west-1' }
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request, hooks).catch(() => null)
-    // As a bucket does: an upload whose sender was lost is no object.
+    // Like a real bucket: an upload whose sender was lost creates no object.
     if (!body) return
     const scripted = script.shift()
     const fault = signatureFault(request, body, known)

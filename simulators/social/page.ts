@@ -10,7 +10,7 @@ type Shown = {
   email_verified?: 'false'
 }
 
-/** The people to choose from, and what is visible of each. */
+/** The people to choose from, and their visible data. */
 const people: readonly Shown[] = [
   { sub: '1001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos', note: 'new account' },
   { sub: '1002', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro', note: 'new account' },

@@ -8,7 +8,7 @@ import type { Simulator } from '#simulators/simulator.ts'
 import { simulatedSocial, simulatorClients } from './config.ts'
 import { choosePage } from './page.ts'
 
-/** A person whom the simulated providers know. */
+/** A person known to the simulated providers. */
 export type Pretended = {
   sub: string
   email?: string | undefined
@@ -37,7 +37,7 @@ const Person = z.object({
 })
 
 /**
- * Google and Facebook in their true wire formats, for tests and for trying: signs real tokens with keys of its own.
+ * Google and Facebook in their real wire formats, for tests and demonstrations: signs real tokens with its own keys.
  * Throws in production: it vouches for anybody.
  */
 export function openSocialSimulator({
@@ -46,7 +46,7 @@ export function openSocialSimulator({
   clock = systemClock,
 }: {
   production: boolean
-  /** Where it will be reached: the issuer of its tokens. */
+  /** Its public address: the issuer of its tokens. */
   url: () => string
   clock?: Clock
 }): SocialSimulator {
@@ -73,7 +73,7 @@ export function openSocialSimulator({
     return token
   }
 
-  /** The person chosen by the visitor goes back with a code. */
+  /** The visitor's chosen person returns with a code. */
   const choose = (c: Context) => {
     const query = c.req.query()
     const back = URL.parse(query.redirect_uri ?? '')
@@ -87,7 +87,7 @@ export function openSocialSimulator({
     return c.redirect(back.href)
   }
 
-  /** A code works once, for the holder of the verifier, at the address that it was sent to. */
+  /** A code works once, for the holder of the verifier, at the address it was sent to. */
   function spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
     const granted = codes.get(code)
     codes.delete(code)

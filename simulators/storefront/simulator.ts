@@ -16,16 +16,16 @@ type SimulatedOrder = {
   products: readonly Product[]
 }
 type Product = { sku: string; quantity: number }
-/** What a delivery tells; given back are the lines at these places, all copies of them unless it says how many. */
+/** The content of a delivery; refunds are listed by line index, all copies unless a quantity is given. */
 type Told = 'orders/paid' | 'orders/cancelled' | { given_back: readonly number[]; quantity?: number }
 
 export type StorefrontSimulator = {
   app: Hono
-  /** Another order of the shop, paid unless it says otherwise. */
+  /** Creates an order in the shop, paid by default. */
   place(order: { email: string; paid?: boolean; products?: readonly Product[] }): SimulatedOrder
-  /** The body and headers of a delivery about an order, as the shop would post it. */
+  /** The body and headers of a delivery about an order, as the shop posts them. */
   delivery(order: SimulatedOrder, secret?: string, told?: Told): { body: string; headers: Record<string, string> }
-  /** How often the shop's API was asked. */
+  /** How many requests the shop's API received. */
   queries(): number
 }
 
@@ -34,7 +34,7 @@ const lineGid = ({ number }: SimulatedOrder, at: number) => `gid://shopify/LineI
 const titled = (product: Product) => ({ title: 'Basic Driver Improvement', ...product })
 const usual: readonly Product[] = [{ sku: 'FL-BDI', quantity: 1 }]
 
-/** A Shopify shop in its true wire formats. Throws in production: it sells orders that no one has paid. */
+/** A Shopify shop in its real wire formats. Throws in production: it has orders that nobody paid for. */
 export function openStorefrontSimulator({ production }: { production: boolean }): StorefrontSimulator {
   if (production) throw new Error('The storefront simulator must not run in production.')
   const orders: SimulatedOrder[] = []
@@ -92,7 +92,7 @@ const nodeOf = (order: SimulatedOrder) => ({
   lineItems: { edges: order.products.map((product, at) => ({ node: { id: lineGid(order, at), ...titled(product) } })) },
 })
 
-// The real numbers are larger than a JSON number holds exactly, and so are these.
+// Real numbers exceed the exact range of JSON numbers, and so do these.
 const numberOf = ({ number }: SimulatedOrder) => `820982911946${String(number).padStart(6, '0')}`
 
 function orderBody(order: SimulatedOrder, told: string): string {

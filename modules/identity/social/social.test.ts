@@ -140,7 +140,7 @@ test('a provider that is not configured is not accepted, and one that is down sa
   }
 })
 
-/** A browser at the provider's: chooses who to be and comes back with what it was given. */
+/** A browser at the provider's site: chooses a person and returns with the result. */
 async function chooseAt(href: string): Promise<{ code: string; state: string }> {
   const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location')!)
@@ -162,7 +162,7 @@ test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back 
   await expect(completeAuthorization(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow(
     'too many of sign-in',
   )
-  // The code is good once.
+  // A code works only once.
   await expect(completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
     kind: { code: 'SOCIAL_FAILED' },
   })
@@ -180,7 +180,7 @@ test('what comes back counts only in the browser that went, and for the provider
   const cookies = cookieOf(mine.cookie)
   await expect(completeAuthorization(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
   await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
-  // Someone else's code in one's own browser: the verifier and the nonce do not fit it.
+  // Another person's code in one's own browser: the verifier and the nonce don't match.
   const stolen = await chooseAt(other.href)
   const swapped = { code: stolen.code, state: back.state, cookies }
   await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(failed)

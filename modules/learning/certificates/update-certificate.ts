@@ -61,8 +61,8 @@ export const updateCertificate = operation({
 })
 
 /**
- * A date of birth is corrected for the person, so that no certificate, order or registration has another one. A person who
- * was not of the age of the course gets no new certificate: throws tooYoung and tooOld.
+ * A date of birth is corrected on the person, so that certificates, orders and registrations agree. A person outside
+ * the course's age limits gets no new certificate: throws tooYoung and tooOld.
  */
 async function correctBirth(ctx: Ctx, student_certificate_id: number, dob: string, reason: string | null) {
   const { user_id } = await selectCertificate(ctx, student_certificate_id)

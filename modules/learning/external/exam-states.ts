@@ -5,7 +5,7 @@ import type { Tone } from '#platform/ui/badge.tsx'
 import { toneOf } from '#platform/ui/status-tones.ts'
 import { externalTexts } from './external.texts.ts'
 
-/** The number of a state, by which lists filter. */
+/** The number of a state, used in list filters. */
 const stateNumber = (state: ExamState): number => examStates.indexOf(state) + 1
 
 export const examStateSql = (sql: Sql) => sql`array_position(${sql.array([...examStates])}::text[], e.state)`

@@ -10,7 +10,7 @@ import { forgetPage, shared } from '#platform/ui/shared.tsx'
 import BreakCountdown from './break-countdown.island.tsx'
 import NextButton, { type NextButtonProps } from './next-button.island.tsx'
 
-// The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
+// The API client captures fetch when it is created, so ours must be installed before.
 const network = vi.hoisted(() => {
   const held = { send: async (_request: Request): Promise<Response> => Response.json({}) }
   globalThis.fetch = ((request: Request) => held.send(request)) as typeof fetch

@@ -9,7 +9,7 @@ export type Answerable = {
   configuration: {
     required: boolean
     options: readonly { id: number; text: string; match?: string }[]
-    /** Of the shown question: what the options of a matching question are matched with. */
+    /** For a shown question: the right-hand sides of a matching question. */
     matches?: readonly string[]
     validation: { regex: string; min: string; max: string }
     settings: {

@@ -3,7 +3,7 @@ import { island } from '#platform/ui/island.tsx'
 import type { QuestionProps } from './answer-field-parts.tsx'
 import { answerFields } from './answer-fields.shared.tsx'
 
-/** The fields of one question; they are in a form of the page and work without scripts. */
+/** The fields of one question; they belong to a form of the page and work without scripts. */
 export default island('learning/question', { when: 'load' }, QuestionFields)
 
 function QuestionFields(props: QuestionProps) {

@@ -3,10 +3,10 @@ import { type Policy, student } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { longestAnswer } from './text-answer.shared.ts'
 
-/** The course's own student; the operation's one statement checks that, and answers 404 for anyone else's course. */
+/** The course's own student; the operation's statement checks that, and another person's course is a 404. */
 export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
 
-/** Which quiz of which course. */
+/** The quiz and its course. */
 export const QuizPlaceInput = z.object({ studentCourseId: id(), componentId: id() })
 export const RouteInput = QuizPlaceInput.extend({ currentRoute: optionalText(500) })
 
@@ -35,13 +35,13 @@ export const instant = z.iso.datetime().nullable()
 
 const limit = z.object({ enabled: z.boolean(), min: z.number(), max: z.number() })
 
-/** A question as a student sees it: no field of it says which answer is right. */
+/** A question as a student sees it, without any field that reveals the right answer. */
 export const QuestionAnswer = z.object({
   question_id: z.number(),
   order: z.number(),
   answer_id: z.number(),
   answer: AnswerValue,
-  /** When its time was over; null while it runs and for questions without a timer. */
+  /** When its time ran out; null while it runs and for questions without a timer. */
   timer_expired_at: instant,
   timer_expires_at: instant,
   lk_question_type_id: z.number(),

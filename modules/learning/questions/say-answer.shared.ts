@@ -7,7 +7,7 @@ type Spoken = {
   configuration: { options: readonly SpokenOption[] }
 }
 
-/** An answer in words, a line a part: the texts of the chosen options, matches as pairs, text as it was written. */
+/** Describes an answer, one line per part: the texts of the chosen options, matches as pairs, text as written. */
 export function sayAnswer({ lk_question_type_id, configuration }: Spoken, answer: Answer): string[] {
   const text = (id: number) => configuration.options.find((option) => option.id === id)?.text ?? ''
   if (answer === null) return []

@@ -21,7 +21,7 @@ export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer
 })
 export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
 
-/** One inline question as its student may see it now; `answered` is what was submitted, if anything. */
+/** One inline question as its student may see it; `answered` is the submitted answer, if any. */
 export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
   const { editor, correct: model } = question.configuration
   const revealed = answered !== null && editor.show_answer
@@ -55,10 +55,10 @@ export function showInlineQuestion(question: Question, order: number, answered: 
 
 export type InlineQuizShown = { quiz_id: number; questions: InlineQuestion[] }
 
-/** The answers that were given in a component, as they were read with it. */
+/** The answers given in a component, if they were read with it. */
 type Here = { component_id: number; answers: readonly InlineAnswer[] }
 
-/** The inline quizzes of a component for its student, ready to be props of the island. */
+/** The inline quizzes of a component for its student, as props of the island. */
 export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Here): Promise<InlineQuizShown[]> {
   const all = await listInlineQuizzes(ctx, course.course_version_id)
   const quizzes = all.filter((quiz) => quiz.component_id === here.component_id)
@@ -78,7 +78,7 @@ export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Her
   )
 }
 
-/** A quiz that is in two lessons is answered in one of them, for both. */
+/** A quiz in two lessons is answered once for both. */
 async function answersTo(
   ctx: Ctx,
   { student_course_id }: StudentCourse,

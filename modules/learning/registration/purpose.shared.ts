@@ -1,6 +1,6 @@
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 
-/** What a registration question asks for, where a rule of its own depends on it. */
+/** The subject of a registration question, if a specific rule depends on it. */
 export type Purpose = 'date-of-birth' | 'permit-expiration' | 'client-id' | 'document-number' | 'other'
 
 type Asked = { lk_question_type_id: number; configuration: { title: string } }
@@ -11,9 +11,7 @@ const expires = /\b(expir\w*|venc\w*|caduc\w*)\b/i
 const clientId = /\b(client id|id de cliente|identificación de cliente)\b/i
 const idNumber = /\b(id number|identification number|número de identificación)\b/i
 
-/**
- * The product has no field for what a question is about: the type decides where it can, else the words of the title.
- */
+/** No field says what a question is about: the type decides if it can, otherwise the words of the title. */
 export function purposeOf({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
   if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'

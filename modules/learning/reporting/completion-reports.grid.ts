@@ -10,7 +10,7 @@ import { isInState, reportAgencySql, reportStateSql, reportStates } from './repo
 
 const accepted = 4
 
-/** GET /report/completions/fetch: the latest report of each completion, the earliest deadline first. */
+/** GET /report/completions/fetch: the latest report of each completion, earliest deadline first. */
 export const completionReports = defineGrid({
   calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
   added: ['fetch', 'export'],

@@ -7,24 +7,24 @@ import { auditOpened } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What the student has stated at registration, as agencies ask for it; null for what was not asked. */
+/** Facts that the student stated at registration and agencies require; null if not asked. */
 export type RegisteredFacts = {
   driver_license: string | null
   ssn_last_4: string | null
   citation_number: string | null
   citation_county: string | null
   course_reason: string | null
-  /** YYYY-MM-DD; the profile's date of birth, where there is one, goes before it. */
+  /** YYYY-MM-DD; the profile's date of birth takes precedence. */
   stated_dob: string | null
 }
 
 type Answered = { question: Question; answer: unknown }
 
 const citation = /\b(citation|case|multa|caso|citación)\b/i
-/** A county that no question says is the student's own. */
+/** A county not described by its question as the student's residence. */
 const notOfResidence = /^(?!.*\b(live|reside|residence|home|vive|residencia|domicilio)\b)/i
 
-/** The registration answers of a course that certificates and reports show; the audit log says what they were opened for. */
+/** The registration answers used in certificates and reports; the audit log records the purpose of opening them. */
 export async function registeredFacts(
   ctx: Ctx,
   course: StudentCourse,
@@ -50,7 +50,7 @@ export async function registeredFacts(
   }
 }
 
-/** The product has no field for what a short question is about, so its title says it. */
+/** No field says what a short question is about, so its title decides. */
 function textOf(answered: readonly Answered[], type: number, about = /./): string | null {
   const found = answered.find(
     ({ question, answer }) =>
@@ -59,7 +59,7 @@ function textOf(answered: readonly Answered[], type: number, about = /./): strin
   return (found?.answer as string | undefined)?.trim() || null
 }
 
-/** New York's license number goes by another name. */
+/** New York has its own name for the license number. */
 function clientIdOf(answered: readonly Answered[]): string | null {
   const found = answered.find(({ question }) => purposeOf(question) === 'client-id')
   return typeof found?.answer === 'string' ? found.answer : null

@@ -6,7 +6,7 @@ import { holdTotal } from './shown-total.ts'
 const every = 10_000
 type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
 
-/** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
+/** `course_spent` and `course_required` are for the whole course; the rest is for the open component. */
 export type SeatClockProps = {
   student_course_id: number
   student_progress_id: number
@@ -47,11 +47,11 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState) => vo
       interacted_ms_ago: Math.round(idleFor()),
       ...(reports.length > 0 && { ranges: reports }),
     }
-    // `keepalive`: the last one is still sent while the page is being left.
+    // `keepalive`: the last one is sent even while the page unloads.
     const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body, keepalive: true }), {
       quiet: true,
     })
-    // The answer of an earlier beat says nothing about a lease that is lost since.
+    // The response to an earlier beat says nothing about a lease that was lost since.
     if (stopped) return
     if (answer.ok) return accept(answer.data as Answer)
     // On the way to another page already.
@@ -75,7 +75,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState) => vo
     if (state) show(state)
   }
 
-  // The tab goes to sleep or is left: what has passed since the last beat is still told.
+  // The tab is hidden or closed: report the time since the last beat.
   const hidden = () => {
     if (document.visibilityState === 'hidden') void beat()
   }

@@ -2,13 +2,13 @@ import type { Percent } from './seat-state.shared.ts'
 
 // What happens on the page until the next heartbeat reports it. Nothing of it is shown; `seat-state.shared.ts` is.
 
-/** A stretch of a video that was shown, to be sent with the next beat. */
+/** A shown range of a video, to be sent with the next beat. */
 export type Shown = { media: string; duration_ms: number; from_ms: number; to_ms: number }
 let shown: Shown[] = []
 let beat = () => {}
 let active = performance.now()
 
-/** Joins a stretch to the one before it where they touch. */
+/** Adds a range, merging it with the previous one if they touch. */
 export function addShown(next: Shown): void {
   const last = shown.at(-1)
   if (last && last.media === next.media && Math.abs(last.to_ms - next.from_ms) < 50) last.to_ms = next.to_ms
@@ -17,7 +17,7 @@ export function addShown(next: Shown): void {
 
 /**
  * Everything shown since the page was opened. Every heartbeat repeats it until the video is complete: heartbeats and
- * their answers get lost, and the server counts nothing twice.
+ * their responses get lost, and the server counts nothing twice.
  */
 export function listShown(): Report[] {
   const byMedia = Map.groupBy(shown, ({ media }) => media)
@@ -36,14 +36,14 @@ export function forgetComplete(videos: readonly Percent[]): void {
 }
 export type Report = { media: string; duration_ms: number; ranges: { from_ms: number; to_ms: number }[] }
 
-/** The clock says how to send a heartbeat immediately; nothing is sent once it has stopped. */
+/** Sets the function that sends a heartbeat immediately; none is sent once the clock has stopped. */
 export function setBeat(next: () => void): void {
   beat = next
 }
-/** Something was finished that the server should know before the next beat is due. */
+/** For progress that the server should know before the next beat is due. */
 export const beatNow = (): void => beat()
 
-/** The student is there: a pointer moved, a key was pressed, something plays. */
+/** Records activity: a pointer moved, a key was pressed, or something plays. */
 export function markActive(): void {
   active = performance.now()
 }

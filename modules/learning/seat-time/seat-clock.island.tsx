@@ -27,7 +27,7 @@ function SeatClock(props: SeatClockProps) {
   return (
     <>
       <TimeSpent spent={seat?.total ?? course_spent} required={course_required} />
-      {/* A line of its own below the header's, so that it takes no room from the name of the course. */}
+      {/* On its own line below the header's, so that it takes no room from the course's name. */}
       <p
         role="status"
         className={offline ? 'order-last basis-full pb-2 text-center text-sm text-orange-ink' : 'sr-only'}

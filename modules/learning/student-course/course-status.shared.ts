@@ -43,10 +43,10 @@ export const isUnpaid = (id: number): boolean => unpaidStatuses.includes(id)
 export const isOpen = (id: number): boolean =>
   ([s.inProgress, s.paidRegistered, s.attemptedCompletion] as number[]).includes(id)
 
-/** Statuses in which the next step is the student's: a course that stays there too long expires. */
+/** Statuses in which the student must act next: a course that stays there too long expires. */
 export const isTaking = (id: number): boolean => isOpen(id) || (takingStatuses as number[]).includes(id)
 
-/** Final statuses of success: the requirements of the course were met. */
+/** Final statuses of success: the course's requirements were met. */
 export const completeStatuses: readonly number[] = [
   s.passed,
   s.certificateIssued,
@@ -65,7 +65,7 @@ const waitsForStaff = [
   s.disabled,
 ] as number[]
 
-/** Statuses of a course whose end still matters: it is taken, waits, or has expired. */
+/** Statuses in which the end of a course still matters: in progress, waiting, or expired. */
 export const isExtendable = (id: number): boolean => isTaking(id) || waitsForStaff.includes(id) || id === s.expired
 
 /** A course that was not paid for, or was refunded, is not an enrollment. */
@@ -93,7 +93,7 @@ export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] 
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
 
-/** What a student does next in a course. */
+/** The student's next action in a course. */
 export function nextAction({ open_ind, path, lk_student_course_status_id: at }: Standing) {
   if (open_ind) return 'continue'
   if (isUnpaid(at)) return 'payNow'

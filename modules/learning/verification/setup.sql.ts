@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { PhoneHours } from './methods/phone/hours.shared.ts'
 import { type WaiverColumn, type Waivers, waiverColumn, waiversIn } from './waivers.sql.ts'
 
-/** What a student has set up for a course. */
+/** A student's setup for a course. */
 export type Setup = {
   student_course_id: number
   organization_id: number
@@ -33,11 +33,11 @@ export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: nu
   return row ? setupOf(row) : null
 }
 
-/** What answers and numbers of a course are bound to where they are sealed. */
+/** Binds sealed answers and numbers to their course. */
 export const sealedFor = ({ student_course_id }: Pick<StudentCourse, 'student_course_id'>): string =>
   `student_course:${student_course_id}`
 
-/** The setup of a course, begun where there is none. The caller holds the course's lock. */
+/** The setup of a course, created if missing. The caller must hold the course's lock. */
 export async function openSetup(ctx: Ctx, course: StudentCourse): Promise<Setup> {
   const found = await findSetup(ctx, course.student_course_id)
   if (found) return found

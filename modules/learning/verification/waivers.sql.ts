@@ -6,12 +6,12 @@ import type { Ctx } from '#platform/ctx.ts'
 export const waivable = ['phone', 'keystroke', 'biometrics'] as const satisfies readonly Method[]
 export type Waivable = (typeof waivable)[number]
 
-/** Those that students may turn off themselves during the setup. */
+/** Methods that students may turn off themselves in the setup. */
 export const skippable = ['keystroke', 'biometrics'] as const satisfies readonly Waivable[]
 export type Skippable = (typeof skippable)[number]
 
 type ByStaff = { user_id: number | null; reason: string }
-/** Since when a method is off (null: it is on), and who of staff turned it off, and why; null where its student did. */
+/** When a method was turned off (null: it is on), and by which staff and why; null if the student did. */
 type Waiver = { waived_at: Date | null; by_staff: ByStaff | null }
 export type Waivers = Readonly<Record<Waivable, Waiver>>
 

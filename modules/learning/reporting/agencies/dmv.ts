@@ -13,10 +13,13 @@ const deadlines: Readonly<Record<string, DeadlineRule>> = {
   TX: { kind: 'days', days: 5, zone: 'America/Chicago' },
 }
 
-/** New York ends access to an internet course 30 days after the registration; a later completion does not count. */
+/**
+ * New York requires an internet course to be finished within 30 days of registration; a later completion does not
+ * count.
+ */
 const takenWithin: Readonly<Record<string, DeadlineRule>> = { NY: { kind: 'days', days: 30, zone: eastern } }
 
-/** The motor vehicle agency of the state that the report names. */
+/** The motor vehicle agency of the report's state. */
 export const stateAgency = defineAgency({
   id: 'dmv',
   name: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
