@@ -118,7 +118,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   // The port of the configuration or none: every address of the product is made of it.
   server: { host: '127.0.0.1', port: Number(process.env.PORT) || 3000, strictPort: true, allowedHosts: ['.localhost'] },
-  plugins: [react(), tailwindcss(), honoDev('/web/dev.ts'), ...(process.env.VITEST ? [watchLoops()] : [])],
+  plugins: [react(), tailwindcss(), honoDev('/simulators/dev.ts'), ...(process.env.VITEST ? [watchLoops()] : [])],
   // If it were found late, a package would be bundled again beside a second React, and the first page after a start
   // would break.
   optimizeDeps: {
@@ -168,7 +168,7 @@ export default defineConfig(({ command }) => ({
         test: {
           ...unitTests,
           name: 'unit',
-          include: ['{modules,platform,web,jobs,scripts}/**/*.test.ts', 'tests/{*,threats/*}.test.ts'],
+          include: ['{modules,platform,web,jobs,scripts,simulators}/**/*.test.ts', 'tests/{*,threats/*}.test.ts'],
           exclude: isolatedTests,
           setupFiles: [...unitTests.setupFiles, 'tests/support/forget.ts'],
           // Files of one worker share its modules: to load them again for each file takes longer than the tests.

@@ -1,4 +1,4 @@
-import type { startSimulator } from '#modules/checkout/simulators.ts'
+import type { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { addressOf, type Connection, openConnection, requestText } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { course_website_id, receiptBuyers, sessionOf } from './seeded.ts'
@@ -14,7 +14,7 @@ export async function cartRows(bench: Bench): Promise<Row[]> {
   ]
 }
 
-export type Gateway = Awaited<ReturnType<typeof startSimulator>>
+export type Gateway = Awaited<ReturnType<typeof startAuthorizeNetSimulator>>
 
 /** The settings of a server that charges cards at a simulated gateway. */
 export function gatewaySettings({ config }: Gateway): NodeJS.ProcessEnv {

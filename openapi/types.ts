@@ -2297,7 +2297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lessons that show a file of the media library and the courses whose image it is, up to 200 */
+        /** The lessons and questions that show a file of the media library and the courses whose image it is, up to 200 */
         get: operations["getAttachmentUsesAttachmentId"];
         put?: never;
         post?: never;
@@ -25904,6 +25904,8 @@ export interface operations {
                             version_number: number;
                             component_id: number | null;
                             component_name: string | null;
+                            question_id: number | null;
+                            question_title: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -30210,6 +30212,10 @@ export interface operations {
                                         conditional?: string[];
                                         configuration: {
                                             title: string;
+                                            picture?: {
+                                                src: string;
+                                                alt: string;
+                                            };
                                             /** @default [] */
                                             options?: {
                                                 id?: number;
@@ -30720,6 +30726,10 @@ export interface operations {
                                             conditional?: string[];
                                             configuration: {
                                                 title: string;
+                                                picture?: {
+                                                    src: string;
+                                                    alt: string;
+                                                };
                                                 /** @default [] */
                                                 options?: {
                                                     id?: number;
@@ -31317,6 +31327,10 @@ export interface operations {
                         conditional?: string[];
                         configuration: {
                             title: string;
+                            picture?: {
+                                src: string;
+                                alt: string;
+                            };
                             /** @default [] */
                             options?: {
                                 id?: number;
@@ -31769,6 +31783,10 @@ export interface operations {
                                 conditional?: string[];
                                 configuration: {
                                     title: string;
+                                    picture?: {
+                                        src: string;
+                                        alt: string;
+                                    };
                                     /** @default [] */
                                     options?: {
                                         id?: number;
@@ -32113,6 +32131,10 @@ export interface operations {
                                     conditional?: string[];
                                     configuration: {
                                         title: string;
+                                        picture?: {
+                                            src: string;
+                                            alt: string;
+                                        };
                                         /** @default [] */
                                         options?: {
                                             id?: number;
@@ -32227,6 +32249,10 @@ export interface operations {
                                     conditional?: string[];
                                     configuration: {
                                         title: string;
+                                        picture?: {
+                                            src: string;
+                                            alt: string;
+                                        };
                                         /** @default [] */
                                         options?: {
                                             id?: number;
@@ -33101,6 +33127,10 @@ export interface operations {
                     conditional?: string[];
                     configuration: {
                         title: string;
+                        picture?: {
+                            src: string;
+                            alt: string;
+                        };
                         /** @default [] */
                         options?: {
                             id?: number;
@@ -33499,6 +33529,10 @@ export interface operations {
                         conditional?: string[];
                         configuration: {
                             title: string;
+                            picture?: {
+                                src: string;
+                                alt: string;
+                            };
                             /** @default [] */
                             options?: {
                                 id?: number;
@@ -34563,6 +34597,10 @@ export interface operations {
                             questions: {
                                 question_id: number;
                                 title: string;
+                                picture: {
+                                    src: string;
+                                    alt: string;
+                                } | null;
                                 options: string[];
                                 time_limit: number | null;
                             }[];
@@ -37497,7 +37535,7 @@ export interface operations {
                             order: number;
                             answer_id: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             /** Format: date-time */
                             timer_expired_at: string | null;
@@ -37512,6 +37550,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -37652,7 +37694,7 @@ export interface operations {
                             order: number;
                             answer_id: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             /** Format: date-time */
                             timer_expired_at: string | null;
@@ -37667,6 +37709,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -37807,7 +37853,7 @@ export interface operations {
                             order: number;
                             answer_id: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             /** Format: date-time */
                             timer_expired_at: string | null;
@@ -37822,6 +37868,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -37963,7 +38013,7 @@ export interface operations {
                             order: number;
                             answer_id: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             /** Format: date-time */
                             timer_expired_at: string | null;
@@ -37978,6 +38028,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -38313,7 +38367,7 @@ export interface operations {
                     questionId: number;
                     answerId?: number;
                     answer: null | string | number | (number | string)[] | {
-                        [key: string]: string | null;
+                        [key: string]: string | number | null;
                     };
                 };
             };
@@ -38331,7 +38385,7 @@ export interface operations {
                             answer_id: number;
                             quiz_attempt_id: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             attempted: boolean;
                             /** Format: date-time */
@@ -38426,7 +38480,7 @@ export interface operations {
                     questionId: number;
                     answerId?: number;
                     answer?: null | string | number | (number | string)[] | {
-                        [key: string]: string | null;
+                        [key: string]: string | number | null;
                     };
                     answerIsDifferent?: boolean | null;
                 };
@@ -38445,7 +38499,7 @@ export interface operations {
                             answer_id: number;
                             quiz_attempt_id: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             attempted: boolean;
                             /** Format: date-time */
@@ -38769,7 +38823,7 @@ export interface operations {
                         [key: string]: unknown;
                     });
                     answer: null | string | number | (number | string)[] | {
-                        [key: string]: string | null;
+                        [key: string]: string | number | null;
                     };
                     quizId: number;
                     studentCourseId: number;
@@ -38790,7 +38844,7 @@ export interface operations {
                             question_id: number;
                             order: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             /** Format: date-time */
                             timer_expired_at: string | null;
@@ -38803,6 +38857,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -38842,7 +38900,7 @@ export interface operations {
                                     };
                                 };
                                 correct: null | string | number | number[] | {
-                                    [key: string]: string;
+                                    [key: string]: string | number;
                                 };
                             };
                             answer_id: number | null;
@@ -38963,7 +39021,7 @@ export interface operations {
                                 question_id: number;
                                 answer_id: number;
                                 answer: null | string | number | number[] | {
-                                    [key: string]: string;
+                                    [key: string]: string | number;
                                 };
                                 /** Format: date-time */
                                 submitted_at: string | null;
@@ -39077,7 +39135,7 @@ export interface operations {
                                 question_id: number;
                                 answer_id: number;
                                 answer: null | string | number | number[] | {
-                                    [key: string]: string;
+                                    [key: string]: string | number;
                                 };
                                 /** Format: date-time */
                                 submitted_at: string | null;
@@ -39107,7 +39165,7 @@ export interface operations {
                                 question_id: number;
                                 answer_id: number;
                                 answer: null | string | number | number[] | {
-                                    [key: string]: string;
+                                    [key: string]: string | number;
                                 };
                                 /** Format: date-time */
                                 submitted_at: string | null;
@@ -39515,7 +39573,7 @@ export interface operations {
                             order: number;
                             answer_id: number;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             /** Format: date-time */
                             timer_expired_at: string | null;
@@ -39530,6 +39588,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -39569,7 +39631,7 @@ export interface operations {
                                 };
                             };
                             right: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             comment: string | null;
                             references: string;
@@ -39654,7 +39716,7 @@ export interface operations {
                     answers: {
                         questionId: number;
                         answer: null | string | number | (number | string)[] | {
-                            [key: string]: string | null;
+                            [key: string]: string | number | null;
                         };
                     }[];
                 };
@@ -39884,6 +39946,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -39930,7 +39996,7 @@ export interface operations {
                             /** Format: date-time */
                             timer_expired_at: string | null;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             answered_ind: boolean;
                             /** @enum {string} */
@@ -40122,6 +40188,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -40168,7 +40238,7 @@ export interface operations {
                             /** Format: date-time */
                             timer_expired_at: string | null;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             answered_ind: boolean;
                             /** @enum {string} */
@@ -40286,7 +40356,7 @@ export interface operations {
                     /** @description true or false, also as 1 or 0 */
                     isCompleting?: boolean;
                     answer: null | string | number | (number | string)[] | {
-                        [key: string]: string | null;
+                        [key: string]: string | number | null;
                     };
                 };
             };
@@ -40307,6 +40377,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -40353,7 +40427,7 @@ export interface operations {
                             /** Format: date-time */
                             timer_expired_at: string | null;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             answered_ind: boolean;
                             /** @enum {string} */
@@ -40454,7 +40528,7 @@ export interface operations {
                     /** @description true or false, also as 1 or 0 */
                     isCompleting?: boolean;
                     answer: null | string | number | (number | string)[] | {
-                        [key: string]: string | null;
+                        [key: string]: string | number | null;
                     };
                 };
             };
@@ -40475,6 +40549,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -40521,7 +40599,7 @@ export interface operations {
                             /** Format: date-time */
                             timer_expired_at: string | null;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             answered_ind: boolean;
                             /** @enum {string} */
@@ -41125,6 +41203,10 @@ export interface operations {
                             conditional: string[];
                             configuration: {
                                 title: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
                                 options: {
                                     id: number;
                                     text: string;
@@ -41171,7 +41253,7 @@ export interface operations {
                             /** Format: date-time */
                             timer_expired_at: string | null;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             answered_ind: boolean;
                             /** @enum {string} */
@@ -44807,7 +44889,7 @@ export interface operations {
                             type: string;
                             correct_ind: boolean | null;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             answer_in_words: string[];
                             right_in_words: string[];
@@ -44973,7 +45055,7 @@ export interface operations {
                             type: string;
                             correct_ind: boolean | null;
                             answer: null | string | number | number[] | {
-                                [key: string]: string;
+                                [key: string]: string | number;
                             };
                             answer_in_words: string[];
                             right_in_words: string[];

@@ -1,6 +1,9 @@
 export type Role = 'Admin' | 'Instructor' | 'Student' | 'Support'
 
-/** Who acts. A session viewed by staff acts as the person; `viewed_by` then holds the staff member's user id. */
+/**
+ * The user who acts. When staff view a session, the actor is the viewed person and `viewed_by` is the staff member's
+ * user id.
+ */
 export type Actor =
   | { kind: 'anonymous' }
   | {
@@ -8,16 +11,16 @@ export type Actor =
       user_id: number
       role: Role
       organization_id: number
-      /** Their own organization and those below it; where absent, their own alone. */
+      /** The person's organization and those below it; only their own organization if absent. */
       reach?: readonly number[]
-      /** The organizations to which their work is limited, with those below them; where absent, there is no limit. */
+      /** The organizations that limit the person's work, with those below them; no limit if absent. */
       given?: readonly number[]
       session_id: number
-      /** How often its rights have changed; absent where they have not. With the session it names the sockets. */
+      /** How often the session's rights have changed; absent if never. It is part of the sockets' names. */
       rights_changes?: number
       permissions: ReadonlySet<string>
       viewed_by: number | null
-      /** What the staff member who views may do in their own right. */
+      /** The permissions of the viewing staff member. */
       viewer_permissions?: ReadonlySet<string>
     }
   | { kind: 'system'; name: string }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { batch, batchBy } from './batch.ts'
 import { type ServerAnswer, SqlError } from './db/errors.ts'
 
-/** An answering that doubles its asks, notes who went together, and ends when the test says so. */
+/** A batch function that doubles its inputs, records each batch, and ends when the test says so. */
 function doubling() {
   const together: number[][] = []
   const ends: (() => void)[] = []
@@ -13,7 +13,7 @@ function doubling() {
     if (asks.includes(13)) throw new Error('thirteen')
     return asks.map((one) => one * 2)
   })
-  /** Ends the answering under way, once there is one; the next has begun then. */
+  /** Ends the running batch as soon as there is one; the next has started by then. */
   const endNext = async () => {
     while (ends.length === 0) await turn()
     ends.shift()!()
@@ -23,7 +23,7 @@ function doubling() {
   return { ask, together, endNext }
 }
 
-/** A turn of the loop, whose askers go together. */
+/** One turn of the event loop; its requests share a batch. */
 const turn = () => new Promise<void>((ended) => setImmediate(ended))
 
 test('who asks alone is answered in the same turn of the loop, time after time', async () => {
@@ -81,7 +81,7 @@ test('while many ask, batches keep a distance, however quick the answers are', a
     await turn()
   }
   await Promise.all(answers)
-  // Each batch has eight or keeps the distance; a timer of Node may be early by a part of a millisecond.
+  // Each batch has eight requests or starts after the pause; a Node timer may fire a fraction of a millisecond early.
   expect(batches).toBeLessThanOrEqual(answers.length / 8 + (performance.now() - began) / 4 + 2)
 })
 

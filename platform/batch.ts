@@ -9,24 +9,24 @@ type Asker<Ask, Answer> = {
 type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
 
 const mostTogether = 50
-/** One answering at a time makes the most of each; no one waits longer than this (ms) for others. */
+/** Batches run one at a time to be as large as possible; after this many milliseconds the next one starts anyway. */
 const patience = 50
-/** Milliseconds from the start of one batch to the next while many ask, unless `enough` wait already. */
+/** Milliseconds between the starts of two batches under load, unless `enough` requests wait already. */
 const pause = 5
 const enough = 8
-/** How long (ms) it counts as many after two or more went together. */
+/** How long (ms) after a batch of two or more the load counts as high. */
 const busyFor = 100
 
 /**
- * Lets many requests share one answer, such as one statement for all of them. Requests of one turn of the event loop are
- * answered together at its end; requests that arrive while a batch is being answered wait for the next one. While many
- * ask, batches keep a small distance, so that a quick database is not asked for each of them alone. `answerAll` gives an
- * answer for each ask, in their order; what the database refuses to several is tried again for each alone, so that an
- * error is the asker's own.
+ * Lets many requests share one call, such as one SQL statement. Requests from the same turn of the event loop run
+ * together at its end; requests that arrive while a batch is running wait for the next one. Under load, batches keep a
+ * small distance, so that a fast database does not get one statement per request. `answerAll` returns one result per
+ * request, in order. A batch that the database refuses is retried request by request, so that an error reaches only its
+ * own caller.
  */
 export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const waiting: Asker<Ask, Answer>[] = []
-  // What newcomers wait for: the answering under way, unless it takes too long.
+  // The running batch, which new requests wait for unless it takes too long.
   let current: object | null = null
   let soon = false
   let timer: NodeJS.Timeout | undefined
@@ -55,7 +55,7 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     began = performance.now()
     const together = waiting.splice(0, mostTogether)
     if (together.length > 1) busyUntil = began + busyFor
-    // Callers for whom there was no room do not wait longer for these than others.
+    // Requests that did not fit into this batch do not wait longer than others.
     if (waiting.length > 0) timer = setTimeout(answerSome, patience)
     await answerTogether(together, answerAll)
     if (current !== own) return
@@ -84,10 +84,10 @@ async function answerTogether<Ask, Answer>(
   }
 }
 
-/** A refused statement has done nothing. Where the server is at its end (too full, too slow, going down) it is everybody's. */
+/** A refused statement has changed nothing. Errors of an overloaded or stopping server concern every request alike. */
 const isOfOne = (error: unknown): boolean => error instanceof SqlError && !/^5[378]/.test(error.code)
 
-/** One `batch` for each key, such as the handle of a scope: what is asked for within different scopes never mixes. */
+/** One `batch` per key, such as the handle of a scope, so that requests of different scopes never mix. */
 export function batchBy<Key extends object, Ask, Answer>(
   answerAll: (key: Key, asks: readonly Ask[]) => Promise<readonly Answer[]>,
 ): (key: Key, ask: Ask) => Promise<Answer> {

@@ -1,6 +1,6 @@
 import type { Database } from './db/database.ts'
 
-/** Where the application's time comes from; tests move it, production never does. */
+/** The application's source of time. Tests move it; production never does. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
@@ -15,7 +15,7 @@ export function movableClock(): Clock & { offset_ms: number } {
   }
 }
 
-/** A clock that goes as the database's does, also when a test moves that one; outside production only. */
+/** A clock that follows the database's clock, also when a test moves that one; not for production. */
 export async function followDatabase(database: Database): Promise<Clock> {
   const clock = movableClock()
   const read = async () => {
@@ -23,14 +23,14 @@ export async function followDatabase(database: Database): Promise<Clock> {
       select (extract(epoch from "offset") * 1000)::float8 as ms from platform.clock`
     clock.offset_ms = row?.ms ?? 0
   }
-  // A read that fails is not lost: the listener reads again when the database is back.
+  // A failed read is harmless: the listener reads again after reconnecting.
   const follow = () => void read().catch(() => {})
   await database.listen('platform_clock', follow, follow)
   await read()
   return clock
 }
 
-/** Tests move the clock of the database; a production server with a moved one would credit time that never passed. */
+/** A production server with a moved database clock would credit time that never passed. */
 export async function requireUnmovedClock(database: Database): Promise<void> {
   const [moved] = await database.read`select 1 from platform.clock where "offset" <> interval '0'`
   if (moved) throw new Error('platform.clock is moved: a production server keeps it at zero')

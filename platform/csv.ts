@@ -1,10 +1,10 @@
 const formula = /^'*[\s\p{Cf}]*[=+\-@|%\t]/u
 const plainNumber = /^[+-]?\d+(\.\d+)?$/
 
-/** What tells spreadsheet programs that a file is UTF-8, at its beginning. */
+/** The byte order mark, by which spreadsheet programs recognize UTF-8. */
 export const utf8Mark = '\uFEFF'
 
-/** A line of RFC 4180 with its end. A text that a spreadsheet would run as a formula starts with an apostrophe. */
+/** One RFC 4180 line with its line end. A text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 export function csvCell(value: string | number | null): string {
@@ -13,6 +13,6 @@ export function csvCell(value: string | number | null): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell as it was before `csvCell`. */
+/** The original cell, before `csvCell`. */
 export const withoutGuard = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell

@@ -7,21 +7,21 @@ import type { Hint, PublishOptions } from './realtime/publish.ts'
 import type { Locale } from './texts.ts'
 import { defaultZone } from './zone.ts'
 
-/** The tenant whose site is visited; `scope` holds its own id and those of its sub-organizations. */
+/** The tenant whose site is visited; `scope` holds its id and those of its sub-organizations. */
 export type Organization = {
   organization_id: number
   code: string
   name: string
   scope: readonly number[]
-  /** The organizations above it, the nearest first; none where it is left out. */
+  /** The organizations above it, nearest first; empty by default. */
   above?: readonly number[]
-  /** Whether it runs the product: it has no parent, and is the oldest of these. */
+  /** Whether it operates the product: the oldest organization without a parent. */
   runs_product?: boolean
-  /** IANA name of the zone whose days are legal days here; `platform/zone.ts` has the default. */
+  /** IANA name of the time zone for legal days; `platform/zone.ts` has the default. */
   time_zone: string
 }
 
-/** No tenant: the server acts, and reads the organization from the row that it acts on. */
+/** No tenant: the server acts, and takes the organization from the row that it handles. */
 export const noOrganization: Organization = {
   organization_id: 0,
   code: '',
@@ -30,11 +30,11 @@ export const noOrganization: Organization = {
   time_zone: defaultZone,
 }
 
-/** A place that a lower floor declares and the composition root fills: `ctx.use(paymentGateway)`. */
+/** A dependency that a lower floor declares and the composition root fills: `ctx.use(paymentGateway)`. */
 export type Port<T> = { readonly port: string; readonly of?: T }
 export const port = <T>(name: string): Port<T> => ({ port: name })
 
-/** One line of the audit log. `subject` is what was acted on, for example `student_course:17`. */
+/** One audit row. `subject` is the record acted on, for example `student_course:17`. */
 export type AuditEntry = {
   action: string
   subject?: string | null
@@ -43,22 +43,24 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null
 }
 
-/** The only way for an operation to reach anything: there is no default database handle and no global state. */
+/** An operation's only access to anything: there is no default database handle and no global state. */
 export type Ctx = {
-  /** The transaction inside `tx` and inside an operation that changes something; else the read pool. Sees the rows of
-   * the visited organization and of the actor's own, and of those below them. */
+  /**
+   * The transaction inside `tx` and inside a changing operation, otherwise the read pool. Limited to the rows of the
+   * visited organization, the actor's organization and those below them.
+   */
   readonly sql: Sql
-  /** Statements that may take long, on connections of their own: exports and reports. */
+  /** A pool for long-running statements: exports and reports. */
   readonly exports: Sql
   /**
-   * The same context with the rows of every tenant in sight, for a look-up by a secret or by a key that is unique in
-   * the product. What it finds must be held against the caller's reach before anything of it is used or shown.
+   * The same context without tenant limits, for a lookup by a secret or a product-wide unique key. Check the result
+   * against the caller's scope before you use or show it.
    */
   readonly unscoped: Ctx
   readonly transacting: boolean
   readonly actor: Actor
   readonly organization: Organization
-  /** Start of the request by the server's clock. Seat time uses the database's `platform.now()` instead. */
+  /** The start of the request by the server's clock. Seat time uses the database's `platform.now()` instead. */
   readonly now: Date
   readonly locale: Locale
   readonly request: {
@@ -66,27 +68,27 @@ export type Ctx = {
     address: string
     agent: string
     origin: string
-    /** The random name of the caller's browser; programs have none. */
+    /** The random id of the caller's browser; programs have none. */
     device?: string | undefined
-    /** What the caller holds of a sign-in that is not finished: it opens nothing but the next step. */
+    /** The token of an unfinished sign-in: it only allows the next step. */
     handle?: string | undefined
   }
   readonly log: Log
-  /** Counts one operation of this class against the caller; throws `tooMany` when there were too many of late. */
+  /** Counts one operation of this class against the caller; throws `tooMany` above the limit. */
   admit(rate: RateClass): void | Promise<void>
-  /** Runs the operation in one transaction (joins a running one); facts and audit rows land with it or not at all. */
+  /** Runs the operation in one transaction, or joins the running one; facts and audit rows commit with it. */
   tx<T>(operation: (ctx: Ctx) => Promise<T>): Promise<T>
   /**
-   * Reads in a read-only transaction on the connections of exports: what it reads is of one moment, and a cursor stays open
-   * until its end. There are few of these connections: never wait in it for a person's browser.
+   * Reads from one snapshot in a read-only transaction on an export connection; a cursor stays open until its end.
+   * These connections are few: never wait for a person's browser here.
    */
   snapshot<T>(operation: (sql: Sql) => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Sends a fact through the running transaction to the jobs that answer it. */
+  /** Sends a fact through the running transaction to the jobs that handle it. */
   emit<T extends object>(fact: Fact<T>, data: T): Promise<void>
-  /** Tells open pages through the running transaction that something has changed (`platform/realtime`). */
+  /** Notifies open pages of a change, through the running transaction (`platform/realtime`). */
   publish(channels: string | readonly string[], data: Hint, options?: PublishOptions): Promise<void>
   audit(entry: AuditEntry): Promise<void>
   use<T>(port: Port<T>): T
-  /** The same context for another actor, organization or language: sign-in and jobs need it. */
+  /** The same context with another actor, organization or language, for sign-in and jobs. */
   as(change: Partial<Pick<Ctx, 'actor' | 'organization' | 'locale' | 'now'>>): Ctx
 }

@@ -19,11 +19,11 @@ const words = texts({
 
 type Refused = { status: number; retryAfter: string | null; code: unknown; message: unknown }
 
-/** Why a file was refused, and when it can be asked for again. */
+/** Explains why a download was refused, and when to try again. */
 export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
   const seconds = Math.ceil(Number(retryAfter))
   if (status === 429 && seconds > 0) return say(locale, words, 'tooMany', { when: waitOf(locale, seconds) })
-  // Its own words speak of a page, which the reader is on.
+  // The usual text speaks of a page, and the reader is on one.
   if (code === 'NOT_FOUND') return say(locale, words, 'missing')
   return typeof message === 'string' && message !== '' ? message : say(locale, words, 'failed')
 }

@@ -1,6 +1,6 @@
 import type { Lookup } from './lookups.ts'
 
-/** What a note, an event, a document or the line of an order may be about. */
+/** The kinds of record that a note, event, document or order line may refer to. */
 export const lk_entity_type = {
   1: ['Person', 'Persona'],
   2: ['Course', 'Curso'],

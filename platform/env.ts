@@ -7,7 +7,7 @@ const secret = z.string().min(32, 'must hold at least 32 characters')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  /** Where people reach the product, without an organization: https://waypost.example. This machine's PORT by default. */
+  /** The product's public address without an organization: https://waypost.example. Defaults to this machine's PORT. */
   BASE_URL: z.url(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
@@ -15,18 +15,18 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional(),
-  /** The folder of that database's Unix socket, where it runs on this machine. */
+  /** The folder of the database's Unix socket, if it runs on this machine. */
   DATABASE_SOCKET: z.string().startsWith('/').optional(),
   DATA_DIR: z.string().default('.data'),
-  /** Keys of signed links and keyed hashes. */
+  /** Derives the keys of signed links and keyed hashes. */
   SECRET: secret.optional(),
-  /** Secrets used before, separated by commas: what they sealed still opens. */
+  /** Former secrets, separated by commas: values that they sealed can still be opened. */
   FORMER_SECRETS: z
     .string()
     .transform((list) => list.split(',').map((one) => one.trim()))
     .pipe(z.array(secret))
     .default([]),
-  /** The id of this installation: a process with another one than the database's is in quarantine. */
+  /** The id of this installation: a process whose id differs from the database's is in quarantine. */
   INSTALLATION: z
     .string()
     .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, underscores and hyphens')
@@ -37,15 +37,17 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
     .optional(),
-  /** The sender of every email; production names its own, because other servers accept nothing from a localhost. */
+  /** The sender of every email. Production must set it: mail servers reject a localhost sender. */
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'must be an email address, or Name <address>')
     .refine(isOneLine, 'must be one line')
     .default('Waypost <no-reply@localhost>'),
-  /** Centrifugo's address for sockets (http://127.0.0.1:8000); without it the web processes deliver by themselves. */
+  /**
+   * Centrifugo's address for sockets (http://127.0.0.1:8000); without it the web processes deliver messages themselves.
+   */
   CENTRIFUGO_URL: z.url().optional(),
-  /** The key of the sockets' tokens, which Centrifugo is given, too; without it one is derived from the secret. */
+  /** The key of the socket tokens, shared with Centrifugo; derived from the secret by default. */
   REALTIME_KEY: secret.optional(),
   S3_URL: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -57,37 +59,42 @@ const Environment = z.object({
   AUTHORIZE_NET_KEY: z.string().optional(),
   AUTHORIZE_NET_CLIENT_KEY: z.string().optional(),
   AUTHORIZE_NET_SCRIPT: z.url().optional(),
-  /** Of the gateway's notifications; without it none is believed, and the daily comparison finds what they would tell. */
+  /** Verifies the gateway's notifications. Without it all are rejected, and the daily comparison finds the changes. */
   AUTHORIZE_NET_SIGNATURE_KEY: z.string().optional(),
-  /** PayPal is offered where its client is named. */
+  /** PayPal is offered if its client id is set. */
   PAYPAL_URL: z.url().default('https://api-m.paypal.com'),
-  /** Where buyers approve. */
+  /** The site where buyers approve PayPal payments. */
   PAYPAL_APPROVE_ORIGIN: z.url().default('https://www.paypal.com'),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
-  /** The provider of proctored exams and tests, in Open edX's interface; without it no course that ends in one is finished. */
+  /**
+   * The provider of proctored exams, with Open edX's interface. Without it, courses that end in such an exam can't be
+   * finished.
+   */
   EXAM_PROVIDER_URL: z.url().optional(),
   EXAM_PROVIDER_CLIENT_ID: z.string().optional(),
   EXAM_PROVIDER_SECRET: z.string().optional(),
-  /** Of its pushes; without it none is believed, and it is asked by itself. */
+  /** Verifies the exam provider's pushes. Without it all are rejected, and a job polls the provider. */
   EXAM_PROVIDER_SIGNATURE_KEY: z.string().optional(),
-  /** The account at Twilio by which codes go to phones; without it no identity check goes by phone. */
+  /** The Twilio account for codes to phones; without it identity checks by phone are not available. */
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 digits')
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
-  /** The number that messages and calls come from, as +14075550100. */
+  /** The sending phone number, such as +14075550100. */
   TWILIO_FROM: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number as +14075550100')
     .optional(),
   TWILIO_URL: z.url().default('https://api.twilio.com'),
-  /** A service of the range format of Have I Been Pwned, asked about new passwords; no one is asked without it. */
+  /**
+   * A service with Have I Been Pwned's range format that checks new passwords; without it passwords are not checked.
+   */
   BREACHED_PASSWORDS_URL: z.url().optional(),
-  /** Client ids of Google, separated by commas; the first one is that of our pages, the others are apps'. */
+  /** Google client ids, separated by commas; the first one is for our pages, the others for apps. */
   GOOGLE_CLIENT_IDS: z
     .string()
     .transform((list) => list.split(',').map((id) => id.trim()))
@@ -97,31 +104,31 @@ const Environment = z.object({
   FACEBOOK_APP_SECRET: z.string().optional(),
   /** JSON list of shops: [{"organization":"SSD","domain":"x.myshopify.com","token":"...","secrets":["..."]}]. */
   SHOPIFY_SHOPS: z.string().optional(),
-  /** `off` is a decision that production has to write down. */
+  /** Production must set `off` explicitly. */
   CAPTCHA: z.enum(['off', 'recaptcha', 'recaptcha-enterprise']).default('off'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   /** The secret of reCAPTCHA v3, or the API key of Enterprise. */
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_PROJECT: z.string().optional(),
-  /** From which score on a form is a person's. */
+  /** The minimum score that counts as human. */
   CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.3),
-  /** The lines of the log: `faults` leaves out successes, and is enough for people who only try the product. */
+  /** The log lines: `faults` leaves out successes, which is enough for trying out the product. */
   LOG: z.enum(['all', 'faults']),
   ADMIN_EMAIL: z.email().optional(),
-  /** `web` serves pages and calls, `worker` works the jobs off and answers health checks alone; `all` is both. */
+  /** `web` serves pages and calls; `worker` runs the jobs and responds only to health checks; `all` does both. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  /** Seconds between the refusal of /readyz and the end of listening, for a balancer to notice; 0 outside production. */
+  /** Seconds between failing /readyz and closing the port, so that a load balancer can react; 0 outside production. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
-  /** Connections of this process to the database, of each kind of work. */
+  /** This process's database connections, by kind of work. */
   READ_CONNECTIONS: connections.default(8),
   TRANSACTION_CONNECTIONS: connections.default(8),
   EXPORT_CONNECTIONS: connections.default(2),
   /**
-   * 1 if a proxy of ours is in front and ends X-Forwarded-For with the visitor's address. Production has to say which:
-   * behind a proxy that is not trusted all visitors count as one, with the limits of one.
+   * 1 if a proxy of ours is in front and appends the visitor's address to X-Forwarded-For. Production must set it:
+   * behind an untrusted proxy all visitors share one rate limit.
    */
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
-  /** Off for load measurements; production refuses that. */
+  /** Off for load measurements; production refuses it. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
@@ -130,12 +137,12 @@ export type Env = Readonly<
     DRAIN_SECONDS: number
     production: boolean
     secret: string
-    /** INSTALLATION; where it is not set the host of BASE_URL, and the same one for all development servers. */
+    /** INSTALLATION; by default the host of BASE_URL, and one shared id for all development servers. */
     installation: string
   }
 >
 
-/** What is wrong with the configuration, a line for each setting; nothing has been started yet. */
+/** The errors in the configuration, one per line; nothing has been started yet. */
 export class ConfigurationWrong extends Error {
   override name = 'ConfigurationWrong'
   constructor(wrong: readonly string[]) {
@@ -159,7 +166,7 @@ const neededInProduction = [
   'TRUST_PROXY',
 ] as const
 
-/** Reads the configuration once; throws one ConfigurationWrong that names everything that is wrong with it. */
+/** Reads the configuration once; throws one ConfigurationWrong that names every error. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const LOG = filled.NODE_ENV === 'production' ? 'all' : 'faults'
@@ -174,7 +181,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...parsed.data, DRAIN_SECONDS, production, installation, secret: parsed.data.SECRET ?? developmentSecret }
 }
 
-/** `given` is what was set: a default is no choice for production. */
+/** `given` holds the explicit settings: production must not rely on a default. */
 function missing(env: z.output<typeof Environment>, given: Record<string, unknown>): string[] {
   const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !given[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
@@ -189,7 +196,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
     env.CAPTCHA === 'recaptcha-enterprise' && (['RECAPTCHA_PROJECT'] as const),
   ].flatMap((names) => (names || []).filter((name) => !env[name]))
   const unlimited = env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on'] : []
-  // Demo passwords, a mailbox for everyone and test cards that buy courses: none of it for a site that people reach.
+  // Demo passwords, a mailbox for everyone and test cards must not reach a public site.
   const { protocol, hostname } = new URL(env.BASE_URL)
   const own = protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const open = protocol !== 'https:' && !own ? ['BASE_URL: must be https'] : []

@@ -8,7 +8,9 @@ export type RefusalKind = { readonly code: string; readonly status: RefusalStatu
 /** One thing that is wrong with the input: `path` names the field in contract spelling. */
 export type Issue = { path: string; message: string }
 
-/** An operation refused on purpose. `answer` is merged into the error answer (for example `reason`, `questionId`). */
+/**
+ * An operation's deliberate refusal. `answer` is merged into the error response (for example `reason`, `questionId`).
+ */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly params: TextParams
@@ -25,13 +27,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A kind that can be thrown: `throw errors.timeRemaining({ seconds: 20 })`. */
+/** A refusal that can be thrown: `throw errors.timeRemaining({ seconds: 20 })`. */
 export type Refuse = RefusalKind &
   ((params?: TextParams, answer?: Record<string, unknown>, issues?: Issue[]) => Refusal)
 
 /**
- * The error table of one module: `name: [status, code, [English, Spanish]]`.
- * A code is unique in the product; a program checks it.
+ * The error table of one module: `name: [status, code, [English, Spanish]]`. Codes are unique in the product; programs
+ * check them.
  */
 export function defineErrors<const T extends Record<string, readonly [RefusalStatus, string, Text]>>(
   table: T,
@@ -52,7 +54,7 @@ export const errors = defineErrors({
   invalid: [400, 'INVALID', ['Please, correct all errors.', 'Corrija todos los errores.']],
   unauthenticated: [401, 'UNAUTHENTICATED', ['Sign in to continue.', 'Inicie sesión para continuar.']],
   forbidden: [403, 'FORBIDDEN', ['You cannot access this page.', 'No puede acceder a esta página.']],
-  /** Staff who view as someone look; what the person answers for is the person's own to do. */
+  /** Viewing staff may look, but acts with legal effect are the person's own. */
   whileViewing: [
     403,
     'WHILE_VIEWING',

@@ -6,10 +6,10 @@ import { type Hold, holdOutbound, outboundHold } from './outbound.ts'
 
 export type Installation = { installation: string; taken_at: Date; restored_at: Date | null }
 
-/** What the settings say of this process. */
+/** This process's installation settings. */
 export type OwnInstallation = { installation: string; QUARANTINE: '0' | '1' }
 
-/** Null for a database that no installation has taken yet, and for one that waits for the migration. */
+/** Null for a database that no installation owns yet or that is not migrated yet. */
 export async function selectInstallation(sql: Sql): Promise<Installation | null> {
   const [state] = await sql<{ there: boolean }>`
     select to_regclass('platform.installation') is not null as there`
@@ -18,7 +18,7 @@ export async function selectInstallation(sql: Sql): Promise<Installation | null>
   return row ?? null
 }
 
-/** Why a process with these settings sends nothing; null where the database is its own. */
+/** The reason why a process with these settings sends nothing; null if it owns the database. */
 export function holdOf({ installation, QUARANTINE }: OwnInstallation, row: Installation | null): Hold | null {
   if (QUARANTINE === '1') return { why: 'setting' }
   if (!row) return { why: 'none' }
@@ -26,12 +26,12 @@ export function holdOf({ installation, QUARANTINE }: OwnInstallation, row: Insta
   return row.restored_at ? { why: 'restored', installation: row.installation } : null
 }
 
-/** Writes the id into a database that has none. A copy keeps the original's. */
+/** Writes the id into a database without one. A copy keeps the original's. */
 export async function claimInstallation(sql: Sql, installation: string): Promise<void> {
   await sql`insert into platform.installation (installation) values (${installation}) on conflict do nothing`
 }
 
-/** Takes a database over: the installation that had it is the caller's to have stopped. Returns the former id. */
+/** Takes over a database; the caller must have stopped its former installation. Returns the former id. */
 export function takeOver(ctx: Ctx, installation: string): Promise<string | null> {
   return ctx.tx(async ({ sql, audit }) => {
     const [row] = await sql<{ installation: string }>`select installation from platform.installation for update`
@@ -58,8 +58,8 @@ export function holdSentence(hold: Hold): string {
 const againAfterMs = 10_000
 
 /**
- * Holds this process back for as long as the database is not its own, and follows `make take-over` without a restart.
- * Until the first read has come nothing is sent. `onChange` runs after each change; the returned function ends it.
+ * Holds this process back while it does not own the database, and follows `make take-over` without a restart. Nothing
+ * is sent before the first read. `onChange` runs after each change; the returned function stops it.
  */
 export async function followInstallation(
   database: Database,
@@ -81,14 +81,14 @@ export async function followInstallation(
     }
     said = sentence
   }
-  // One read after another: a slow one must not overwrite what a later one has seen.
+  // Reads run one after another: a slow one must not overwrite a later result.
   let reading = Promise.resolve()
   const again = () => {
     reading = reading.then(read).catch(() => {})
   }
   const stop = await database.listen('platform_installation', again, again)
   await read()
-  // The notification of a table that does not exist yet can't come.
+  // A table that does not exist yet can't notify.
   const timer = setInterval(() => outboundHold()?.why === 'none' && again(), againAfterMs)
   timer.unref()
   return () => {

@@ -4,8 +4,8 @@ const own: Readonly<Record<string, string>> = { 'en-us': 'en-US', 'es-es': 'es-U
 const known = new Map<string, string>()
 
 /**
- * How numbers, money and days are written. Both languages of the product are read in the United States: '$1,024.95'.
- * Any other follows its own country, with the digits and the calendar that papers here are written in.
+ * The locale for numbers, money and days. The product's own languages are read in the United States: '$1,024.95'. Any
+ * other follows its country, with the digits and calendar of our papers.
  */
 export function formatLocale(locale: string): string {
   const tag = own[locale] ?? known.get(locale)
@@ -15,18 +15,18 @@ export function formatLocale(locale: string): string {
   return made
 }
 
-/** Writes instants in a language by the clocks of a zone: nobody reads a day or a time of unsaid clocks. */
+/** Formats instants in a language and a time zone. The zone is required: no reader should have to guess it. */
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions & { timeZone: string }) =>
   new Intl.DateTimeFormat(formatLocale(locale), options)
 
-/** A figure as a language writes it. */
+/** Formats a number in a language. */
 export const formatNumber = (n: number, locale: string, options?: Intl.NumberFormatOptions): string =>
   n.toLocaleString(formatLocale(locale), options)
 
 const rightToLeft: ReadonlySet<string | undefined> = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
 const directions = new Map<string, 'ltr' | 'rtl'>()
 
-/** The direction in which a language is written. */
+/** The writing direction of a language. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const direction =
     directions.get(locale) ?? (rightToLeft.has(new Intl.Locale(locale).maximize().script) ? 'rtl' : 'ltr')
@@ -34,7 +34,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return direction
 }
 
-/** The parts of a numeric day in the order of a language, and what is between them. */
+/** The order of a numeric date's parts in a language, and the separator. */
 export type DateShape = { order: readonly DatePart[]; between: string }
 export type DatePart = 'year' | 'month' | 'day'
 
@@ -44,7 +44,7 @@ const ownShapes: Readonly<Record<string, DateShape>> = {
 }
 const shapes = new Map<string, DateShape>(Object.entries(ownShapes))
 
-/** How a language writes a day in figures: it is shown and typed so. */
+/** How a language writes a numeric date, for display and input. */
 export function dateShape(locale: Locale): DateShape {
   const shape = shapes.get(locale) ?? shapeOf(locale)
   shapes.set(locale, shape)
@@ -56,7 +56,7 @@ function shapeOf(locale: Locale): DateShape {
   const parts = new Intl.DateTimeFormat(formatLocale(locale), figures).formatToParts(0)
   const isPart = (type: string): type is DatePart => type === 'year' || type === 'month' || type === 'day'
   const between = parts.find(({ type }, at) => type === 'literal' && at > 0)?.value ?? '/'
-  // Some languages put marks of direction or blanks beside the sign: neither can be typed.
+  // Some languages put direction marks or spaces beside the separator, which can't be typed.
   return {
     order: parts.flatMap(({ type }) => (isPart(type) ? [type] : [])),
     between: /[-./]/.exec(between)?.[0] ?? '/',

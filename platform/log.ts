@@ -17,10 +17,7 @@ const mostKept = 64_000
 let kept = ''
 let timer: NodeJS.Timeout | null = null
 
-/**
- * Writes what is buffered; at the end of the process too, for any reason (a write to a file or a pipe is
- * synchronous).
- */
+/** Writes the buffered lines, also when the process ends for any reason (writing to a file or pipe is synchronous). */
 function flush(): void {
   if (timer) clearTimeout(timer)
   timer = null
@@ -31,8 +28,8 @@ function flush(): void {
 process.on('exit', flush)
 
 /**
- * One JSON object a line on standard output (errors on standard error, immediately). Ordinary lines are written
- * together every 100 ms: a system call for each request costs as much as a whole heartbeat.
+ * One JSON object per line on standard output (errors immediately on standard error). Other lines are written together
+ * every 100 ms: a system call per request costs as much as a whole heartbeat.
  */
 const jsonSink: Sink = (line) => {
   const text = `${JSON.stringify(line)}\n`
@@ -46,7 +43,7 @@ const jsonSink: Sink = (line) => {
   else timer ??= setTimeout(flush, flushAfter).unref()
 }
 
-/** Where the lines go that someone wants: all of them, or those alone that tell of a fault. */
+/** The sink for the setting: all lines, or only those that report a fault. */
 export const sinkOf =
   (wanted: 'all' | 'faults', sink: Sink = jsonSink): Sink =>
   (line) => {
@@ -64,7 +61,7 @@ export function openLog(sink: Sink = jsonSink, fields: LogFields = {}): Log {
   }
 }
 
-/** Named properties only: database errors carry the query's parameters beside them. */
+/** Only listed properties: database errors also carry the query's parameters. */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error }
   const { code, constraint_name } = error as { code?: unknown; constraint_name?: unknown }

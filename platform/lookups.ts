@@ -2,7 +2,7 @@ import { type Locale, pick, type Text } from './texts.ts'
 
 /** A fixed list of the product: id -> English, Spanish. Each module declares its own in its manifest. */
 export type Lookup = Readonly<Record<number, Text>>
-/** One entry as answers and selects show it. */
+/** An entry in the form of responses and selects. */
 export type Option = { label: string; value: number }
 
 /** The label of an id in a language; '' for null and for an id that the lookup does not have. */

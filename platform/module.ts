@@ -13,18 +13,18 @@ type ModuleName =
   | 'support'
   | 'backoffice'
 
-/** What a module declares about itself; the composition root and the structure checks read it. */
+/** A module's declaration, read by the composition root and the structure checks. */
 export type Manifest = {
   readonly name: ModuleName
-  /** The modules whose face and published views it uses. */
+  /** The modules whose index.ts and published views it uses. */
   readonly uses: readonly ModuleName[]
-  /** Its folders, the lowest first: a folder imports only those before it. */
+  /** Its folders, lowest first: a folder imports only those before it. */
   readonly folders: readonly string[]
   readonly operations: readonly AnyOperation[]
   readonly grids?: readonly AnyGrid[]
-  /** By their names in the contract (`lk_…`); settings answers those of all modules. */
+  /** By their contract names (`lk_…`); the settings module serves those of all modules. */
   readonly lookups?: Readonly<Record<string, Lookup>>
-  /** Columns with sealed values: `make rotate-secret` seals them again. */
+  /** Columns with sealed values: `make rotate-secret` reseals them. */
   readonly sealed?: readonly SealedColumn[]
 }
 

@@ -4,8 +4,8 @@ import { formatLocale } from './locale-format.ts'
 export type Cents = number
 
 /**
- * A typed decimal with a point: in Spanish people type the comma that they read before two digits. '1,000' stays as it
- * is, and is refused: it may be a thousand.
+ * A typed decimal with a point: Spanish readers type a decimal comma before two digits. '1,000' stays as it is and is
+ * refused: it may mean a thousand.
  */
 export const withPoint = (typed: string): string => typed.trim().replace(/^(-?\d+),(\d{2})$/, '$1.$2')
 
@@ -17,14 +17,14 @@ export function toCents(dollars: number | string): Cents {
   return match[1] ? -cents || 0 : cents
 }
 
-/** Dollars of an answer: 1995 -> 19.95. Exact, since a cent count below 2^53 / 100 survives the division. */
+/** Dollars in responses: 1995 -> 19.95. Exact, since a cent count below 2^53 / 100 survives the division. */
 export const toDollars = (cents: Cents): number => cents / 100
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Money as people in the United States read it, in their language: '$19.95'. */
 export function formatMoney(cents: Cents, locale: string): string {
-  // Making a format costs more than a page of a list; there are few locales.
+  // Making a format costs more than a page of a list, and there are few locales.
   const format =
     formats.get(locale) ?? new Intl.NumberFormat(formatLocale(locale), { style: 'currency', currency: 'USD' })
   formats.set(locale, format)

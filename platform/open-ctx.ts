@@ -9,10 +9,10 @@ import type { Log } from './log.ts'
 import { insertPublication } from './realtime/publish.ts'
 import type { Locale } from './texts.ts'
 
-/** What sends a fact to its jobs through the transaction that `sql` is. */
+/** Sends a fact to its jobs through the transaction `sql`. */
 export type FactSender = { send(sql: Sql, fact: string, data: object): Promise<void> }
 
-/** What one process holds; every context is made from it. */
+/** The services of one process; every context is built from them. */
 export type Services = {
   database: Database
   clock: Clock
@@ -33,9 +33,9 @@ export type Caller = {
   locale: Locale
   now?: Date
   request?: Ctx['request']
-  /** How often the caller may do what; jobs and commands have no limit. */
+  /** The caller's rate limits; jobs and commands have none. */
   admit?: Ctx['admit']
-  /** Nothing is committed once it aborts. */
+  /** Nothing is committed after it aborts. */
   signal?: AbortSignal | undefined
 }
 
@@ -46,20 +46,20 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
   bind(services, caller, services.database.read, { transacting: false })
 
 /**
- * Whose rows a caller sees: those of the visited site, and those of the tree of their own organization, which may lie
- * above it: what someone bought on one of its sites is theirs on every other.
+ * The organizations that a caller sees: the visited site's, and those in the tree of their own organization, which may
+ * be above the site: a purchase on one of its sites belongs to the person on all of them.
  */
 function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>): Scope {
   if (actor.kind === 'system') return 'all'
   if (actor.kind === 'anonymous') return organization.scope
-  // Their own account and what their organization sets stay with them.
+  // Their own account and their organization's settings stay visible.
   if (limitOf(actor)) return [...new Set([...organization.scope, actor.organization_id, organization.organization_id])]
   const own = actor.reach ?? [actor.organization_id]
   const inside = own.every((id) => organization.scope.includes(id))
   return inside ? organization.scope : [...organization.scope, ...own]
 }
 
-/** The visited organization; of its tree as much as the actor's work is limited to. */
+/** The visited organization, with its tree cut down to the actor's limit. */
 function organizationFor({ actor, organization }: Caller): Organization {
   const limit = actor.kind === 'user' && limitOf(actor)
   if (!limit) return organization
@@ -67,7 +67,7 @@ function organizationFor({ actor, organization }: Caller): Organization {
   return { ...organization, scope: organization.scope.filter((id) => within.has(id)) }
 }
 
-/** Staff view on a site that may lie above the person's organization: the view shows no more than the person reaches. */
+/** Staff may view from a site above the person's organization: the view shows no more than the person can see. */
 const limitOf = ({ given, viewed_by, reach }: UserActor): readonly number[] | undefined =>
   given ?? (viewed_by === null ? undefined : reach)
 
@@ -102,12 +102,12 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
     snapshot: (operation, ending = signal) =>
       database.snapshot(operation, { scope, ...(ending && { signal: ending }) }),
     emit: async (fact, data) => {
-      // A fact outside a transaction could be sent for an operation that never happened.
+      // A fact outside a transaction might be sent for an operation that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
       await facts.send(sql, fact.fact, data)
     },
     publish: async (channels, data, options) => {
-      // Outside a transaction it could be told of an operation that never happened.
+      // Outside a transaction it might announce an operation that never happened.
       if (!transacting) throw new Error(`${data.type} must be published inside a transaction`)
       await insertPublication(sql, channels, data, options)
     },

@@ -7,7 +7,7 @@ import { requireAdmission } from './viewing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A file as an answer; `inline` shows it in the browser instead of saving it. */
+/** A file response; `inline` shows it in the browser instead of saving it. */
 export type BinaryAnswer = {
   body: Uint8Array | ReadableStream<Uint8Array>
   name: string
@@ -15,10 +15,10 @@ export type BinaryAnswer = {
   inline?: boolean
 }
 export type Binary = { binary: string }
-/** Declares that an operation answers a file of this media type. */
+/** Declares that an operation returns a file of this media type. */
 export const binary = (type: string): Binary => ({ binary: type })
 
-/** What any answer may carry: a toast, and an address to go to. */
+/** Optional in any response: a toast, and an address to go to. */
 const envelope = {
   message: z.string().optional(),
   redirect: z.string().optional(),
@@ -27,7 +27,7 @@ const envelope = {
 type Envelope = { message?: string; redirect?: string; external?: boolean }
 
 type Gives = z.ZodObject | Binary
-/** zod types an empty object as one that may hold nothing, not even the envelope. */
+/** zod types an empty object as one without any fields, not even the envelope's. */
 type Filled<T> = [T] extends [Record<string, never>] ? unknown : T
 type Answer<G extends Gives> = G extends z.ZodObject ? Filled<z.output<G>> & Envelope : BinaryAnswer
 type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envelope : BinaryAnswer
@@ -35,34 +35,34 @@ type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envel
 export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Method and path in the contract's spelling; the path lies under /api. */
   call: `${Method} /${string}`
-  /** What it does, in a sentence for readers of the OpenAPI document. */
+  /** A sentence for readers of the OpenAPI document. */
   summary: string
   may: Policy<z.output<T>>
   takes: T
   gives: G
   fails?: readonly RefusalKind[]
-  /** The action of the audit row; a function where the entry says more. Reads have none. */
+  /** The action of the audit row; a function if the entry has more details. Reads have none. */
   audit?: string | ((input: z.output<T>, answer: Answer<G>) => AuditEntry)
-  /** A GET that changes something: refused from other sites, done in a transaction. */
+  /** A GET that changes something: refused from other sites and run in a transaction. */
   changes?: boolean
-  /** Without it the operation is one transaction; with `own` it opens its own, for the reason that is given. */
+  /** By default the operation is one transaction; with `own` it opens its own, for the given reason. */
   transaction?: { own: string }
   /**
-   * An operation that changes something is refused to staff who view as someone. `allowed` is for looking around and for
-   * leaving, and for GETs that change nothing while they are viewed; each says why.
+   * Changing operations are refused to staff who view as someone. `allowed` is for looking around and leaving, and for
+   * GETs that change nothing during a view; each use says why.
    */
   whileViewing?: 'allowed'
-  /** How often one caller may do this; `write` or, for what changes nothing, `read` by default. */
+  /** The caller's rate limit; by default `write`, or `read` for an operation that changes nothing. */
   rate?: RateClass
-  /** The body is this one field, for calls whose body is a bare list; all other fields are in the query. */
+  /** The body is this one field, for calls whose body is a bare list; all other fields are query parameters. */
   body?: string
-  /** The body is a file, given to `run` as this field (`fileBody`); all other fields are in the query. */
+  /** The body is a file, passed to `run` as this field (`fileBody`); all other fields are query parameters. */
   file?: string
-  /** Largest body in bytes; without it 64 kB for a call that visitors may make, 25 MB for a file, 1 MB for all else. */
+  /** Largest body in bytes; by default 64 kB for a call open to visitors, 25 MB for a file, 1 MB for the rest. */
   largest?: number
-  /** Fields that a call other than GET takes from its query. */
+  /** Query parameters of a call other than GET. */
   query?: readonly string[]
-  /** Not in the contract: one of the calls that it needs and does not name. */
+  /** Not in the contract: a call that it needs but does not name. */
   added?: true
   run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
 }
@@ -72,22 +72,22 @@ export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration
   path: string
   changes: boolean
   rate: RateClass
-  /** Permission, transaction, operation and audit in one: what the call, a page, a job and a test all do. */
+  /** Permission, transaction, operation and audit in one, for calls, pages, jobs and tests alike. */
   run: (ctx: Ctx, input: z.input<T>) => Promise<Answer<G>>
-  /** The same for a caller whose rate was asked before the input was read. */
+  /** The same for a caller whose rate limit was checked before the input was read. */
   runAdmitted: (ctx: Ctx, input: z.input<T>) => Promise<Answer<G>>
 }
 
 type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run' | 'runAdmitted'>
 
-/** Any operation, as lists of operations hold it. `run` is a method, so that each may keep its own input. */
+/** Any operation, for lists of operations. `run` is a method so that each may keep its own input type. */
 export type AnyOperation = Described & {
   may: Pick<Policy<never>, 'says' | 'gate'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
   runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
 
-/** Declares one operation of the product with all that surrounds it. */
+/** Declares an operation of the product with its permission, transaction and audit. */
 export function operation<T extends z.ZodObject, G extends Gives>(declared: Declaration<T, G>): Operation<T, G> {
   const [method, path] = declared.call.split(' ') as [Method, string]
   const changes = declared.changes ?? method !== 'GET'
@@ -126,18 +126,21 @@ async function perform<T extends z.ZodObject, G extends Gives>(
 function parseInput<T extends z.ZodObject>(takes: T, raw: unknown, ctx: Ctx): z.output<T> {
   const parsed = takes.safeParse(raw, parseOptions(ctx.locale))
   if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
-  // After the schema: some schemas repair the texts of other programs.
+  // After the schema, because some schemas repair texts of other programs.
   const unstorable = unstorableIssues(parsed.data, ctx.locale)
   if (unstorable.length > 0) throw errors.invalid({}, {}, unstorable)
   return parsed.data
 }
 
-/** The first id of the input names what was acted on: `student_course_id:17`; its `user_id` says whose history it is. */
+/**
+ * The first id of the input is the audit subject: `student_course_id:17`; its `user_id` determines whose history it is
+ * in.
+ */
 function subjectOf(input: Record<string, unknown>): Pick<AuditEntry, 'subject' | 'subject_user_id'> {
   const found = Object.entries(input).find(([name, value]) => /id$/i.test(name) && typeof value === 'number')
   const subject_user_id = typeof input.user_id === 'number' ? input.user_id : null
   return { subject: found ? `${found[0]}:${found[1]}` : null, subject_user_id }
 }
 
-/** Whether an operation answers a file instead of JSON. */
+/** Whether an operation returns a file instead of JSON. */
 export const isBinary = (gives: Gives): gives is Binary => 'binary' in gives

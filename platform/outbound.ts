@@ -1,9 +1,11 @@
 import { defineErrors } from './errors.ts'
 
-/** What leaves the product for people, money, agencies and other systems, or destroys what can't be made again. */
+/** Effects outside the product: on people, money, agencies and other systems, or irreversible deletions. */
 export type OutboundKind = 'mail' | 'payment' | 'report' | 'message' | 'exam' | 'storefront' | 'file removal'
 
-/** Why this process sends nothing: its settings say so, or the database belongs to another installation, or to none. */
+/**
+ * The reason why this process sends nothing: its settings, or a database that belongs to another installation or none.
+ */
 export type Hold =
   | { why: 'setting' }
   | { why: 'other'; installation: string }
@@ -23,19 +25,19 @@ export const outboundErrors = defineErrors({
 
 let current: Hold | null = null
 
-/** Holds back everything that goes outside, for the whole process, or lets it go again. */
+/** Holds back all outgoing effects of the process, or releases them. */
 export function holdOutbound(hold: Hold | null): void {
   current = hold
 }
 
 export const outboundHold = (): Hold | null => current
 
-/** Throws where this process sends nothing. Every adapter asks before its first byte. */
+/** Throws if this process must not send anything. Every adapter calls it before its first byte. */
 export function requireOutbound(_kind: OutboundKind): void {
   if (current) throw outboundErrors.quarantine()
 }
 
-/** The `fetch` of adapters: nothing is sent while the process is in quarantine. */
+/** The `fetch` of adapters; it throws in quarantine. */
 export const outboundFetch =
   (kind: OutboundKind): typeof fetch =>
   async (input, init) => {
@@ -43,7 +45,7 @@ export const outboundFetch =
     return fetch(input, init)
   }
 
-/** For services that only answer a question about the present request and keep nothing of it. */
+/** For services that only respond to a question about the current request and store nothing. */
 export const harmlessFetch: (reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords') => typeof fetch =
   () => (input, init) =>
     fetch(input, init)

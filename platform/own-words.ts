@@ -1,16 +1,16 @@
 import { z } from './schema.ts'
 import { type Locale, type ProductLocale, productLocale } from './texts.ts'
 
-/** Words that an organization writes itself: in both languages of the product, and in added ones where it has some. */
+/** Texts that an organization writes itself: in the product's languages, and optionally in added ones. */
 export type OwnWords = Readonly<Record<ProductLocale, string>> & Readonly<Record<string, string>>
 
-/** The language in which a person reads them: their own, or the language of the product that theirs falls back to. */
+/** The language in which a person reads them: their own, or the product language it falls back to. */
 export const languageOf = (words: OwnWords, locale: Locale): Locale =>
   words[locale] === undefined ? productLocale(locale) : locale
 
 export const wordsIn = (words: OwnWords, locale: Locale): string => words[languageOf(words, locale)]!
 
-/** What is kept in columns of their own, and what beside them. */
+/** Splits the texts between their own columns and the extra column. */
 export function splitWords(words: OwnWords | null) {
   const { 'en-us': en = null, 'es-es': es = null, ...more } = words ?? {}
   return { en, es, more }
@@ -19,7 +19,7 @@ export function splitWords(words: OwnWords | null) {
 const code = /^[a-z]{2}-[a-z]{2}$/
 const mostLanguages = 20
 
-/** Own words as a call takes them, each like `text`; blank ones of an added language are none. */
+/** The input schema of these texts, each like `text`; blank ones in added languages are dropped. */
 export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
   z
     .record(z.string().regex(code), z.string())
@@ -30,7 +30,7 @@ export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
     .pipe(z.object({ 'en-us': text, 'es-es': text }).catchall(text))
     .openapi({ description: 'words by language; en-us and es-es are required' })
 
-/** Words in added languages alone, each like `text`; blank ones are none. */
+/** Texts in added languages only, each like `text`; blank ones are dropped. */
 export const moreWords = <T extends z.ZodType<string, string>>(text: T) =>
   z
     .record(z.string().regex(code), text)
@@ -42,5 +42,5 @@ export const moreWords = <T extends z.ZodType<string, string>>(text: T) =>
 
 const isOwn = (name: string) => name === 'en-us' || name === 'es-es'
 
-/** Own words as an answer has them. */
+/** The response schema of these texts. */
 export const ShownWords = z.object({ 'en-us': z.string(), 'es-es': z.string() }).catchall(z.string())

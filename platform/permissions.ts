@@ -7,22 +7,22 @@ export type PermissionType = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE'
 export type PermissionKey = `${string}:${PermissionType}`
 
 /**
- * Who may do an operation. The gate checks the actor alone and answers before the input is read; the scope checks the
- * record and throws `notFound` (never `forbidden`) for what lies outside.
+ * The access rule of an operation. The gate checks the actor alone, before the input is read; the scope checks the
+ * record and throws `notFound` (never `forbidden`) for one out of reach.
  */
 export type Policy<I = unknown> = {
   /** The rule in words, shown in the OpenAPI document. */
   readonly says: string
   readonly gate: (actor: Actor) => boolean
   readonly scope?: (ctx: Ctx, input: I) => Promise<void>
-  /** It is about the visited organization as a whole: `notFound` for an instructor who was given others. */
+  /** Covers the visited organization as a whole: `notFound` for an instructor who works for others only. */
   readonly ofVisited?: true
 }
 
 const isUser = (actor: Actor): actor is UserActor => actor.kind === 'user'
 const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student'
 
-/** Everyone, signed in or not. */
+/** Anyone, signed in or not. */
 export const anyone: Policy = { says: 'anyone', gate: () => true }
 export const signedIn: Policy = { says: 'any signed-in user', gate: (actor) => isUser(actor) }
 export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor) && actor.role === 'Student' }
@@ -40,7 +40,7 @@ export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combi
   }
 }
 
-/** Either of the policies; the scope of the first one whose gate admits the actor holds. */
+/** Either of the policies; the scope is that of the first one whose gate admits the actor. */
 export function either<I>(...policies: Policy<I>[]): Policy<I> {
   return {
     says: policies.map((policy) => policy.says).join(', or '),
@@ -54,16 +54,16 @@ export function scoped<I>(policy: Policy, says: string, scope: NonNullable<Polic
   return { ...policy, says: `${policy.says}, ${says}`, scope }
 }
 
-/** False for an instructor who was given organizations without the visited one. */
+/** False for an instructor whose assigned organizations don't include the visited one. */
 export const worksForVisited = ({ organization }: Pick<Ctx, 'organization'>): boolean =>
   organization.scope.includes(organization.organization_id)
 
-/** Throws notFound for an instructor who was given organizations without the visited one. */
+/** Throws notFound for an instructor whose assigned organizations don't include the visited one. */
 export function requireVisited(ctx: Pick<Ctx, 'organization'>): void {
   if (!worksForVisited(ctx)) throw errors.notFound()
 }
 
-/** The policy for what belongs to the visited organization as a whole: it must be one of the caller's. */
+/** The policy for things of the visited organization as a whole, which must be one of the caller's. */
 export const ofVisited = (policy: Policy): Policy => ({
   ...policy,
   says: `${policy.says}, for the visited organization`,
@@ -76,17 +76,17 @@ export function requireGate(policy: Pick<Policy, 'gate'>, actor: Actor): void {
   throw actor.kind === 'anonymous' ? errors.unauthenticated() : errors.forbidden()
 }
 
-/** The signed-in user of an operation whose gate admits users only. */
+/** The signed-in user; for operations whose gate admits only users. */
 export function userOf(ctx: Pick<Ctx, 'actor'>): UserActor {
   if (ctx.actor.kind !== 'user') throw errors.unauthenticated()
   return ctx.actor
 }
 
-/** Whether the actor holds a key for the visited organization as a whole; used for what pages offer. */
+/** Whether the actor holds a permission for the visited organization as a whole; decides what pages offer. */
 export const holdsForVisited = (ctx: Pick<Ctx, 'actor' | 'organization'>, key: PermissionKey): boolean =>
   holds(ctx.actor, key) && worksForVisited(ctx)
 
-/** Whether the actor holds a key; used for `can` in answers, never instead of a policy. */
+/** Whether the actor holds a permission; for `can` in responses, never instead of a policy. */
 export function holds(actor: Actor, key: PermissionKey): boolean {
   return staff(key).gate(actor)
 }

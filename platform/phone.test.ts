@@ -11,11 +11,11 @@ test.each([
   '001 813 555 0147',
   '813.555.0147',
   '813 · 555 · 0147',
-  // Hyphens and dashes that programs put in place of the plain one, and the minus sign.
+  // Hyphens and dashes that programs substitute for the plain one, and the minus sign.
   '813\u2010555\u20110147',
   '813\u2013555\u20140147',
   '813\u2212555\u22120147',
-  // Marks of direction and an invisible space, as copied from contacts and chats.
+  // Direction marks and an invisible space, as copied from contacts and chats.
   '\u202a+1 (813) 555-0147\u202c',
   '\u200e813\u00a0555\u202f0147\ufeff',
   '８１３-５５５-０１４７',

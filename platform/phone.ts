@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-/** Why a typed phone number is refused. */
+/** The reasons why a typed phone number is refused. */
 export const phoneProblems = texts({
   wrong: ['Please add a valid phone number.', 'Agregue un número de teléfono válido.'],
   foreign: [
@@ -9,12 +9,12 @@ export const phoneProblems = texts({
   ],
 })
 
-/** Signs that people and programs put between the digits: all kinds of hyphens, dots, spaces, slashes and brackets. */
+/** Separators between digits: all kinds of hyphens, dots, spaces, slashes and brackets. */
 const between = /[\s\p{Z}\p{Pd}\u2212.\u00b7\u2022\u2024\u2027,/()[\]]/gu
-/** Marks of direction and other invisible characters that a copied number brings along. */
+/** Direction marks and other invisible characters that come with a copied number. */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** The digits with the '+' before them, whatever is between; all else stays. */
+/** The digits and a leading '+', without separators; other text stays. */
 const bare = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -28,7 +28,7 @@ const foreign = /^(?:\+|00|011)(?!1)\d{5,}$/
 
 type Phone = { digits: string; problem: null } | { digits: null; problem: keyof typeof phoneProblems }
 
-/** The ten digits of a phone number as people type and paste it, or why it is none. Every field for phones uses this. */
+/** The ten digits of a typed or pasted phone number, or the reason why it isn't one. Every phone field uses this. */
 export function readPhone(typed: string): Phone {
   const text = bare(typed)
   const digits = american.exec(text)?.[1]
@@ -45,7 +45,7 @@ const shown = (ten: string): string => {
 
 /**
  * A phone number while it is typed: '(555) 123-4567', without the country code 1. Digits are never dropped: a number
- * that is too long looks so, and one with another country code or with letters stays as it is.
+ * that is too long stays visibly long, and one with letters or another country code stays unchanged.
  */
 export function maskPhone(typed: string): string {
   const text = bare(typed).replace(/^\+?1(?=[2-9]\d{9})|^\+1(?=[2-9])/, '')

@@ -41,7 +41,7 @@ test('the product says what follows a number in the form of the language in whic
   const say = (locale: Locale) => [0, 1, '1', 2, '1,000'].map((n) => pick(locale, days, { n }))
   expect(say('en-us')).toEqual(['0 days', '1 day', '1 day', '2 days', '1,000 days'])
   expect(say('es-es')).toEqual(['0 días', '1 día', '1 día', '2 días', '1,000 días'])
-  // Japanese has one form for all numbers; English words keep those of English.
+  // Japanese has one form for all numbers; English fallback texts keep English forms.
   expect(say('ja-jp')).toEqual(say('en-us'))
 })
 

@@ -1,4 +1,4 @@
-/** `{n, plural, one {{n} task} other {{n} tasks}}` in a text: the words for each form that the language has. */
+/** `{n, plural, one {{n} task} other {{n} tasks}}` in a text, with the words for each plural form. */
 export type PluralPlace = { at: number; end: number; name: string; forms: ReadonlyMap<string, string> }
 
 const opening = /\{\s*(\w+)\s*, plural,/g
@@ -54,16 +54,16 @@ function rulesOf(language: string): Intl.PluralRules {
 
 const manyNumbers = Array.from({ length: 1_000 }, (_, number) => number)
 
-/** The plural forms that whole numbers choose in a language, and `other`: 'one' and 'other' in English, six in Arabic. */
+/** The plural forms of whole numbers in a language, and `other`: 'one' and 'other' in English, six in Arabic. */
 export const usualPluralForms = (language: string): readonly string[] => [
   ...new Set([...manyNumbers.map((number) => rulesOf(language).select(number)), 'other']),
 ]
 
-/** A number as given, or as formatted for a page: '1,024'. */
+/** Parses a number, plain or formatted for a page: '1,024'. */
 const numberOf = (given: unknown): number =>
   typeof given === 'number' ? given : Number(String(given).replace(/[^\d.-]/g, ''))
 
-/** A text with the form for its numbers in each plural place. */
+/** Fills each plural place with the form for its number. */
 export function choosePlurals(
   words: string,
   language: string,

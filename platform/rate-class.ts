@@ -1,28 +1,28 @@
-/** How often one caller may do something. */
+/** A rate limit for one caller. */
 export type Rate = {
   readonly name: string
-  /** Calls a minute, and how many together before that rate applies. */
+  /** Calls per minute, and the burst allowed before that rate applies. */
   readonly perMinute: number
   readonly burst: number
-  /** Counted by all processes together, since each more process would be as many more tries. */
+  /** Counted across all processes, because otherwise each process would allow as many more attempts. */
   readonly shared?: true
 }
 
-/** A class of the platform by its name, or one that a module declares. */
+/** A built-in class by its name, or one that a module declares. */
 export type RateClass = 'read' | 'write' | 'page' | 'form' | 'sign-in' | 'guess' | 'export' | 'picture' | Rate
 
 const rates: Record<Extract<RateClass, string>, Omit<Rate, 'name'>> = {
   read: { perMinute: 600, burst: 200 },
   write: { perMinute: 240, burst: 80 },
-  // A page costs the server more than a call; one person's quick reading stays far below.
+  // A page costs the server more than a call; a fast human reader stays far below.
   page: { perMinute: 300, burst: 150 },
-  // Asked before the form is read; what the form does has a rate of its own.
+  // Checked before the form is read; the form's operation has its own rate.
   form: { perMinute: 240, burst: 80 },
   'sign-in': { perMinute: 30, burst: 20, shared: true },
-  // Ten an hour: what a visitor needs who makes one account, and too few to find out who has one.
+  // Ten an hour: enough for a visitor who creates an account, too few to find out who has one.
   guess: { perMinute: 10 / 60, burst: 10, shared: true },
   export: { perMinute: 10, burst: 5 },
-  // Each is decoded in full: seconds of a core for the largest.
+  // Each is fully decoded: seconds of a core for the largest.
   picture: { perMinute: 6, burst: 6 },
 }
 

@@ -24,7 +24,7 @@ test('the entries used last stay, however many others come and go', () => {
 test('it keeps no more entries than its limit', () => {
   const map = openRecentMap<number, number>(10)
   for (let n = 0; n < 1000; n++) map.set(n, n)
-  // Read backwards: to be found again must not make room for more.
+  // Reads in reverse: a lookup must not make room for more entries.
   const held = Array.from({ length: 1000 }, (_, n) => 999 - n).filter((n) => map.get(n) !== undefined)
   expect(held.length).toBeGreaterThanOrEqual(5)
   expect(held.length).toBeLessThanOrEqual(10)

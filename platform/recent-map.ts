@@ -1,4 +1,4 @@
-/** A map of `most` entries at most; those used last stay, at least half as many as there may be. */
+/** A map with at most `most` entries, which keeps at least the most recently used half. */
 export type RecentMap<K, V> = {
   get(key: K): V | undefined
   set(key: K, value: V): void
@@ -6,9 +6,9 @@ export type RecentMap<K, V> = {
 }
 
 /**
- * Two generations instead of an order of use: an entry that is found again moves from the previous into the current
- * one, and when that is full the previous one is dropped. Reordering a map at every use rebuilds its table and keys
- * constantly, and they live long enough to be expensive to collect.
+ * Two generations instead of an order of use: a hit moves an entry from the previous to the current generation; when
+ * that is full, the previous one is dropped. Reordering a map at every use would constantly rebuild its table and keys,
+ * which live long enough to be expensive to collect.
  */
 export function openRecentMap<K, V>(most: number): RecentMap<K, V> {
   let present = new Map<K, V>()

@@ -3,7 +3,7 @@ import type { Sql } from './db/sql.ts'
 import type { Sealer } from './seal.ts'
 import type { SealedColumn } from './sealed-column.ts'
 
-/** What a secret still seals, by its column. */
+/** The number of values still sealed by a secret, by column. */
 type Remaining = { secret: number; column: string; values: number }
 export type Rotated = { resealed: number; remaining: Remaining[] }
 
@@ -12,9 +12,10 @@ type Row = Record<string, string | number> & { value: unknown; before: string }
 const batchSize = 200
 
 /**
- * Seals with the present secret what former ones sealed, and keeps the keys of their audit seals. Safe to repeat, to be
- * stopped, and to run while the product serves: a value that changed in the meantime is left to the next run.
- * `remaining` counts by place among the secrets (1 is the first former one; 0 is none that is configured).
+ * Reseals values of former secrets with the current one, and stores the keys of their audit seals. It is safe to
+ * repeat, to stop, and to run while the product serves: a value that changed meanwhile is left to the next run.
+ * `remaining` counts values by the position of their secret (1 is the first former one; 0 means none of the configured
+ * ones).
  */
 export async function rotateSecret(
   sql: Sql,
@@ -40,7 +41,7 @@ export async function rotateSecret(
   return { resealed, remaining }
 }
 
-/** Every row with a value, by its key. */
+/** Every row with a value, in key order. */
 async function* listRows(sql: Sql, column: SealedColumn): AsyncGenerator<Row> {
   const { table, key, with: more = [], column: name, json } = column
   const keys = key.join(', ')
@@ -79,7 +80,7 @@ function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
   return { value, ...outcome }
 }
 
-/** The same JSON with each `{sealed}` made again. */
+/** The same JSON with each `{sealed}` value resealed. */
 function walk(value: unknown, again: (bytes: Uint8Array) => Uint8Array): unknown {
   if (Array.isArray(value)) return value.map((one) => walk(one, again))
   if (typeof value !== 'object' || value === null) return value
@@ -89,7 +90,7 @@ function walk(value: unknown, again: (bytes: Uint8Array) => Uint8Array): unknown
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, again)]))
 }
 
-/** Whether the row still had the value that was read. */
+/** Returns whether the row still had the value that was read. */
 async function write(sql: Sql, { table, key, column, json }: SealedColumn, row: Row, value: unknown): Promise<boolean> {
   const written = json ? JSON.stringify(value) : `\\x${Buffer.from(value as Uint8Array).toString('hex')}`
   const same = key.map((one, at) => `${one}::text = $${at + 3}`).join(' and ')

@@ -1,9 +1,9 @@
 import type { Fragment, Sql } from './db/sql.ts'
 
-/** What the database counts as it changes (migrations/0235_row_counts.sql). */
+/** The kinds of rows that the database counts as they change (migrations/0235_row_counts.sql). */
 export type CountedRows = 'students' | 'enrollments' | 'sales' | 'certificates' | 'tickets' | `courses in ${number}`
 
-/** How many rows organizations have of these kinds; `since`: of those that came in that hour or later. */
+/** The number of rows of these kinds in the organizations; `since` limits it to rows from that hour on. */
 export const rowCountSql = (
   sql: Sql,
   scope: readonly number[],
@@ -16,7 +16,7 @@ export const rowCountSql = (
 
 const keptDays = 8
 
-/** Adds up what changed since the last time, and forgets hours that no tile shows anymore. */
+/** Adds up the latest changes, and deletes hours that no tile shows anymore. */
 export async function addUpRowCounts({ sql }: { sql: Sql }): Promise<void> {
   await sql`
     with change as (

@@ -74,7 +74,7 @@ const types: Readonly<Record<string, Text>> = {
 
 const counted = (limit: number | bigint): SentenceParam => ({ count: Number(limit) })
 
-/** What is wrong with an input that breaks a schema, where the schema has no text of its own. */
+/** Describes an invalid input if the schema has no text of its own. */
 export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
   switch (issue.code) {
     case 'invalid_type':
@@ -88,7 +88,7 @@ export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
     case 'invalid_format':
       return formats[issue.format] ?? faults.other
     case 'not_multiple_of':
-      // Hundredths and the like: as they are.
+      // Steps such as hundredths need no conversion.
       return { text: faults.step, params: { step: issue.divisor } }
     case 'unrecognized_keys':
       return { text: faults.unknown, params: { names: namesOf(issue.keys) } }
@@ -99,7 +99,7 @@ export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
   }
 }
 
-/** A sender of thousands of unknown names reads the first of them. */
+/** The list of unknown names is cut off after this many. */
 const mostNames = 10
 
 function namesOf(keys: readonly string[]): string {

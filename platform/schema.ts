@@ -11,7 +11,7 @@ export { z }
 
 const wordings = new Map<string, Text>()
 
-/** The error text of a schema: registered once, so that the answer can say it in the caller's language. */
+/** Registers a schema's error text, so that the response can show it in the caller's language. */
 export function wording(text: Text): string {
   wordings.set(text[0], text)
   return text[0]
@@ -19,7 +19,7 @@ export function wording(text: Text): string {
 
 const digits = (value: unknown) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value)
 
-/** A positive integer id, also as the text that a query string or a path holds. */
+/** A positive integer id, also as text from a query string or path. */
 export const id = () =>
   z.preprocess(digits, z.int().positive().max(2_147_483_647)).openapi({ type: 'integer', minimum: 1 })
 
@@ -39,16 +39,16 @@ export const flag = () =>
     )
     .openapi({ type: 'boolean', description: 'true or false, also as 1 or 0' })
 
-/** Trimmed, NFC-normalised text that must not be empty; `missing` is what the user reads when it is. */
+/** Trimmed, NFC-normalized text that must not be empty; `missing` is the error text for an empty one. */
 export const requiredText = (missing: Text, max = 200) =>
   z
-    // A text that is too long is not missing.
+    // Text that is too long is not missing.
     .string({ error: ({ code }) => (code === 'invalid_type' ? wording(missing) : undefined) })
     .max(max)
     .transform((value) => composed(value).trim())
     .refine((value) => value.length > 0, { error: wording(missing) })
 
-/** Trimmed, NFC-normalised text; missing, null and blank all become ''. */
+/** Trimmed, NFC-normalized text; missing, null and blank all become ''. */
 export const optionalText = (max = 200) =>
   z
     .string()
@@ -56,14 +56,14 @@ export const optionalText = (max = 200) =>
     .nullish()
     .transform((value) => composed(value ?? '').trim())
 
-/** A day as YYYY-MM-DD, also as MM/DD/YYYY; 'YYYY-MM-DD' inside. `wrong`: what a form says of anything else. */
+/** A day as YYYY-MM-DD or MM/DD/YYYY; always 'YYYY-MM-DD' inside. `wrong`: the error text for anything else. */
 export const day = (wrong?: Text) =>
   z.preprocess(
     (typed) => (typeof typed === 'string' ? (parseTypedDay(typed.slice(0, 40), 'en-us') ?? typed) : typed),
     z.iso.date(wrong && { error: wording(wrong) }),
   )
 
-/** A file as the body of a call: `type` is what its sender says of it, and is believed by no one. */
+/** A file as the body of a call: `type` is the sender's claim and is not trusted. */
 export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }
 
 export const fileBody = () =>
@@ -71,21 +71,21 @@ export const fileBody = () =>
     .custom<FileBody>((given) => typeof given === 'object' && given !== null && 'stream' in given)
     .openapi({ type: 'string', format: 'binary' })
 
-/** A list that a client sends: bounded like every other (1,000). */
+/** A list from a client, limited to 1,000 entries like every other. */
 export const list = <T extends z.ZodType>(item: T, max = 1000) => z.array(item).max(max)
 
-/** A list that a query string holds: one value or several. */
+/** A list in a query string: one value or several. */
 export const queryList = <T extends z.ZodType>(item: T, max = 100) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(max))
 
 /**
- * A field under a second spelling (`afterId` beside `after_id`). It is read and sent like any other, but the OpenAPI document
- * leaves it out: generators of clients make one name of both and fail.
+ * A field under a second spelling (`afterId` beside `after_id`). It works like any other, but the OpenAPI document
+ * leaves it out: client generators would map both to the same name and fail.
  */
 export const secondSpelling = <T extends z.ZodType>(field: T): T => field.openapi({ [secondSpellingMark]: true })
 export const secondSpellingMark = 'x-second-spelling'
 
-/** What is wrong, field by field, in the caller's language. */
+/** The issues, field by field, in the caller's language. */
 export function issuesOf(error: z.ZodError, locale: Locale): Issue[] {
   return error.issues.slice(0, 100).map((issue) => ({
     path: issue.path.join('.'),
@@ -93,7 +93,7 @@ export function issuesOf(error: z.ZodError, locale: Locale): Issue[] {
   }))
 }
 
-/** The texts of an input that the database cannot store, field by field, in the caller's language. */
+/** Issues for texts that the database cannot store, field by field, in the caller's language. */
 export const unstorableIssues = (input: unknown, locale: Locale): Issue[] =>
   unstorablePaths(input)
     .slice(0, 100)
@@ -104,7 +104,7 @@ function translate(message: string, locale: Locale): string {
   return text ? pick(locale, text) : message
 }
 
-/** What is wrong with an input, field by field, as sentences that can be stored and said in any language later. */
+/** The issues of an input, field by field, as sentences that can be stored and formatted in any language later. */
 export function sentencesOf(schema: z.ZodType, input: unknown): { path: string; said: Required<Sentence> }[] {
   const said = new Map<string, Sayable>()
   const note = (fault: Sayable) => {
@@ -119,7 +119,7 @@ export function sentencesOf(schema: z.ZodType, input: unknown): { path: string; 
   }))
 }
 
-/** Parse options with our own messages, in the caller's language, where a schema has no text for what is wrong. */
+/** Parse options with our own messages in the caller's language, for schemas without a text of their own. */
 export const parseOptions = (locale: Locale) => ({
   error: (issue: z.core.$ZodRawIssue) => saySentence(locale, faultOf(issue)),
 })

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps small secrets unreadable at rest. `bound` names what one belongs to: moved elsewhere, it does not open. */
+/** Encrypts small secrets at rest. `bound` names the record that a secret belongs to: it can't be opened elsewhere. */
 export type Sealer = {
   seal(content: Uint8Array, bound: string): Buffer
-  /** Throws for anything that was not sealed with one of our secrets and for just this. */
+  /** Throws unless the value was sealed with one of our secrets and for this record. */
   open(sealed: Uint8Array, bound: string): Buffer
-  /** Of the secret that sealed this; a value from elsewhere has one that no secret has. */
+  /** The key id of the secret that sealed this value; a foreign value's id matches no secret. */
   keyIdOf(sealed: Uint8Array): string
-  /** The ids of the secrets, the present one first. */
+  /** The ids of the secrets, the current one first. */
   readonly keyIds: readonly string[]
 }
 
@@ -17,7 +17,10 @@ const TAG = 16
 
 type Key = { id: Buffer; key: Buffer }
 
-/** The newest secret seals; the former ones still open what they sealed. AES-256-GCM, laid out as key id, nonce, tag, content. */
+/**
+ * Seals with the newest secret; former ones can still open their values. AES-256-GCM, laid out as key id, nonce, tag,
+ * content.
+ */
 export function openSealer([newest, ...former]: readonly [string, ...string[]]): Sealer {
   const current = keyOf(newest)
   const keys = [current, ...former.map(keyOf)]
@@ -45,7 +48,7 @@ export function openSealer([newest, ...former]: readonly [string, ...string[]]):
 
 const tagOf = (bytes: Buffer) => bytes.subarray(ID + NONCE, ID + NONCE + TAG)
 
-/** A key for sealing alone: other uses of the secret (signed links) never share it. */
+/** A key for sealing only: other uses of the secret (signed links) never share it. */
 function keyOf(secret: string): Key {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost seal', 32))
   return { key, id: createHash('sha256').update('key id').update(key).digest().subarray(0, ID) }

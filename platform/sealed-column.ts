@@ -5,11 +5,11 @@ export type SealedColumn = {
   /** The columns of its primary key. */
   key: readonly string[]
   column: string
-  /** JSON with `{sealed: base64}` in it, at any depth; bytes where it is left out. */
+  /** JSON that contains `{sealed: base64}` at any depth; bytes if absent. */
   json?: true
-  /** More columns that `bound` needs. */
+  /** Further columns that `bound` needs. */
   with?: readonly string[]
-  /** The place that a value of this row is sealed for. */
+  /** The record that a value of this row is sealed for. */
   bound(row: Readonly<Record<string, string | number>>): string
   /** The file that seals it. */
   by: string

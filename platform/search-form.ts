@@ -6,8 +6,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 /**
- * The normal form of a text for searching: lower case, without accents and apostrophes, a space for each hyphen. 'Jose' is
- * in José then, and 'Garcia Lopez' in García-López. `platform.search_form` of the database does the same.
+ * Normalizes a text for searching: lower case, no accents or apostrophes, spaces for hyphens. So José matches 'jose',
+ * and García-López 'garcia lopez'. The database function `platform.search_form` does the same.
  */
 export const searchForm = (text: string): string =>
   text
@@ -18,8 +18,11 @@ export const searchForm = (text: string): string =>
     .replace(/[\u00f8\u0142\u0111\u03c2]/g, (letter) => plainLetters[letter]!)
     .replace(/['`\u00b4\u2018\u2019\u02bb\u02bc\u2032]/g, '')
 
-/** The normal form of a text for `like`, in which nothing is a wildcard; of signs alone it is the text, and finds nothing. */
+/**
+ * The normalized text for `like`, with wildcards escaped. A text of only punctuation stays as it is and matches
+ * nothing.
+ */
 export const searchLiteral = (text: string): string => (searchForm(text) || text).replaceAll(/[\\%_]/g, '\\$&')
 
-/** The normal form of a text as a pattern of `like` that finds it anywhere. */
+/** The normalized text as a `like` pattern that matches anywhere. */
 export const searchPattern = (text: string): string => `%${searchLiteral(text.trim())}%`

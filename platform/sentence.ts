@@ -3,15 +3,15 @@ import { formatMoney } from './money.ts'
 import { type Locale, pick, type Text } from './texts.ts'
 
 /**
- * A text with what fills its places, said later in the language of the person who reads it then. It is JSON, so that
- * it can be stored: words that are stored as they are said stay in the two languages of the product.
+ * A text with its parameters, formatted later in the reader's language. It is JSON so that it can be stored: stored
+ * formatted text would be fixed to the product's two languages.
  */
 export type Sentence = { readonly text: Text; readonly params?: SentenceParams | undefined }
 export type SentenceParams = Readonly<Record<string, SentenceParam>>
-/** Names and the like are as they are; money, counts and other sentences follow the reader's language. */
+/** Names and the like are used unchanged; money, counts and nested sentences follow the reader's language. */
 export type SentenceParam = string | number | { readonly cents: number } | { readonly count: number } | Sentence
 
-/** A sentence, or a text that has no places to fill. */
+/** A sentence, or a text without parameters. */
 export type Sayable = Text | Sentence
 
 const isText = (said: Sayable): said is Text => Array.isArray(said)
@@ -19,7 +19,7 @@ const isText = (said: Sayable): said is Text => Array.isArray(said)
 export const sentenceOf = (said: Sayable): Required<Sentence> =>
   isText(said) ? { text: said, params: {} } : { text: said.text, params: said.params ?? {} }
 
-/** A sentence in the language of its reader. */
+/** Formats a sentence in the reader's language. */
 export function saySentence(locale: Locale, said: Sayable): string {
   const { text, params } = sentenceOf(said)
   const filled = Object.entries(params).map(([name, value]) => [name, sayParam(locale, value)])

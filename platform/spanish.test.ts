@@ -10,7 +10,7 @@ const sources = ['modules', 'web', 'platform', 'jobs'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** Lines of the source, without comments, that hold one of the words. */
+/** The source lines, without comments, that contain one of the words. */
 const linesWith = (words: RegExp) =>
   sources.flatMap((name) =>
     readFileSync(resolve(root, name), 'utf8')
@@ -23,7 +23,7 @@ test('Spanish texts have one word for one thing', () => {
   expect(linesWith(/\bagregar\b/i)).not.toEqual([])
   expect(linesWith(/(?<!\p{L})añad/iu)).toEqual([])
   expect(linesWith(/\binscripción\b/i)).not.toEqual([])
-  // To enroll is 'inscribir', to register for a course that one is enrolled in 'registrar': both are on one page.
+  // 'inscribir' is to enroll and 'registrar' to register for an enrolled course; one page shows both.
   expect(linesWith(/['"][^'"]*(regist(er|ration))[^'"]*['"], ['"][^'"]*(inscri)/i)).toEqual([])
   expect(linesWith(/matrícula/i)).toEqual([])
   expect(linesWith(/\bperiodos?\b|(?<!\p{L})despach|la campana (le|te)|por correo['",]/iu)).toEqual([])

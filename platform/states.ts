@@ -41,9 +41,9 @@ const listOf = (names: string, first: number): readonly State[] =>
     .split('|')
     .map((line, index) => ({ lk_state_id: first + index, code: line.trim().slice(-2), name: line.trim().slice(0, -3) }))
 
-/** The 50 states and DC in alphabetical order; `lk_state_id` is the place from 1. Courses are for these. */
+/** The 50 states and DC in alphabetical order; `lk_state_id` is the position from 1. Courses use these. */
 export const states: readonly State[] = listOf(stateNames, 1)
-/** What an address may have as its state: these, the territories and the military mail. */
+/** The states allowed in an address: also territories and the armed forces. */
 export const postalStates: readonly State[] = [...states, ...listOf(territoryNames, states.length + 1)]
 
 const lookupOf = (list: readonly State[]): Lookup =>

@@ -3,7 +3,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 type Part = { value: unknown; path: string }
 
-/** The paths of all texts in a value, names of fields included, that cannot be stored. */
+/** The paths of all texts and field names in a value that cannot be stored. */
 export function unstorablePaths(value: unknown): string[] {
   const paths: string[] = []
   // A list instead of recursion: bodies may be nested deeper than the stack.

@@ -38,9 +38,9 @@ it('lists the texts that people read, and no permissions and keys', () => {
   expect(named('welcome.mail.tsx:welcomeEmail').map(({ key }) => key)).toEqual(['welcomeEmail.title'])
   expect(named('evidence.texts.ts:evidenceTexts.at')).toMatchObject([{ english: 'Agreed on' }])
   expect(texts.filter(({ spanish }) => /^[A-Z_]+:[A-Z]+$/.test(spanish))).toEqual([])
-  // The complaints of `make check` are for engineers, in English.
+  // Complaints of `make check` are for engineers, in English.
   expect(named('platform/checks/')).toEqual([])
-  // Spanish has the quotation marks and the ellipsis of the product.
+  // Spanish follows the product's style for quotation marks and ellipses.
   const marks = texts.filter(({ spanish }) => /["«»]|\.\./.test(spanish))
   expect(marks.map(({ path, key, spanish }) => `${path} ${key}: ${spanish}`)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { choosePlurals } from './plurals.ts'
 
-/** The languages that the product itself is written in: en-us is the default and the fallback. */
+/** The product's own languages: en-us is the default and the fallback. */
 export type ProductLocale = 'en-us' | 'es-es'
 export const locales: readonly ProductLocale[] = ['en-us', 'es-es']
 
-/** A language of the product, or one that staff have added and translated: 'fr-ca'. */
+/** A product language, or one that staff added and translated: 'fr-ca'. */
 export type Locale = `${string}-${string}`
 
-/** Which of the product's own two a language reads where it has no words of its own. */
+/** The product language that a language falls back to. */
 export const productLocale = (locale: Locale): ProductLocale => (locale === 'es-es' ? 'es-es' : 'en-us')
 
 /**
@@ -21,22 +21,22 @@ export type TextParams = Readonly<Record<string, string | number>>
 /** Declares the texts of one subject; both languages are required by type. */
 export const texts = <const T extends Texts>(table: T): T => table
 
-/** A text as staff have changed or translated it: it holds where the product still says these words. */
+/** A text that staff changed or translated; it applies only while the product's own text is still the same. */
 export type ChangedText = readonly [english: string, spanish: string, words: string]
 type ChangedOfLanguage = Map<string, Map<string, string>>
 
-// One for the process: every text that is said goes through here, and most installations have changed none.
+// One map for the process: every text goes through here, and most installations have changed none.
 let changed: Map<string, ChangedOfLanguage> = new Map()
 let revision = ''
 
-/** Replaces the product's words by those of staff, by language; nothing of what was replaced before holds on. */
+/** Replaces the product's texts by those of staff, by language; earlier replacements no longer apply. */
 export function setChangedTexts(next: string, byLanguage: Readonly<Record<string, readonly ChangedText[]>>): void {
   changed = new Map()
   revision = next
   for (const [language, texts] of Object.entries(byLanguage)) addChangedTexts(language, texts)
 }
 
-/** Adds to the changed texts of a language: a browser loads those of an island when it makes it live. */
+/** Adds to a language's changed texts: a browser loads those of an island when it hydrates it. */
 export function addChangedTexts(language: string, list: readonly ChangedText[]): void {
   if (list.length > 0) changed.set(language, mapOf(list, changed.get(language)))
 }
@@ -48,12 +48,12 @@ function mapOf(list: readonly ChangedText[], byEnglish: ChangedOfLanguage = new 
   return byEnglish
 }
 
-/** What caches must know of texts and languages; '' where staff have changed none. */
+/** The cache key part for texts and languages; '' if staff have changed none. */
 export const textsRevision = (): string => revision
 
 export const hasChangedTexts = (language: string): boolean => changed.has(language)
 
-/** The changed texts of a language: all of them, or those of some texts. */
+/** A language's changed texts: all of them, or those for the given texts. */
 export function changedTextsOf(language: string, among?: readonly Text[]): ChangedText[] {
   const own = changed.get(language)
   if (!own) return []
@@ -65,13 +65,13 @@ export function changedTextsOf(language: string, among?: readonly Text[]): Chang
   })
 }
 
-// The words of one organization for the texts of one email, while that email is written.
+// One organization's wording for one email, set while that email is rendered.
 let lent: ReadonlyMap<string, ChangedOfLanguage> | null = null
 
-/** A place in lent words that what is said has no value for: they can't be used. */
+/** An organization's wording refers to an unknown parameter and can't be used. */
 class UnknownPlace extends Error {}
 
-/** Says lent words before all others while `run` runs, which may not wait for anything. Throws UnknownPlace. */
+/** Uses the organization's wording while `run` runs, which must be synchronous. Throws UnknownPlace. */
 export function withWords<T>(byLanguage: Readonly<Record<string, readonly ChangedText[]>>, run: () => T): T {
   const before = lent
   lent = new Map(Object.entries(byLanguage).map(([language, list]) => [language, mapOf(list)]))
@@ -82,13 +82,13 @@ export function withWords<T>(byLanguage: Readonly<Record<string, readonly Change
   }
 }
 
-/** One text in the caller's language, its `{name}` places filled from `params`. */
+/** One text in the caller's language, with `{name}` places filled from `params`. */
 export function pick(locale: Locale, text: Text, params: TextParams = {}): string {
   const borrowed = lent?.get(locale)?.get(text[0])?.get(text[1])
   if (borrowed !== undefined) return fillAll(withForms(borrowed, locale, params), params)
   const own = changed.get(locale)?.get(text[0])?.get(text[1])
   if (own !== undefined) return fill(withForms(own, locale, params), params)
-  // Where a language has no words of its own, those of the product keep the plural forms of their language.
+  // If a language has no text of its own, the product's text uses the plural forms of its own language.
   const language = productLocale(locale)
   return fill(withForms(text[language === 'es-es' ? 1 : 0], language, params), params)
 }

@@ -2,10 +2,10 @@ import { dateShape } from './locale-format.ts'
 import type { Locale } from './texts.ts'
 
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** Signs between the parts: all kinds of hyphens, dots, slashes and spaces. */
+/** Separators: all kinds of hyphens, dots, slashes and spaces. */
 const between = /[\s\p{Z}\p{Pd}\u2212.,/]+/u
 
-/** 'YYYY-MM-DD' where the calendar has this day. */
+/** 'YYYY-MM-DD' if the calendar has this day. */
 function day(year: string, month: string, date: string): string | null {
   if (!/^[1-9]\d{3}$/.test(year) || ![month, date].every((part) => /^\d{1,2}$/.test(part))) return null
   const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -14,9 +14,8 @@ function day(year: string, month: string, date: string): string | null {
 }
 
 /**
- * 'YYYY-MM-DD' of a day as people type it, or null where it is none: in the order of the language with any signs
- * between its parts ('2/29/2004', '02-29-2004') or none ('02292004', as on phones), or with the year first. A year has
- * four digits. Every field for dates uses this.
+ * 'YYYY-MM-DD' from a typed day, or null if it isn't one: in the language's order with any separators ('2/29/2004',
+ * '02-29-2004') or none ('02292004', as on phones), or year first. Years have four digits. Every date field uses this.
  */
 export function parseTypedDay(typed: string, locale: Locale): string | null {
   const text = typed.normalize('NFKC').replace(invisible, '').trim()
@@ -38,7 +37,7 @@ function cut(digits: string, order: readonly string[]): string[] {
   })
 }
 
-/** MM/DD/YYYY, as calls take days, of one that was typed in the order of the language; no day stays as it was typed. */
+/** MM/DD/YYYY, the format of calls, from a day typed in the language's order; other text stays as typed. */
 export function sentDay(typed: string | undefined, locale: Locale): string {
   const text = (typed ?? '').trim()
   const [year, month, date] = parseTypedDay(text, locale)?.split('-') ?? []

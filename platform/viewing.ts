@@ -3,11 +3,11 @@ import type { Ctx } from './ctx.ts'
 import { errors } from './errors.ts'
 import { type Policy, requireGate, requireVisited } from './permissions.ts'
 
-/** Whether staff act through someone else's account; `viewed_by` is then who they are. */
+/** Whether staff act through someone else's account; `viewed_by` is their own user id. */
 export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: number } =>
   actor.kind === 'user' && actor.viewed_by !== null
 
-/** Whether someone is the caller, also behind a view: what is kept from them they do not read as a colleague. */
+/** Whether someone is the caller, even behind a view: staff can't read notes about themselves as a colleague. */
 export const isThemselves = (actor: Actor, user_id: number): boolean =>
   actor.kind === 'user' && (actor.user_id === user_id || actor.viewed_by === user_id)
 
@@ -19,8 +19,8 @@ type Gated = {
 }
 
 /**
- * Everything that is decided before the input is read: 401, 403, 404 where someone works for a part of the site alone, and for staff who view as
- * someone the refusal of what changes something. The refusal leaves its own row in the audit log.
+ * All checks before the input is read: 401, 403, 404 for people whose work excludes the visited organization, and the
+ * refusal of changes to staff who view as someone. That refusal gets its own audit row.
  */
 export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: Gated): Promise<void> {
   requireGate(may, ctx.actor)

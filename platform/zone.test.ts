@@ -40,7 +40,7 @@ test('a time is told with its zone', () => {
 test('a time that the clocks skip comes as much later, and one that they show twice the first time', () => {
   const at = (day: string, time: string) => instantAt(newYork, day, time).toISOString()
   expect(at('2026-03-07', '02:30')).toBe('2026-03-07T07:30:00.000Z')
-  // 02:30 does not exist: it is 03:30.
+  // 02:30 does not exist: it becomes 03:30.
   expect(at('2026-03-08', '02:30')).toBe('2026-03-08T07:30:00.000Z')
   expect(at('2026-03-08', '03:30')).toBe('2026-03-08T07:30:00.000Z')
   expect(at('2026-11-01', '00:59')).toBe('2026-11-01T04:59:00.000Z')

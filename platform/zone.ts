@@ -24,7 +24,7 @@ const quarterMs = 15 * 60_000
 const offsets = new Map<string, number>()
 const mostOffsets = 5_000
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. Clocks change on a quarter of an hour. */
+/** The zone's offset from UTC at an instant, in milliseconds. Clock changes fall on a quarter hour. */
 function offsetAt(zone: string, instant: number): number {
   const quarter = Math.floor(instant / quarterMs)
   const key = `${zone} ${quarter}`
@@ -46,7 +46,7 @@ function measureOffset(zone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
 }
 
-/** The calendar day (YYYY-MM-DD) that the zone's clocks show at an instant. */
+/** The calendar day (YYYY-MM-DD) in the zone at an instant. */
 export function dayIn(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 10)
 }
@@ -55,23 +55,23 @@ export function dayIn(zone: string, instant: Date): string {
 export function startOfDay(zone: string, day: string): Date {
   const shown = Date.parse(`${day}T00:00:00Z`)
   const guess = shown - offsetAt(zone, shown)
-  // The guess may lie on the other side of a change of the clocks; its own offset is the right one.
+  // The guess may be on the other side of a clock change; its own offset is the right one.
   return new Date(shown - offsetAt(zone, guess))
 }
 
 /**
- * The moment at which a zone's clocks show a time (HH:MM) on a day. A time that the clocks skip is as much later as they
- * skip; of a time that they show twice, the first one.
+ * The instant of a local time (HH:MM) on a day in a zone. A skipped time moves later by the length of the gap; an
+ * ambiguous time means its first occurrence.
  */
 export function instantAt(zone: string, day: string, time: string): Date {
   const shown = Date.parse(`${day}T${time}:00Z`)
   const candidates = [-1, 1].map((side) => shown - offsetAt(zone, shown + side * 86_400_000))
   const right = candidates.filter((at) => at + offsetAt(zone, at) === shown)
-  // Before the clocks are set forward they are further behind: that offset gives the later moment.
+  // Before a forward change the offset is smaller, which gives the later instant.
   return new Date(right.length > 0 ? Math.min(...right) : Math.max(...candidates))
 }
 
-/** What the zone's clocks show at an instant, as a Date whose UTC parts are theirs. */
+/** The zone's local time at an instant, as a Date whose UTC parts are the local ones. */
 export const wallClock = (zone: string, instant: Date): Date =>
   new Date(instant.getTime() + offsetAt(zone, instant.getTime()))
 
@@ -84,7 +84,7 @@ export function isoIn(zone: string, instant: Date): string {
   return `${wallClock(zone, instant).toISOString().slice(0, 19)}${offset}`
 }
 
-/** Whether the runtime knows a zone of this name. */
+/** Whether the runtime knows this zone. */
 export function isZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
@@ -93,14 +93,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The day so many days later (earlier for a negative number). */
+/** The day this many days later (earlier for a negative number). */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The zone of an organization that has named no other. */
+/** The zone of organizations without a setting. */
 export const defaultZone = 'America/New_York'
 
-/** The legal day of an instant, or a plain day as it is: YYYY-MM-DD. */
+/** The legal day of an instant, or a plain day unchanged: YYYY-MM-DD. */
 export function legalDay(value: string | Date, zone: string = defaultZone): string {
   if (typeof value === 'string' && value.length === 10) return value
   return dayIn(zone, new Date(value))
@@ -109,7 +109,7 @@ export function legalDay(value: string | Date, zone: string = defaultZone): stri
 /** The zone of the visited organization. */
 export const zoneOf = ({ organization }: { organization: { time_zone: string } }): string => organization.time_zone
 
-/** Today by the clocks of an organization: what is due, too old or still to come is told by this. */
+/** Today in an organization's zone: decides what is due, expired or still ahead. */
 export const todayOf = ({ now, organization }: { now: Date; organization: { time_zone: string } }): string =>
   legalDay(now, organization.time_zone)
 

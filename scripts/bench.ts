@@ -24,10 +24,10 @@ import { freePort, type Running, rssOf, start } from '#bench/site.ts'
 import { socketRows } from '#bench/sockets.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '#bench/throughput.ts'
 import { uploadRows } from '#bench/upload.ts'
-import { startSimulator } from '#modules/checkout/simulators.ts'
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { releaseOnSignal } from '#platform/db/embedded.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
 
@@ -187,7 +187,7 @@ async function measureRatios(server: string, url: string): Promise<void> {
     })
   })
   // Card payments need a server with a gateway; the reference waits. It is one gateway, so no transaction comes twice.
-  const gateway = await startSimulator()
+  const gateway = await startAuthorizeNetSimulator()
   const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
   await part('receipts', () => receiptRows(whole, gateway, (settings) => openSubject(url, settings)))
   await part('checkout', () => checkoutRows(whole, gateway, (settings) => openSubject(url, settings)))

@@ -1,17 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { islandTexts, productTexts } from '#platform/checks/product-texts.ts'
+import { checkProductionBuild } from '#platform/checks/production-build.ts'
+import { readSources } from '#platform/checks/source.ts'
 import { writeOpenapi } from './gen.ts'
 import { precompress } from './precompress.ts'
 import { root, run } from './run.ts'
 
-await writeOpenapi()
-const { code } = await run('vite', ['build', '--logLevel', 'warn'])
-// What staff can translate, and what each island says of it; the server reads both beside its bundle.
-if (code === 0) {
+/** The scripts of the build, those of the browser and of the server. */
+const builtScripts = () =>
+  readdirSync(resolve(root, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') }))
+
+async function build(): Promise<number> {
+  const { code } = await run('vite', ['build', '--logLevel', 'warn'])
+  if (code !== 0) return code
+  // A build is what production runs: no line of a simulator is in it.
+  const wrong = checkProductionBuild(readSources(root), builtScripts())
+  for (const complaint of wrong) console.error(complaint)
+  if (wrong.length > 0) return 1
+  // What staff can translate, and what each island says of it; the server reads both beside its bundle.
   const texts = productTexts(root)
   await writeFile(resolve(root, 'dist/texts.json'), JSON.stringify(texts))
   await writeFile(resolve(root, 'dist/island-texts.json'), JSON.stringify(islandTexts(root, texts)))
+  await precompress(resolve(root, 'dist/client/assets'))
+  return 0
 }
-if (code === 0) await precompress(resolve(root, 'dist/client/assets'))
-process.exitCode = code
+
+await writeOpenapi()
+process.exitCode = await build()

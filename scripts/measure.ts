@@ -12,7 +12,7 @@ function measure(name: string, sources: readonly Source[]): void {
 
 const sources = readSources(root)
 const shipped = sources.filter((source) => !isTest(source))
-for (const floor of ['platform', 'modules', 'web', 'jobs', 'scripts']) {
+for (const floor of ['platform', 'modules', 'web', 'jobs', 'simulators', 'scripts']) {
   measure(
     floor,
     shipped.filter(({ path }) => path.startsWith(`${floor}/`)),

@@ -9,13 +9,15 @@ import { type Database, openDatabase, usualOptions } from '#platform/db/database
 import { releasePostgres, startPostgres } from '#platform/db/embedded.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { cardServicesOf, walletOf } from '#web/payment-services.ts'
+import { loadSimulation } from '#web/simulation.ts'
 
 const dayMs = 86_400_000
 
 /** What every gateway of the configuration has done since. */
 async function readLedgers(env: Env, since: Date): Promise<GatewayLedger[]> {
-  const wallet = walletOf(env)
-  const cards = await readLedger({ provider: 'authorize_net', gateway: cardServicesOf(env).gateway }, since)
+  const simulated = (await loadSimulation(env))?.settings(env)
+  const wallet = walletOf(env, simulated)
+  const cards = await readLedger({ provider: 'authorize_net', gateway: cardServicesOf(env, simulated).gateway }, since)
   return wallet ? [cards, await readLedger({ provider: 'paypal', gateway: wallet }, since)] : [cards]
 }
 

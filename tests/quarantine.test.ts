@@ -5,20 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openHeldWorker, startJobs } from '#jobs/worker.ts'
-import {
-  openAuthorizeNet,
-  openCardVault,
-  openPaypal,
-  paypalSimulatorConfig,
-  simulatorConfig,
-} from '#modules/checkout/index.ts'
-import { openShopify, simulatedShop } from '#modules/identity/index.ts'
+import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/index.ts'
+import { openShopify } from '#modules/identity/index.ts'
 import { openAgencies } from '#modules/learning/index.ts'
-import { openRestProvider, openTwilio, simulatedExams, simulatedPhones } from '#modules/security/index.ts'
+import { openRestProvider, openTwilio } from '#modules/security/index.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import { openFiles } from '#platform/files/files.ts'
-import { startS3Simulator } from '#platform/files/testing/s3-simulator.ts'
 import { claimInstallation, followInstallation, holdOf, selectInstallation, takeOver } from '#platform/installation.ts'
 import { openLog, silentLog } from '#platform/log.ts'
 import { openMailer } from '#platform/mail/mail.ts'
@@ -26,6 +19,12 @@ import { startSmtpServer } from '#platform/mail/testing/smtp-server.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { type Hold, holdOutbound, outboundHold } from '#platform/outbound.ts'
 import { openQueue } from '#platform/queue/queue.ts'
+import { simulatedCards } from '#simulators/authorize-net/config.ts'
+import { simulatedExams } from '#simulators/exams/config.ts'
+import { simulatedWallet } from '#simulators/paypal/config.ts'
+import { simulatedPhones } from '#simulators/phones/config.ts'
+import { startS3Simulator } from '#simulators/s3/simulator.ts'
+import { simulatedShop } from '#simulators/storefront/config.ts'
 import { until } from './fixtures/platform/queue.ts'
 import { openTestApp } from './support/app.ts'
 
@@ -58,9 +57,9 @@ const student = { id: '7', name: 'Dana' }
 
 /** One call of each adapter that the composition root opens. */
 const adapters: Record<string, () => Promise<unknown>> = {
-  'Authorize.Net': () => openAuthorizeNet(simulatorConfig(url)).details('1'),
-  'the vault of cards': () => openCardVault(simulatorConfig(url)).listCards('1'),
-  PayPal: () => openPaypal(paypalSimulatorConfig(url)).details('1'),
+  'Authorize.Net': () => openAuthorizeNet(simulatedCards(url)).details('1'),
+  'the vault of cards': () => openCardVault(simulatedCards(url)).listCards('1'),
+  PayPal: () => openPaypal(simulatedWallet(url)).details('1'),
   'an agency over HTTP': () => Object.values(openAgencies({ url }))[0]!.submit(record, signal),
   Twilio: () =>
     openTwilio(simulatedPhones(url)).send(
@@ -87,7 +86,7 @@ test.each(Object.keys(adapters))('%s is not reached in quarantine, and is reache
 
 test('a charge in quarantine is certainly not sent, so that nobody waits for its outcome', async () => {
   holdOutbound(copy)
-  const answer = await openAuthorizeNet(simulatorConfig(url)).details('1')
+  const answer = await openAuthorizeNet(simulatedCards(url)).details('1')
   expect(answer).toMatchObject({ answer: 'unknown', reason: { code: 'quarantine' } })
 })
 

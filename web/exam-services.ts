@@ -1,12 +1,10 @@
-import { type ExamProvider, openRestProvider, simulatedExams } from '#modules/security/index.ts'
+import { type ExamProvider, openRestProvider } from '#modules/security/index.ts'
 import type { Env } from '#platform/env.ts'
-import { ownUrl } from './payment-services.ts'
-
-export const simulatesExams = ({ production, EXAM_PROVIDER_URL }: Env): boolean => !production && !EXAM_PROVIDER_URL
+import type { SimulatedSettings } from './simulation.ts'
 
 /** The provider of external exams: the one that is named, a simulated one on a development server, else none. */
-export function examsOf(env: Env): ExamProvider | null {
-  if (simulatesExams(env)) return openRestProvider(simulatedExams(ownUrl(env, '/dev/exams')))
+export function examsOf(env: Env, { exams }: SimulatedSettings = {}): ExamProvider | null {
+  if (exams) return openRestProvider(exams)
   const { EXAM_PROVIDER_URL: url, EXAM_PROVIDER_CLIENT_ID: client_id = '', EXAM_PROVIDER_SECRET: secret = '' } = env
   if (!url) return null
   return openRestProvider({

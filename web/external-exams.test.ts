@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { signPush } from '#modules/security/exams/exam-signature.ts'
+import { signPush } from '#simulators/exams/signature.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { openExternal } from '#tests/support/external-course.ts'
 import { openOwner } from '#tests/support/owner.ts'

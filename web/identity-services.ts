@@ -1,43 +1,29 @@
 import { z } from 'zod'
 import {
-  openFacebook,
-  openGoogle,
   openShopify,
+  openSocialProviders,
   ShopifyShop,
   type SocialProviders,
   type Storefront,
-  simulatedProviders,
-  simulatedShop,
 } from '#modules/identity/index.ts'
 import { type captchaPort, openRecaptcha, openRecaptchaEnterprise } from '#modules/security/index.ts'
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
-
-/** The organization whose shop and providers a development server simulates. */
-const demoOrganization = 'SSD'
-
-const development = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}/dev/${path}`
+import type { SimulatedSettings } from './simulation.ts'
 
 /** Google and Facebook as far as they are configured; a development server without either has both, simulated. */
-export function socialProvidersOf(env: Env): SocialProviders {
+export function socialProvidersOf(env: Env, { social }: SimulatedSettings = {}): SocialProviders {
   const { GOOGLE_CLIENT_IDS: client_ids, GOOGLE_CLIENT_SECRET: client_secret } = env
   const { FACEBOOK_APP_ID: app_id, FACEBOOK_APP_SECRET: app_secret } = env
-  if (simulatesProviders(env)) return simulatedProviders(development(env, 'social'))
-  return {
-    ...(client_ids && client_secret && { google: openGoogle({ client_ids, client_secret }) }),
-    ...(app_id && app_secret && { facebook: openFacebook({ app_id, app_secret }) }),
-  }
+  if (social) return openSocialProviders(social)
+  return openSocialProviders({
+    google: client_ids && client_secret ? { client_ids, client_secret } : undefined,
+    facebook: app_id && app_secret ? { app_id, app_secret } : undefined,
+  })
 }
-
-export const simulatesProviders = (env: Env): boolean =>
-  !env.production && !env.GOOGLE_CLIENT_IDS && !env.FACEBOOK_APP_ID
 
 /** The shops of SHOPIFY_SHOPS. Throws where it is not what it must be, without repeating the secrets in it. */
-export function storefrontsOf(env: Env): Storefront[] {
-  if (simulatesStorefront(env)) return [openShopify(simulatedShop(demoOrganization, development(env, 'storefront')))]
-  return readShops(env.SHOPIFY_SHOPS ?? '[]').map(openShopify)
-}
-
-export const simulatesStorefront = (env: Env): boolean => !env.production && !env.SHOPIFY_SHOPS
+export const storefrontsOf = (env: Env, { storefronts }: SimulatedSettings = {}): Storefront[] =>
+  (storefronts ?? readShops(env.SHOPIFY_SHOPS ?? '[]')).map(openShopify)
 
 function readShops(text: string): ShopifyShop[] {
   try {

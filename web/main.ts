@@ -5,6 +5,7 @@ import { readEnv } from '#platform/env.ts'
 import { openLog, sinkOf } from '#platform/log.ts'
 import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
+import { loadSimulation } from './simulation.ts'
 import { cannotListen, startFault } from './start-fault.ts'
 
 /** The operator reads what is wrong, not where in the program it was noticed. */
@@ -20,7 +21,8 @@ async function open() {
   const prepared = process.argv.includes('--prepare') ? await prepare(configured) : {}
   const env = { ...configured, ...prepared }
   const log = openLog(sinkOf(env.LOG))
-  return { env, log, server: await openServer(env, log) }
+  const simulation = await loadSimulation(env)
+  return { env, log, server: await openServer(env, log, simulation) }
 }
 
 const { env, log, server } = await open().catch(async (error) => {

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { startSimulator } from '#modules/checkout/simulators.ts'
 import { movableClock } from '#platform/clock.ts'
 import { readEnv } from '#platform/env.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { cardServicesOf } from './payment-services.ts'
 
 const clock = movableClock()
-const { simulator, config, close } = await startSimulator({ clock })
+const { simulator, config, close } = await startAuthorizeNetSimulator({ clock })
 afterAll(close)
 
 test('the gateway is asked about settled money until the time of the product, not of the machine', async () => {
@@ -15,7 +15,7 @@ test('the gateway is asked about settled money until the time of the product, no
     AUTHORIZE_NET_KEY: config.transaction_key,
     AUTHORIZE_NET_CLIENT_KEY: config.client_key,
   })
-  const { gateway } = cardServicesOf(env, clock)
+  const { gateway } = cardServicesOf(env, {}, clock)
   clock.offset_ms = 3 * 86_400_000
   const token = simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239' })
   const card = { kind: 'opaque', ...token } as const

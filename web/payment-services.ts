@@ -4,40 +4,35 @@ import {
   openCardVault,
   openPaypal,
   PLACES,
-  paypalSimulatorConfig,
-  simulatorConfig,
   type Wallet,
 } from '#modules/checkout/index.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { Env } from '#platform/env.ts'
-
-export const ownUrl = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}${path}`
+import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import type { SimulatedSettings } from './simulation.ts'
 
 /** The gateway and its vault of cards, by the time of the product. Those of a development server are simulated. */
-export function cardServicesOf(env: Env, clock = systemClock) {
+export function cardServicesOf(env: Env, { cards }: SimulatedSettings = {}, clock = systemClock) {
+  const config = { ...(cards ?? cardAccountOf(env)), clock }
+  return { gateway: openAuthorizeNet(config), vault: openCardVault(config) }
+}
+
+function cardAccountOf(env: Env): NonNullable<SimulatedSettings['cards']> {
   const { AUTHORIZE_NET_URL: endpoint, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY } = env
-  if (!endpoint) {
-    const simulated = { ...simulatorConfig(ownUrl(env, '/dev/gateway')), clock }
-    return { gateway: openAuthorizeNet(simulated), vault: openCardVault(simulated) }
-  }
-  const config = {
+  if (!endpoint) throw new ConfigurationWrong(['AUTHORIZE_NET_URL: is missing'])
+  return {
     endpoint,
     library_url: env.AUTHORIZE_NET_SCRIPT ?? PLACES.production.library_url,
     api_login_id: AUTHORIZE_NET_LOGIN ?? '',
     transaction_key: AUTHORIZE_NET_KEY ?? '',
     client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
     signature_key: env.AUTHORIZE_NET_SIGNATURE_KEY,
-    clock,
+    hosted: endpoint === PLACES.sandbox.endpoint ? HOSTED_PLACES.sandbox : HOSTED_PLACES.production,
   }
-  const hosted = endpoint === PLACES.sandbox.endpoint ? HOSTED_PLACES.sandbox : HOSTED_PLACES.production
-  return { gateway: openAuthorizeNet(config), vault: openCardVault({ ...config, hosted }) }
 }
 
-export const simulatesPaypal = ({ production, PAYPAL_CLIENT_ID }: Env): boolean => !production && !PAYPAL_CLIENT_ID
-
 /** The wallet: PayPal where its client is named, a simulated one on a development server, else none. */
-export function walletOf(env: Env): Wallet | null {
-  if (simulatesPaypal(env)) return openPaypal(paypalSimulatorConfig(ownUrl(env, '/dev/paypal')))
+export function walletOf(env: Env, { wallet }: SimulatedSettings = {}): Wallet | null {
+  if (wallet) return openPaypal(wallet)
   const { PAYPAL_CLIENT_ID: client_id, PAYPAL_SECRET: secret = '', PAYPAL_WEBHOOK_ID: webhook_id = '' } = env
   if (!client_id) return null
   const places = { endpoint: env.PAYPAL_URL, approve_origin: env.PAYPAL_APPROVE_ORIGIN }

@@ -37,7 +37,7 @@ test('what the provider tells is kept if it signed it for this code, and refused
   const [code] = await codes()
   const [call] = app.phones.simulator.inbox()
   const told: { path: string; headers: Record<string, string>; body: string }[] = []
-  const { openPhoneSimulator } = await import('#modules/security/simulators.ts')
+  const { openPhoneSimulator } = await import('#simulators/phones/simulator.ts')
   expect(call!.callback_url).toBe(`http://localhost:3000/webhooks/phone/${code!.reference}`)
   const other = openPhoneSimulator({
     production: false,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '#platform/env.ts'
-import { startS3Simulator } from '#platform/files/testing/s3-simulator.ts'
 import { testDatabase } from '#platform/testing/database.ts'
+import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import { prepare } from './prepare.ts'
 
 const { db, url } = await testDatabase()

@@ -30,6 +30,7 @@ import { builtIslandTexts } from './built-texts.ts'
 import { pages } from './pages.ts'
 import { openRealtime } from './realtime.ts'
 import { openServices } from './services.ts'
+import type { Simulation } from './simulation.ts'
 
 export type Server = {
   app: Hono<HttpEnv>
@@ -42,13 +43,17 @@ export type Server = {
   close(): Promise<void>
 }
 
-/** The product as one process: the app and the worker, or the one of them that the configuration names. */
-export async function openServer(env: Env, log: Log): Promise<Server> {
+/**
+ * The product as one process: the app and the worker, or the one of them that the configuration names. Outside production
+ * a simulation replaces the services that it names no account of.
+ */
+export async function openServer(env: Env, log: Log, simulation: Simulation | null): Promise<Server> {
   if (!env.DATABASE_URL)
     throw new ConfigurationWrong(['DATABASE_URL: is missing (make start starts a database of its own)'])
+  if (env.production && simulation) throw new Error('Simulators must not run in production.')
   await requirePrepared(env.DATABASE_URL)
   await requireIsolation({ url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }, appRole)
-  const opened = await openServices(env, env.DATABASE_URL, jobs, log)
+  const opened = await openServices(env, env.DATABASE_URL, jobs, log, simulation?.settings(env) ?? {})
   const { services } = opened
   const secrets = [env.secret, ...env.FORMER_SECRETS] as const
   await requireAuditKey(services.database.read, auditKeys(secrets), openSealer(secrets)).catch(async (error) => {
@@ -59,7 +64,6 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
   let ready = true
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations, hasPeople }
-  const development = env.production ? null : await import('./development-routes.ts')
   const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
   const app =
     env.ROLE === 'worker'
@@ -78,7 +82,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
           ...health,
           islandTexts: builtIslandTexts(log),
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
-          development: development ? (app) => development.addDevelopmentRoutes(app, env, opened) : undefined,
+          development: simulation ? (app) => simulation.addRoutes(app, env, opened.mailbox) : undefined,
         })
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
   const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue), log)

@@ -51,6 +51,7 @@ import {
   countWaiting,
   identityLock,
   judgeAgain,
+  lockCoursesOf,
   namesRegistrationDocument,
   openAgencies,
   purchaseAgreement,
@@ -93,6 +94,7 @@ import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
 import { phonesOf } from './phone-services.ts'
+import type { SimulatedSettings } from './simulation.ts'
 
 export type Foreign = {
   files: Files
@@ -121,6 +123,7 @@ export type Foreign = {
 /** What modules above identity know of a person. */
 const facets: Facets = {
   identityLock,
+  lockCourses: lockCoursesOf,
   birthCorrected: judgeAgain,
   paymentMethods: listPaymentMethods,
   risk: selectRisk,
@@ -187,8 +190,14 @@ function siteUrls(base: URL): (code: string | null, path: string) => string {
 
 export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null; close(): Promise<void> }
 
-/** Opens what the configuration names: database, files, mail, payment gateway, queue. */
-export async function openServices(env: Env, url: string, jobs: readonly AnyJob[], log: Log): Promise<Opened> {
+/** Opens what the configuration names: database, files, mail, payment gateway, queue; `simulated` replaces what it does not. */
+export async function openServices(
+  env: Env,
+  url: string,
+  jobs: readonly AnyJob[],
+  log: Log,
+  simulated: SimulatedSettings,
+): Promise<Opened> {
   const database = openDatabase({ ...poolsOf(env), url, socket: env.DATABASE_SOCKET, role: appRole })
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
@@ -197,16 +206,16 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     files: filesOf(env),
     uploads: openUploads(resolve(env.DATA_DIR, 'uploads')),
     mailer: mailerOf(env, mailbox),
-    ...cardServicesOf(env, clock),
-    wallet: walletOf(env),
-    agencies: agenciesOf(env),
+    ...cardServicesOf(env, simulated, clock),
+    wallet: walletOf(env, simulated),
+    agencies: agenciesOf(env, simulated),
     breachedPasswords: breachesOf(env, log),
-    socialProviders: socialProvidersOf(env),
-    storefronts: storefrontsOf(env),
+    socialProviders: socialProvidersOf(env, simulated),
+    storefronts: storefrontsOf(env, simulated),
     captcha: captchaOf(env),
     productTexts: builtTexts(log),
-    exams: examsOf(env),
-    phones: phonesOf(env),
+    exams: examsOf(env, simulated),
+    phones: phonesOf(env, simulated),
   }
   const { secret, FORMER_SECRETS: formerSecrets, REALTIME_KEY: realtimeKey } = env
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
@@ -241,7 +250,5 @@ const breachesOf = ({ BREACHED_PASSWORDS_URL: url }: Env, log: Log): BreachedPas
   url ? openBreachedPasswords({ url, log }) : noBreachedPasswords
 
 /** Reports become files in a folder, which staff upload; a development server has a simulated agency. */
-function agenciesOf({ REPORT_DROP_DIR, DATA_DIR, BASE_URL, production }: Env): AgencyAdapters {
-  if (!production && !REPORT_DROP_DIR) return openAgencies({ url: `${BASE_URL.replace(/\/$/, '')}/dev/agency` })
-  return openAgencies({ folder: resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`) })
-}
+const agenciesOf = ({ REPORT_DROP_DIR, DATA_DIR }: Env, { agencies }: SimulatedSettings): AgencyAdapters =>
+  openAgencies(agencies ?? { folder: resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`) })

@@ -5,6 +5,7 @@ import { openPooler } from '#platform/db/pooler.fixture.ts'
 import { readEnv } from '#platform/env.ts'
 import { silentLog } from '#platform/log.ts'
 import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
+import { simulation } from '#simulators/index.ts'
 import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
 import { cannotListen, startFault } from './start-fault.ts'
@@ -35,7 +36,7 @@ test('a database that is not there is told in a sentence that names the setting,
 
 /** What someone reads who starts the server without --prepare. */
 const toldUnprepared = (DATABASE_URL: string) =>
-  openServer(readEnv({ DATABASE_URL }), silentLog).then(
+  openServer(readEnv({ DATABASE_URL }), silentLog, simulation).then(
     async (server) => {
       await server.close()
       return 'started'
@@ -75,9 +76,11 @@ test('a port that someone else has is told with what to do', async () => {
 })
 
 test('settings that are found wrong only when they are used are told alike; a fault of the program is none', async () => {
-  const missing = await openServer(readEnv({}), silentLog).catch(startFault)
+  const missing = await openServer(readEnv({}), silentLog, simulation).catch(startFault)
   expect(missing).toContain('DATABASE_URL: is missing')
-  const shops = await openServer(readEnv({ DATABASE_URL: url, SHOPIFY_SHOPS: 'x' }), silentLog).catch(startFault)
+  const shops = await openServer(readEnv({ DATABASE_URL: url, SHOPIFY_SHOPS: 'x' }), silentLog, simulation).catch(
+    startFault,
+  )
   expect(shops).toContain('SHOPIFY_SHOPS: no JSON')
   expect(startFault(new TypeError('x is not a function'))).toBeNull()
   expect(startFault(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBeNull()

@@ -1,12 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { storefronts } from '#modules/identity/index.ts'
-import { startStorefrontSimulator } from '#modules/identity/storefront/simulator.ts'
-import { signDelivery } from '#modules/identity/storefront/take-delivery.ts'
+import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import { unlimited } from '#platform/http/rate.ts'
+import { signDelivery } from '#simulators/storefront/signature.ts'
+import { startStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { createApp } from './app.ts'
 
-const { simulator, shop, close } = await startStorefrontSimulator('SSD')
+const { simulator, config, close } = await startStorefrontSimulator('SSD')
+const shop = openShopify(config)
 afterAll(close)
 const { services, database } = await openTestApp()
 const app = createApp({

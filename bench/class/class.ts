@@ -5,8 +5,8 @@ import { figure, megabytes, ms, type Row } from '#bench/report.ts'
 import { beatNow, listPassedLessons } from '#bench/seed-learning.ts'
 import type { Seeded, Sizes } from '#bench/seeded.ts'
 import type { Running } from '#bench/site.ts'
-import { startSimulator } from '#modules/checkout/simulators.ts'
 import type { Database } from '#platform/db/database.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { openConnections } from './connections.ts'
 import { type Activity, runSchedule, seededRandom, type Times } from './schedule.ts'
 import { countStatements, statementsSoFar } from './statements.ts'
@@ -41,7 +41,7 @@ type Stage = {
 export async function classRows({ db, seeded, open, seconds }: Options): Promise<Row[]> {
   await setPasswords(db, seeded, password)
   const passedLessons = await listPassedLessons(db, seeded.lesson.position)
-  const gateway = await startSimulator()
+  const gateway = await startAuthorizeNetSimulator()
   const server = await open(gatewaySettings(gateway))
   const connections = openConnections(server.port)
   const students = openStudents({ ...seeded, passedLessons, password }, connections.send)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   agreed,
   demo,
@@ -12,16 +12,17 @@ import {
 import { authorizePaypal, placeGuestOrder, processPayment } from '#modules/checkout/index.ts'
 import { paymentChoices } from '#modules/checkout/payments/payment-choices.ts'
 import { humanCheck } from '#modules/identity/index.ts'
-import { startCaptchaSimulator } from '#modules/security/captcha/captcha.fixture.ts'
 import { captchaPort, openHumanCheck, openRecaptchaEnterprise } from '#modules/security/index.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
+import { startCaptchaSimulator } from '#simulators/captcha/simulator.ts'
 import { tellOutcomes } from './tell-outcomes.job.ts'
 
 const shop = await openShop()
 const { app, simulator } = shop
 const outside = await startCaptchaSimulator()
+afterAll(outside.close)
 const { url, secret: api_key } = outside
 const captcha = openRecaptchaEnterprise({ site_key: 'key', project: 'waypost', hostname: 'waypost.test', api_key, url })
 const configured = { captcha, min_score: 0.3 }

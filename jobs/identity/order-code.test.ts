@@ -1,15 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
-import { startStorefrontSimulator } from '#modules/identity/storefront/simulator.ts'
+import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { captureMail } from '#platform/mail/mail.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { mailPort } from '#platform/ports.ts'
+import { startStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { sendOrderCode } from './send-order-code.job.ts'
 
 const mail = captureMail()
-const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+const { simulator, config, close } = await startStorefrontSimulator('AAA')
+const shop = openShopify(config)
 afterAll(close)
 const site = await openTestSite(fillPorts([storefronts, [shop]], [mailPort, mail]))
 const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }

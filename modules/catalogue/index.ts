@@ -101,6 +101,8 @@ export {
   loadQuestionBank,
   removeQuestionBank,
 } from './questions/question-banks.ts'
+export { RevealedOption, ShownOption } from './questions/question-option.schema.ts'
+export { ShownPicture } from './questions/question-picture.schema.ts'
 export { withoutAnswers } from './questions/without-answers.ts'
 export {
   documentText,

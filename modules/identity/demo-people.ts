@@ -16,7 +16,7 @@ const people = [
   { loginid: 'admin@example.com', lk_user_role_id: roleId.Admin, first_name: 'Ada', last_name: 'Admin' },
 ] as const
 
-/** Adds student@, instructor@ and admin@example.com to an organization, once; answers their ids by role. */
+/** Adds student@, instructor@ and admin@example.com to an organization, once; returns their ids by role. */
 export async function seedDemoPeople(
   sql: Sql,
   organization_id: number,

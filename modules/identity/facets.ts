@@ -1,7 +1,7 @@
 import { type Ctx, port } from '#platform/ctx.ts'
 import type { Text } from '#platform/texts.ts'
 
-/** A payment method that is kept for a person; the gateway holds the number, we hold what it is recognised by. */
+/** A person's saved payment method; the gateway has the number, we have only what identifies it to people. */
 type SavedPaymentMethod = {
   payment_profile_id: number
   lk_payment_type_id: number
@@ -12,13 +12,18 @@ type SavedPaymentMethod = {
 /** The last risk assessment of a person: 0 (a machine) to 1 (a human being). */
 type Risk = { assessmentScore: number; annotated_at: string | null }
 
-/** What modules above know of a person. Each is asked inside the caller's context, for a person within its reach. */
+/** What higher modules know about a person. Each function runs in the caller's context, for a person in its scope. */
 export type Facets = {
   /**
-   * Why the names and the date of birth are no longer the student's own to change, or null. `born` says whether a date
-   * of birth is on record: without one a purchase confirmed nothing.
+   * The reason why students can no longer change their name and date of birth, or null. `born`: whether a date of birth
+   * is on record; without one a purchase confirmed nothing.
    */
   identityLock(ctx: Ctx, user_id: number, born: boolean): Promise<Text | null>
+  /**
+   * Locks the courses of a person until the transaction ends, before the person: a registration holds its course when it
+   * locks the person.
+   */
+  lockCourses(ctx: Ctx, user_id: number): Promise<void>
   /**
    * Judges the courses of a person again after staff corrected the date of birth: those that the person may no longer take
    * need attention. Returns their names.

@@ -1,9 +1,9 @@
 import { defineFact } from '#platform/facts.ts'
 
-/** Where a link is wanted: at the address without an organization's code, which is the default organization's too. */
+/** For a link to the address without an organization's code, which the default organization also has. */
 type Wanted = { bare_host?: boolean }
 
-/** Someone asked for a new password. `user_ids` is empty when no one was found: both cases cost the same. */
+/** Someone asked for a new password. `user_ids` is empty if nobody was found: both cases cost the same. */
 export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] } & Wanted>(
   'identity.password_reset_requested',
 )
@@ -11,18 +11,18 @@ export const passwordResetRequested = defineFact<{ request_id: string; user_ids:
 /** A signed-in person requested a link to confirm the email address of their account. */
 export const emailConfirmationAsked = defineFact<{ user_id: number } & Wanted>('identity.email_confirmation_asked')
 
-/** Someone wants another email address for their own account and must show that it is theirs. */
+/** Someone requested another email address for their own account and must prove that it is theirs. */
 export const emailChangeAsked = defineFact<{ email_change_id: string } & Wanted>('identity.email_change_asked')
 
 export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed')
 
-/** Strangers fail to open an account again and again. `user_ids` is empty where there is no such account. */
+/** Repeated failed sign-ins to an account. `user_ids` is empty if there is no such account. */
 export const accountAttacked = defineFact<{ user_ids: number[] }>('identity.account_attacked')
 
-/** A student exists from now on; by sign-up, at checkout or by staff. */
+/** A student was created, by sign-up, at checkout or by staff. */
 export const studentCreated = defineFact<{ user_id: number; organization_id: number }>('identity.student_created')
 
-/** Something about how a person signs in was changed or used; the person is told in case someone else did it. */
+/** A change or use of a person's sign-in methods; the person is notified in case someone else did it. */
 export type SecurityChange =
   | 'tfa_enabled'
   | 'tfa_disabled'
@@ -41,16 +41,16 @@ export type SecurityChange =
   | 'other_ways_removed'
 export const securityChanged = defineFact<{ user_id: number; kind: SecurityChange }>('identity.security_changed')
 
-/** A person without a password is new, or staff asked for the welcome email `again`. */
+/** A person without a password was created, or staff requested the welcome email `again`. */
 export const welcomeOwed = defineFact<{ user_id: number; again?: true }>('identity.welcome_owed')
 
-/** An email that was written down waits to be sent. */
+/** A stored email waits to be sent. */
 export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed')
 
-/** Someone asked to sign in with an order of a storefront; the job finds out whether there is one. */
+/** Someone asked to sign in with a storefront order; the job finds out whether there is one. */
 export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked')
 
 export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited')
 
-/** A storefront order was stored, reported again, or has found its student: what it bought is due. */
+/** A storefront order was stored, reported again, or matched with its student: its items are due. */
 export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept')

@@ -5,7 +5,7 @@ import { roleId } from './people/roles.ts'
 import { hashReference, newReference } from './sessions/reference.ts'
 
 /**
- * Creates the first organization (code WAY, the default) and its first Admin in an empty product, and answers the token
+ * Creates the first organization (code WAY, the default) and its first Admin in an empty product, and returns the token
  * of a one-time link (30 minutes) by which the Admin sets a password. Null if any organization exists, unless the Admin
  * named here still has no password: then the link is created again, because the first one may have expired unused. The
  * address counts as proven: the operator named it.

@@ -72,7 +72,6 @@ export const organizationStatus = { Active: 1, Inactive: 2, Suspended: 3 } as co
 
 export const permissionType = { CREATE: 1, READ: 2, UPDATE: 3, DELETE: 4 } as const
 
-/** The lookups of this module, as its manifest declares them. */
 export const lookups = {
   lk_suffix,
   lk_language,

@@ -3,7 +3,7 @@ import type { PermissionKey, PermissionType } from '#platform/permissions.ts'
 
 const permissionTypes: readonly PermissionType[] = ['CREATE', 'READ', 'UPDATE', 'DELETE']
 
-/** Every permission of the product, with what people call it in the permission grid. */
+/** Every permission of the product, with its name in the permission grid. */
 export const permissionNames = {
   MANAGE_ADMIN: ['Administrators', 'Administradores'],
   MANAGE_ORGANIZATION: ['Organizations', 'Organizaciones'],
@@ -55,7 +55,7 @@ const defaults = {
   Student: setOf('Student'),
 }
 
-/** The role's defaults with the person's own rows over them. A Student holds none, regardless of rows. */
+/** The role's defaults overridden by the person's own rows. Students have none, regardless of rows. */
 export function effectivePermissions(
   role: Role,
   rows: Readonly<Record<string, boolean>> | null,

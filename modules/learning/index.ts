@@ -75,7 +75,12 @@ export {
   status,
   unpaidStatuses,
 } from './student-course/course-status.shared.ts'
-export { lockStudentCourse, type StudentCourse, selectStudentCourse } from './student-course/student-course.sql.ts'
+export {
+  lockCoursesOf,
+  lockStudentCourse,
+  type StudentCourse,
+  selectStudentCourse,
+} from './student-course/student-course.sql.ts'
 export * from './submissions/index.ts'
 export { findReviewEmail, type ReviewEmail } from './submissions/review-email.ts'
 export * from './verification/index.ts'

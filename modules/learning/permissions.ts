@@ -11,14 +11,14 @@ async function selectOwner(ctx: Ctx, student_course_id: unknown): Promise<Owner>
   return owner
 }
 
-/** The student whose course `field` of the input names; anyone else's does not exist for them. */
+/** The student whose course the input's `field` names; other people's courses don't exist for them. */
 export const ofCourse = <F extends string>(field: F): Policy<Record<F, number>> =>
   scoped(student, 'of their own course', async (ctx, input) => {
     const { user_id } = await selectOwner(ctx, input[field])
     if (user_id !== userOf(ctx).user_id) throw errors.notFound()
   })
 
-/** Staff with the key, for a course of an organization in their reach. */
+/** Staff with the permission, for a course of an organization in their scope. */
 export const staffOfCourse = <F extends string>(key: PermissionKey, field: F): Policy<Record<F, number>> =>
   scoped(staff(key), 'in their organizations', async (ctx, input) => {
     const { organization_id } = await selectOwner(ctx, input[field])

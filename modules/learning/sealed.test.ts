@@ -15,7 +15,7 @@ const license = 'W426556678901'
 const ssn = '4321'
 const job = () => app.ctx({ kind: 'system', name: 'test' })
 
-/** Every row of the learning schema and the audit log about a course, as a backup holds it. */
+/** Every row about a course in the learning schema and the audit log, as in a backup. */
 async function everythingKept(studentCourseId: number): Promise<string> {
   const [row] = await app.database.read<{ all: string }>`
     select concat(

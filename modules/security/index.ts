@@ -14,9 +14,7 @@ export {
   type Unheard,
 } from './exams/exam-provider.ts'
 export { openRestProvider } from './exams/rest-provider.ts'
-export { simulatedExams } from './exams/simulator-config.ts'
 export { type Channel, type CodeSender, channels, codeSender, type Delivery, type Unsent } from './phone/code-sender.ts'
-export { simulatedPhones } from './phone/simulator-config.ts'
 export { openTwilio } from './phone/twilio.ts'
 export { forgetOldAssessments, selectRisk } from './risk/assessment.sql.ts'
 export { openHumanCheck } from './risk/require-human.ts'

@@ -1,13 +1,13 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
-/** The version of the form below; a new form gets a new number, and the verifier goes on knowing the old ones. */
+/** The version of the format below. A new format gets a new number; the verifier must still read the old ones. */
 export const sealVersion = 1
 
 /**
- * An event `e` as the text that is sealed: a JSON array in this order of fields, the instant in UTC with microseconds,
- * jsonb as PostgreSQL writes it (keys sorted, no original whitespace). It is here and not in a function of the
- * database, where a person who changes events could also change what the verifier reads.
+ * The sealed text of an event `e`: a JSON array in this field order, the instant in UTC with microseconds, jsonb as
+ * PostgreSQL writes it (keys sorted, no original whitespace). It is built here and not in a database function, because
+ * someone who can change events could also change the function.
  */
 export const canonicalSql = (sql: Sql): Fragment => sql`
   jsonb_build_array(e.audit_event_id, e.organization_id, ${instantSql(sql, sql`e.at`)}, e.action, e.subject,
@@ -21,7 +21,7 @@ export const instantSql = (sql: Sql, instant: Fragment): Fragment =>
 /** The position of an event in its chain; hashes are 64 hex digits, `sealed_at` is the text of `instantSql`. */
 export type Place = { organization_id: number; position: number; sealed_at: string }
 
-/** What comes before the first seal of a chain. */
+/** Stands in for the previous hash in the first seal of a chain. */
 export const noHash = '0'.repeat(64)
 
 /** HMAC-SHA256 over version, place, canonical event and the hash before it. */

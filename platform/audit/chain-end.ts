@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The end of an organization's chain of seals, and how many of its events still wait for their seal. */
+/** The end of an organization's chain of seals, and how many events are not sealed yet. */
 export type ChainEnd = { position: number; hash: string; sealed_at: Date; waiting: number }
 
-/** Null for an organization of which nothing is sealed yet. */
+/** Null if none of the organization's events are sealed yet. */
 export async function findChainEnd({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<ChainEnd | null> {
   const [end] = await sql<ChainEnd>`
     select position::int, encode(hash, 'hex') as hash, sealed_at,

@@ -4,8 +4,8 @@ const secret = /(^|_)(password|passwd|hash|secret|token|pin|cvv|ssn|license|lice
 const withheld = '(withheld)'
 
 /**
- * What of some fields has changed, for the `before` and `after` of an audit row: equal fields are left out, and of a
- * secret it is only said that it changed. A field that is missing on one side counts as null.
+ * The changed fields, for the `before` and `after` of an audit row. Equal fields are left out; a secret is only marked
+ * as changed. A field missing on one side counts as null.
  */
 export function changesOf<T extends object>(
   before: Readonly<Partial<T>>,
@@ -17,13 +17,13 @@ export function changesOf<T extends object>(
   return { before: withoutSecrets(pick(before)), after: withoutSecrets(pick(after)) }
 }
 
-/** The same record with '(withheld)' for every value whose name says that it is a secret, at any depth. */
+/** Returns a copy with '(withheld)' for every value whose name marks it as a secret, at any depth. */
 export function withoutSecrets(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(name, value)]))
 }
 
 function shown(name: string, value: unknown): unknown {
-  // That there is none, or that something is on or off, gives nothing away.
+  // Nulls and booleans don't reveal anything.
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (secret.test(snakeCase(name))) return withheld
   return nested(value)
@@ -37,5 +37,5 @@ function nested(value: unknown): unknown {
 
 const snakeCase = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-/** Equal values have equal texts: dates, lists and records too. */
+/** Compares by text, which also works for dates, lists and records. */
 const plain = (value: unknown): string => JSON.stringify(value ?? null)

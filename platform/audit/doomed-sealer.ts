@@ -6,9 +6,9 @@ import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 import { secretPort } from '#platform/ports.ts'
 import { sealEvents } from './seal.ts'
 
-// A sealer in a process of its own, to be killed by the tests of the seals.
+// A sealer in its own process, for tests that kill it.
 const [url, secret] = process.argv.slice(2)
-// It waits as long as the test wants.
+// No timeout: the test decides how long it waits.
 const transactions = { ...usualOptions.transactions, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000 }
 const database = openDatabase({ ...usualOptions, transactions, name: 'doomed sealer', url: url!, role: appRole })
 const services = { database, clock: systemClock, log: silentLog, facts: { send: async () => {} } }

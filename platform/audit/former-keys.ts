@@ -7,7 +7,7 @@ import { auditKey, auditKeyBytes, auditKeyOf } from './key.ts'
 
 const boundTo = (key_id: string) => `audit-key:${key_id}`
 
-/** The keys of seals that former secrets made, as the database keeps them. */
+/** Audit keys derived from former secrets, as the database stores them. */
 export const keptAuditKeys: SealedColumn = {
   table: 'platform.audit_key',
   key: ['key_id'],
@@ -18,14 +18,17 @@ export const keptAuditKeys: SealedColumn = {
 
 type Kept = { key_id: string; sealed: Buffer }
 
-/** Keeps the key of a former secret, sealed with the present one, so that its seals are proved without that secret. */
+/**
+ * Stores the key of a former secret, sealed with the current one, so that its seals can be verified without that
+ * secret.
+ */
 export async function keepAuditKey(sql: Sql, sealer: Sealer, secret: string): Promise<void> {
   const { key_id } = auditKey(secret)
   const sealed = sealer.seal(auditKeyBytes(secret), boundTo(key_id))
   await sql`insert into platform.audit_key (key_id, sealed) values (${key_id}, ${sealed}) on conflict do nothing`
 }
 
-/** The keys of the settings and those that the database keeps; one that these secrets don't open is left out. */
+/** Returns the configured keys plus the stored ones. Leaves out stored keys that these secrets can't open. */
 export async function withFormerKeys(
   sql: Sql,
   keys: ReadonlyMap<string, KeyObject>,
@@ -37,15 +40,15 @@ export async function withFormerKeys(
   return new Map([...former.map(({ key_id, key }) => [key_id, key] as const), ...keys])
 }
 
-/** None while the migration is missing. */
+/** Returns no keys if the table has not been migrated yet. */
 async function listKept(sql: Sql): Promise<readonly Kept[]> {
   const [state] = await sql<{ there: boolean }>`select to_regclass('platform.audit_key') is not null as there`
   return state?.there ? sql<Kept>`select key_id, sealed from platform.audit_key` : []
 }
 
 /**
- * Throws ConfigurationWrong where the newest seal of the audit log was made with a secret that this process does not have: its
- * own seals would break the chain for everyone else.
+ * Throws ConfigurationWrong if the newest seal of the audit log was made with a secret that this process does not have:
+ * its seals would break the chain for every other process.
  */
 export async function requireAuditKey(sql: Sql, keys: ReadonlyMap<string, KeyObject>, sealer: Sealer): Promise<void> {
   const [newest] = await sql<{ key_id: string }>`

@@ -3,7 +3,7 @@ import { withoutSecrets } from './changes.ts'
 
 type Doer = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'request'>
 
-/** One row of the audit log: who did what to whom, from where; as columns of the table. */
+/** The columns of an audit row: actor, action, subject and origin. */
 function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: AuditEntry) {
   const user = actor.kind === 'user' ? actor : null
   return {
@@ -20,7 +20,7 @@ function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: Au
   }
 }
 
-/** Writes one row of the audit log. It lands with the operation's transaction or not at all. */
+/** Writes one audit row in the operation's transaction. */
 export async function insertAuditEvent(ctx: Doer, entry: AuditEntry): Promise<void> {
   const { sql } = ctx
   const json = (record: AuditEntry['before']) => (record ? sql.json(withoutSecrets(record)) : null)

@@ -5,7 +5,7 @@ import { type Broken, verifyAuditLog } from './verify.ts'
 
 type Found = Broken & { chain: number }
 
-/** Verifies every chain of the audit log and keeps the result. Also logs the first fault as an error. */
+/** Verifies every chain of the audit log, stores the result and logs the first fault as an error. */
 export async function keepVerification(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { exports: sql } = ctx.unscoped
   const keys = await withFormerKeys(sql, ctx.use(auditKeysPort), ctx.use(sealPort))

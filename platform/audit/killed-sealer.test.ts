@@ -7,7 +7,7 @@ import { openAuditLog, secret } from '#tests/fixtures/platform/audit-log.ts'
 import { until } from '#tests/fixtures/platform/queue.ts'
 import { sealEvents } from './seal.ts'
 
-// Real processes, on a machine that may be busy.
+// These tests start real processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const auditLog = await openAuditLog()
@@ -15,7 +15,7 @@ const { db } = auditLog
 const stop = 4_711
 let organization_id = 900
 
-/** The writer of the seal at `position` of the chain waits until the test lets go. */
+/** Blocks the writer of the seal at `position` until the test releases it. */
 beforeAll(async () => {
   await db.read`create schema trial`
   await db.read`select platform.open_schema('trial')`
@@ -63,7 +63,7 @@ test.each([
   child.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])
 
-  // The database has not noticed yet: the end of the chain is still held, and no one else writes there.
+  // The database has not noticed the death yet: the lock on the end of the chain is still held.
   expect(await sealEvents(auditLog.ctxOf(0))).toBe(0)
   expect(await waiting()).toBe(1_500 - kept)
   await holder.end()

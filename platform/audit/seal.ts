@@ -4,7 +4,7 @@ import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canon
 import { type AuditKey, auditKey } from './key.ts'
 
 const batchSize = 1_000
-// Any fixed number: with an organization's id behind it, the lock on the end of that organization's chain.
+// An arbitrary fixed number. Combined with an organization's id, it identifies the lock on that organization's chain.
 const lockClass = 7_230_915
 
 type Sealing = Pick<Ctx, 'sql' | 'tx' | 'use' | 'log'>
@@ -13,8 +13,8 @@ type Waiting = { audit_event_id: number; canonical: string | null }
 type Seal = { position: number; audit_event_id: number; previous_hash: string; hash: string }
 
 /**
- * Seals every waiting event, organization by organization, a thousand in a transaction, and answers how many. Safe to
- * run twice at the same time and to be killed anywhere: events are taken and sealed together, or neither.
+ * Seals every waiting event, organization by organization, in transactions of a thousand, and returns how many. Safe to
+ * run concurrently and to be killed: events leave the waiting list and get their seal together.
  */
 export async function sealEvents(ctx: Sealing, signal?: AbortSignal): Promise<number> {
   const key = auditKey(ctx.use(secretPort))
@@ -34,7 +34,7 @@ async function sealChain(ctx: Sealing, organization_id: number, key: AuditKey, s
     end = batch.end ?? end
     more = batch.taken === batchSize
   }
-  // Kept with the log, elsewhere than the database, this is what shows that the end of a chain was cut off.
+  // A copy of this log line outside the database reveals a truncated chain.
   if (end) ctx.log.info('audit.sealed', { chain: organization_id, position: end.position, hash: end.hash })
   return sealed
 }
@@ -59,14 +59,14 @@ async function sealBatch(ctx: Sealing, organization_id: number, { key, key_id }:
   return { taken: events.length, end: seals.at(-1) ?? null }
 }
 
-/** One sealer at a time has the end of a chain; a second one leaves it to the first. */
+/** Only one sealer works on a chain at a time; a second one skips it. */
 async function lockChain({ sql }: Sealing, organization_id: number): Promise<boolean> {
   const [row] = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${lockClass}::int, ${organization_id}::int) as mine`
   return row?.mine ?? false
 }
 
-/** Takes the oldest events that wait off the list. Those of transactions that are still open come with a later round. */
+/** Takes the oldest events off the waiting list. Events of transactions still open follow in a later round. */
 async function takeWaiting({ sql }: Sealing, organization_id: number): Promise<Waiting[]> {
   return sql<Waiting>`
     with taken as (

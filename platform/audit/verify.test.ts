@@ -17,13 +17,13 @@ beforeEach(async () => {
   await seal()
 })
 
-/** What is broken of this test's chain; all others must hold. */
+/** The faults in this test's chain; all other chains must be intact. */
 async function broken(heads: Head[] = []) {
   const reports = await auditLog.verify(undefined, heads)
   const report = reports.find((one) => one.organization_id === organization_id)
   return report?.broken && { ...report.broken, sealed: report.sealed }
 }
-/** A chain that a test broke stays broken: each has its own. */
+/** A broken chain stays broken, so each test has its own. */
 const event = (position: number) => events[position - 1]!
 
 const verified = async () => {
@@ -31,7 +31,7 @@ const verified = async () => {
   return selectSystemStatus(auditLog.db.read)
 }
 
-// First in this file: later tests leave broken chains behind.
+// This test runs first: later ones leave broken chains behind.
 test('each verification is kept for the system page, with the first fault', async () => {
   const before = Date.now() - 60_000
   const { audit_verified_at, audit_fault } = await verified()

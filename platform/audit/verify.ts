@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Sql } from '#platform/db/sql.ts'
 import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canonical.ts'
 
-/** What can be wrong with a row of the audit log. */
+/** The possible faults of an audit row. */
 export type Fault =
   | 'event changed'
   | 'event missing'
@@ -12,7 +12,7 @@ export type Fault =
   | 'key unknown'
   | 'end cut off'
 
-/** The first row of a chain that does not hold; `position` is null for an event without a seal. */
+/** The first row of a broken chain; `position` is null for an event without a seal. */
 export type Broken = { fault: Fault; position: number | null; audit_event_id: number | null }
 
 export type Head = { organization_id: number; position: number; hash: string }
@@ -32,13 +32,14 @@ type Link = {
 
 export type Verifying = {
   sql: Sql
-  /** The keys by id. */
   keys: ReadonlyMap<string, KeyObject>
-  /** Ends of chains that were kept elsewhere: a chain that does not hold its own has been cut or made again. */
+  /**
+   * Chain ends recorded outside the database: a chain that does not contain its recorded end was truncated or rebuilt.
+   */
   heads?: readonly Head[]
 }
 
-/** Follows every chain from its first seal to its last, one after the other, and reports each as it is done. */
+/** Verifies the chains one after the other, from the first seal to the last, and yields each result. */
 export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<ChainReport> {
   const { sql, heads = [] } = verifying
   const strays = await listNeverSealed(sql)
@@ -54,7 +55,7 @@ export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<Chai
   }
 }
 
-/** How many events still wait for their seal, and since when. */
+/** How many events wait for their seal, and since when. */
 export async function countWaiting(sql: Sql): Promise<Waiting> {
   const [row] = await sql<Waiting>`
     select count(*)::int as events, min(e.at) as since
@@ -100,7 +101,7 @@ function faultOf(
   return hash === link.hash ? null : 'event changed'
 }
 
-/** Says which row it is. A hash that does not fit is the event's fault where the next seal still builds on it. */
+/** Finds out which row is at fault. If the next seal still builds on a wrong hash, the event was changed. */
 async function explain(sql: Sql, organization_id: number, link: Link, fault: Fault): Promise<Broken> {
   const { position, audit_event_id } = link
   if (fault !== 'event changed') return { fault, position, audit_event_id }
@@ -113,7 +114,7 @@ async function explain(sql: Sql, organization_id: number, link: Link, fault: Fau
 
 const pageSize = 1_000
 
-/** The seals of a chain with their events, a page at a time however long the chain is. */
+/** Reads the seals of a chain with their events, page by page. */
 async function* linksOf(sql: Sql, organization_id: number): AsyncGenerator<Link> {
   for (let after: number | null = 0; after !== null; ) {
     const page: Link[] = await sql<Link>`
@@ -128,7 +129,7 @@ async function* linksOf(sql: Sql, organization_id: number): AsyncGenerator<Link>
   }
 }
 
-/** The first event of each organization that is neither sealed nor waits for it. */
+/** The first event of each organization that is neither sealed nor waiting. */
 async function listNeverSealed(sql: Sql): Promise<Map<number, number>> {
   const rows = await sql<{ organization_id: number; audit_event_id: number }>`
     select coalesce(e.organization_id, 0) as organization_id, min(e.audit_event_id) as audit_event_id

@@ -20,7 +20,7 @@ const inSql = [
   String.raw`\bcase\s+(?:\w+\.)?${column}\s+when\s+\d`,
 ].map((pattern) => new RegExp(pattern, 'gi'))
 
-/** Comparisons of an id of a lookup with a bare number, in TypeScript and in SQL: a name says which one is meant. */
+/** Refuses comparisons of a lookup id with a bare number, in TypeScript and SQL: a named constant shows the meaning. */
 export function checkBareIds(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
   return sources
     .filter(
@@ -37,7 +37,7 @@ export function checkBareIds(sources: readonly Pick<Source, 'path' | 'text'>[]):
     })
 }
 
-/** The lines that hold a comparison, each once. */
+/** The lines with a comparison, each once. */
 function linesOf(path: string, text: string): number[] {
   const program = parseSync(path, text).program as unknown as Node
   const names = readNames(program)
@@ -57,7 +57,7 @@ function eachNode(node: Node, visit: (node: Node) => void): void {
 function positionsInSql({ quasis }: Node, text: string): number[] {
   const parts = quasis as (Node & { end: number })[]
   const begin = parts[0]!.start
-  // A value leaves a gap of its length, so that a position in the statement is one in the file.
+  // Each value is replaced by spaces of the same length, so that positions in the statement match the file.
   const statement = parts.reduce(
     (before, { start, end }) => before.padEnd(start - begin, '\u0000') + text.slice(start, end),
     '',
@@ -65,7 +65,7 @@ function positionsInSql({ quasis }: Node, text: string): number[] {
   return inSql.flatMap((pattern) => [...statement.matchAll(pattern)].map(({ index }) => begin + index))
 }
 
-/** The other names of ids in a file, and its lists of bare numbers. */
+/** A file's aliases of ids and its lists of bare numbers. */
 type Names = { ids: Set<string>; lists: Set<string> }
 
 function readNames(program: Node): Names {
@@ -115,7 +115,7 @@ function isNumberList(given: unknown, names: Names): boolean {
   return node.type === 'NewExpression' && isNumberList((node.arguments as unknown[])[0], names)
 }
 
-/** The expression within a type assertion, parentheses or an optional chain. */
+/** Unwraps type assertions, parentheses and optional chains. */
 function bare(node: unknown): unknown {
   const holds = /^(TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|ParenthesizedExpression|ChainExpression)$/
   return isNode(node) && holds.test(node.type) ? bare(node.expression) : node

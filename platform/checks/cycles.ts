@@ -1,6 +1,6 @@
 import type { Source } from './source.ts'
 
-/** Import cycles, those of types included: each as the files on it. */
+/** Finds import cycles, type imports included; each is listed as its files. */
 export function checkCycles(sources: readonly Source[]): string[] {
   const graph = new Map(sources.map(({ path, imports }) => [path, imports.map(({ target }) => target)]))
   const state = new Map<string, 'open' | 'done'>()

@@ -1,4 +1,6 @@
-/** Names what `dependencies` of package.json holds and the page of dependencies does not; `@scope/*` covers a whole scope. */
+/**
+ * Lists `dependencies` of package.json that the dependencies page does not mention; `@scope/*` covers a whole scope.
+ */
 export function checkDependencies(packageJson: string, page: string): string[] {
   const { dependencies } = JSON.parse(packageJson) as { dependencies: Record<string, string> }
   const named = new Set(page.match(/@?[\w./-]+(?:\*)?/g))

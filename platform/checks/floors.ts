@@ -4,28 +4,30 @@ import { isTest, type Source } from './source.ts'
 const floorOf = (path: string) => path.split('/')[0]!
 const moduleOf = (path: string) => (path.startsWith('modules/') ? (path.split('/')[1] ?? null) : null)
 
-/** Which floor may import which: imports go down only. */
+/** The allowed imports between floors: downward only. */
 const mayImport: Record<string, readonly string[]> = {
   platform: ['platform', 'openapi'],
   modules: ['modules', 'platform', 'openapi'],
   web: ['web', 'modules', 'platform', 'openapi', 'jobs', 'migrations'],
   jobs: ['jobs', 'modules', 'platform'],
+  simulators: ['simulators', 'web', 'platform'],
   openapi: ['openapi'],
   migrations: ['migrations', 'modules', 'platform'],
-  scripts: ['scripts', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'bench', 'tests'],
-  bench: ['bench', 'scripts', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'tests'],
-  tests: ['tests', 'bench', 'scripts', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations'],
+  scripts: ['scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'bench', 'tests'],
+  bench: ['bench', 'scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'tests'],
+  tests: ['tests', 'bench', 'scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations'],
 }
 
 /**
- * Folders of a module with an index.ts of their own, through which alone its other folders use them, and the folders below
- * each: it uses no others, and they do not use it. The files beside the module's face may use any of them.
+ * Folders of a module with their own index.ts, each with the folders that it may use. Other folders of the module
+ * import only its index.ts, and those below it do not import it at all. Files beside the module's index.ts may use any
+ * of them.
  */
 const submodules: Record<string, readonly string[]> = {
   'modules/checkout/payments': ['modules/checkout/cart', 'modules/checkout/orders', 'modules/checkout/settings'],
 }
 
-/** Imports of a folder above or beside by a relative path: they would have to change when either file moves. */
+/** Refuses relative imports that leave a folder: they would have to change when either file moves. */
 export const checkNames = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, imports }) =>
     imports
@@ -33,7 +35,7 @@ export const checkNames = (sources: readonly Source[]): string[] =>
       .map(({ specifier, target }) => `${path} imports ${specifier}: write #${target}`),
   )
 
-/** Imports against the floors, the faces of modules and submodules, and what each module says that it uses. */
+/** Checks imports against the floors, the public files of modules and submodules, and each module's declared uses. */
 export function checkFloors(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const uses = new Map(manifests.map(({ name, uses }) => [name as string, new Set<string>(uses)]))
   return sources
@@ -64,7 +66,7 @@ function submoduleComplaint(from: string, to: string): string | null {
   return `${from} imports ${to}: only index.ts of ${used} is for others`
 }
 
-/** The face for programs is index.ts, for development and tests simulators.ts; for people also islands, pure shared rules and texts. */
-const isFace = (path: string) => /^modules\/\w+\/(index|module|simulators)\.ts$/.test(path) || isForPeople(path)
+/** The face for programs is index.ts; for people also islands, pure shared rules and texts. */
+const isFace = (path: string) => /^modules\/\w+\/(index|module)\.ts$/.test(path) || isForPeople(path)
 
 const isForPeople = (path: string) => /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)

@@ -2,8 +2,8 @@ import type { Manifest } from '#platform/module.ts'
 import { isTest, type Source } from './source.ts'
 
 /**
- * The order of the folders within each module, as its `module.ts` declares it: an import that runs up, a folder that is not
- * declared or not there, and a file beside the folders that is below some of them and above others.
+ * Checks each module's declared order of folders: upward imports, undeclared or missing folders, and files beside the
+ * folders that are both below one and above another.
  */
 export function checkFolders(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
   const shipped = sources.filter((source) => !isTest(source))
@@ -30,7 +30,7 @@ function checkUpward(own: readonly Source[], root: string, folders: readonly str
     .map(({ from, to }) => `${from} imports ${to}: ${folderIn(root, to)} is above ${folderIn(root, from)}`)
 }
 
-/** A file beside the folders that imports one of them, by itself or through its neighbour, is above all of them. */
+/** A file beside the folders that imports a folder, directly or through a neighbor, is above all of them. */
 function checkBeside(own: readonly Source[], root: string): string[] {
   const within = importsWithin(own, root)
   const above = new Set<string>()

@@ -2,7 +2,7 @@ import { isTest, type Source } from './source.ts'
 
 type Guarded = { table: string; columns: readonly string[]; writers: readonly string[] }
 
-/** Columns that only these files write, because their values follow a table of rules. */
+/** Columns that only these files may write, because their values follow a state table. */
 const guarded: readonly Guarded[] = [
   {
     table: 'learning.student_course',
@@ -11,7 +11,9 @@ const guarded: readonly Guarded[] = [
   },
 ]
 
-/** Writers of guarded columns elsewhere: in statements of the product, and in functions and triggers of migrations. */
+/**
+ * Finds writes to guarded columns elsewhere: in the product's statements, and in functions and triggers of migrations.
+ */
 export function checkGuardedColumns(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
   const written = sources.filter(
     (source) =>
@@ -28,12 +30,12 @@ export function checkGuardedColumns(sources: readonly Pick<Source, 'path' | 'tex
 function writes({ table, columns }: Guarded, text: string): boolean {
   const name = table.replace('.', '\\.')
   const column = columns.join('|')
-  // An insert gives a first value, by default if it names none.
+  // An insert sets an initial value, even if only by default.
   if (new RegExp(`\\b(?:insert\\s+into|merge\\s+into|copy)\\s+${name}(?!\\w)`, 'i').test(text)) return true
   if (new RegExp(`\\bnew\\.(?:${column})\\s*:=`, 'i').test(text)) return true
   const updates = text.matchAll(
     new RegExp(`\\bupdate\\s+${name}(?!\\w)[^\`;]*?\\bset\\b([^\`;]*?)(?=\\bwhere\\b|\`|;)`, 'gis'),
   )
-  // A set of values from a variable may hold any column.
+  // A variable set list may contain any column.
   return [...updates].some(([, set]) => new RegExp(`^\\s*\\$\\{|\\b(?:${column})\\s*=`, 'i').test(set!))
 }

@@ -1,11 +1,12 @@
 import { isTest, type Source } from './source.ts'
 
-/** The one folder that may tell the ways apart in which students prove who sits a course. */
+/** The only folder that may distinguish the identity methods. */
 const home = 'modules/learning/verification/methods/'
 
 /**
- * Comparisons with the name of an identity method anywhere else, in code and in SQL: what differs by method is a member of its
- * entry, so that a new method changes no other file. A name that is also another word (`phone`) counts where a method is compared.
+ * Refuses comparisons with an identity method's name anywhere else, in code and SQL: differences between methods belong
+ * in each method's entry, so that a new method changes no other file. Names that are also ordinary words (`phone`)
+ * count only where a method is compared.
  */
 export function checkIdentityMethods(
   sources: readonly Pick<Source, 'path' | 'text'>[],

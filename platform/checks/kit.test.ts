@@ -3,7 +3,7 @@ import { checkKit, checkRedButtons } from './kit.ts'
 import type { Source } from './source.ts'
 
 const source = (text: string, path = 'web/pages/new.page.tsx'): Source => ({ path, text, imports: [] })
-/** What a new file adds to the complaints. */
+/** The complaints that a new file causes. */
 const added = (text: string) => {
   const before = new Set(checkRedButtons([]))
   return checkRedButtons([source(text)]).filter((line) => !before.has(line))

@@ -1,6 +1,6 @@
 import { isTest, type Source } from './source.ts'
 
-/** Where something has one component or function, nothing else writes it by hand. */
+/** Markup and helpers that must come from the shared component or function. */
 const rules: { pattern: RegExp; within: readonly string[]; say: string }[] = [
   { pattern: /type="tel"/, within: ['platform/ui/masked.tsx'], say: 'a field for phones is a PhoneField' },
   {
@@ -11,8 +11,8 @@ const rules: { pattern: RegExp; within: readonly string[]; say: string }[] = [
 ]
 
 /**
- * Where a red button needs no question of its own, and why. Everywhere else it is a ConfirmButton, in a plain form a
- * ConfirmSubmit.
+ * Red buttons that need no confirmation, each with the reason. All others are a ConfirmButton, or a ConfirmSubmit in a
+ * plain form.
  */
 const redButtons: Readonly<Record<string, string>> = {
   'modules/identity/social/social-panel.tsx': 'opens a dialog that asks',
@@ -51,7 +51,7 @@ const redButtons: Readonly<Record<string, string>> = {
 }
 const red = /variant=(?:"|\{[^}]*')destructive/
 
-/** Names the red buttons that act without a question, and the reasons above that are no longer needed. */
+/** Reports red buttons that act without confirmation, and listed exceptions that are no longer needed. */
 export function checkRedButtons(sources: readonly Source[]): string[] {
   const own = sources.filter((source) => !isTest(source) && !source.path.startsWith('platform/'))
   const used = new Map(own.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
@@ -65,7 +65,7 @@ export function checkRedButtons(sources: readonly Source[]): string[] {
   ]
 }
 
-/** Names the lines that write by hand what the kit has. */
+/** Reports lines that duplicate a component of the kit by hand. */
 export function checkKit(sources: readonly Source[]): string[] {
   return sources
     .filter((source) => !isTest(source) && source.path !== 'platform/checks/kit.ts')

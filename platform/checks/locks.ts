@@ -3,7 +3,7 @@ import { isTest, type Source } from './source.ts'
 const lock =
   /\bfor (?:no key update|update|share|key share)\b(?: of \w+)?(?: skip locked| nowait)?|\bpg_(?:try_)?advisory_(?:xact_)?lock(?:_shared)?\(/g
 
-/** Every lock that the program takes in the database, as `path: lock`, and `× n` where a file takes it more than once. */
+/** Every database lock that the program takes, as `path: lock`, with `× n` if a file takes it more than once. */
 export function listLocks(sources: readonly Source[]): string[] {
   return sources
     .filter((source) => !isTest(source) && /^(platform|modules|jobs|web)\/.*\.ts$/.test(source.path))
@@ -12,7 +12,7 @@ export function listLocks(sources: readonly Source[]): string[] {
     .toSorted()
 }
 
-/** The locks of SQL in a text, comments aside. */
+/** The SQL locks in a text, ignoring comments. */
 export function locksIn(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, '')
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { bare, name, type SqlStatement, splitActions, splitSql, unqualified } from './split-sql.ts'
 
-/** Rules that a statement may break with a reason: `-- allowed (<rule>): <reason>` above it. */
+/** Rules that a statement may break if `-- allowed (<rule>): <reason>` stands above it. */
 export const allowable = [
   'not-null column',
   'constraint',
@@ -15,23 +15,22 @@ export const allowable = [
 ] as const
 export type Rule = (typeof allowable)[number] | 'maintenance' | 'settings' | 'transaction' | 'repeatable' | 'header'
 
-/** Tables, views, functions and columns that exist only since this migration: nobody reads or waits for them. */
+/** Tables, views, functions and columns created by this migration: nothing uses them yet. */
 export type Fresh = { readonly names: Set<string>; readonly columns: Set<string> }
 
-/** A statement's surroundings. */
+/** The context of a statement. */
 export type Scene = {
   /** The file begins with `-- no transaction`. */
   readonly outside: boolean
   readonly fresh: Fresh
-  /** The statements above it in the file. */
   readonly before: readonly SqlStatement[]
-  /** Columns that a validated constraint of an earlier migration keeps not null. */
+  /** Columns that a validated constraint of an earlier migration already keeps not null. */
   readonly proven: ReadonlySet<string>
 }
 
 export type Broken = readonly [rule: Rule, way: string]
 
-/** The rules that a statement breaks, and the way that works for each. */
+/** The rules that a statement breaks, each with the safe alternative. */
 export function brokenRules(statement: SqlStatement, scene: Scene): Broken[] {
   const { plain } = statement
   const say = (rule: Rule, way: string): Broken[] => [[rule, way]]
@@ -68,7 +67,7 @@ const renamed: Broken = [
 ]
 
 function drops({ plain, comments }: SqlStatement, { fresh }: Scene): Broken[] {
-  // Triggers, policies and the like hold nothing that code reads by name.
+  // Triggers, policies and the like hold nothing that code refers to by name.
   if (
     !/^(?:truncate|drop (?:table|view|materialized view|schema|function|procedure|type|domain|sequence|owned))\b/.test(
       plain,
@@ -229,7 +228,7 @@ function addsColumn(action: string): Broken[] {
   return found
 }
 
-// now() and the other stable functions are computed once.
+// now() and other stable functions are evaluated once.
 const isVolatile = (action: string) =>
   /\bdefault\b.*\b(?:random|gen_random_uuid|uuidv?\d?|clock_timestamp|timeofday|nextval|\w*uuid\w*)\s*\(/.test(action)
 
@@ -246,7 +245,7 @@ function validates(action: string, table: string, { before }: Scene): Broken[] {
     : []
 }
 
-/** What runs now is written in dollars like a function, which does not. */
+/** Both a DO block and a function body stand between dollar quotes, but only the DO block runs now. */
 function doBlock({ body, line }: SqlStatement, scene: Scene): Broken[] {
   const text = body ?? ''
   if (/\bexecute\b/i.test(text)) {
@@ -263,7 +262,7 @@ function doBlock({ body, line }: SqlStatement, scene: Scene): Broken[] {
 const contracted = (comments: readonly string[]) => comments.some((comment) => /^contract: \S+ \S+/.test(comment))
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The text without what stands in brackets. */
+/** The text without its parenthesized parts. */
 function flatten(text: string): string {
   const inner = text.replace(/\([^()]*\)/g, ' ')
   return inner === text ? text : flatten(inner)

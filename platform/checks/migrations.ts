@@ -4,14 +4,14 @@ import { bare, name, type SqlStatement, splitActions, splitSql } from './split-s
 type File = { readonly path: string; readonly text: string }
 type Complaint = { readonly line: number; readonly rule: Rule; readonly way: string }
 
-/** The first number that the rules bind. Earlier migrations ran before there were rules, and never change. */
+/** The first migration number that must follow the rules; earlier migrations never change. */
 export const firstChecked = 369
 
 const noTransaction = /^-- no transaction\b/
 
 /**
- * Locks, and the release before that still runs while a migration is applied: expand first, contract a release later.
- * A complaint names the file, the line, the rule and the way that works.
+ * Checks locks, and that the previous release keeps working while a migration runs: expand first, contract a release
+ * later. A complaint names the file, the line, the rule and the safe alternative.
  */
 export function checkMigrations(files: readonly File[], from = firstChecked): string[] {
   const parsed = files.map((file) => ({ ...file, number: numberOf(file.path), statements: splitSql(file.text) }))
@@ -58,7 +58,7 @@ function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {
   const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
   const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
   const made = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)
-  // The replaced row was there before.
+  // `or replace` means that it existed before.
   if (made && !made[1]!.includes('or replace')) names.add(bare(made[2]!))
   const table = new RegExp(`^alter table (?:if exists )?(?:only )?(${name})`).exec(plain)?.[1]
   if (!table) return
@@ -71,7 +71,7 @@ function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {
   }
 }
 
-/** Columns that a validated constraint of an earlier migration keeps not null. */
+/** Columns that a validated constraint of an earlier migration already keeps not null. */
 function provenBy(statements: readonly SqlStatement[]): Set<string> {
   const pending = new Map<string, string>()
   const proven = new Set<string>()

@@ -1,6 +1,6 @@
 import { isTest, type Source } from './source.ts'
 
-/** Ways out of the process, each with the call that must stand in the same file. */
+/** Ways to reach the outside, each with the call that its file must also contain. */
 const ways: readonly { way: RegExp; what: string; asks: RegExp }[] = [
   { way: /(?<![\w.])(?:globalThis\.)?fetch\(/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
   { way: /[=?:]\s*(?:globalThis\.)?fetch\s*[,;)}]/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
@@ -15,7 +15,7 @@ const ways: readonly { way: RegExp; what: string; asks: RegExp }[] = [
   { way: /from ['"]ws['"]/, what: 'a socket', asks: /\brequireOutbound\(/ },
 ]
 
-/** Files that open a way and need not ask. */
+/** Files that reach the outside without having to check for quarantine. */
 const harmless: Readonly<Record<string, string>> = {
   'platform/outbound.ts': 'the gate itself',
   'platform/db/embedded.ts': 'the database of this machine, and its folder',
@@ -26,20 +26,17 @@ const harmless: Readonly<Record<string, string>> = {
   'platform/files/spool.ts': 'files of this process that have not arrived whole',
   'platform/realtime/pass.ts': 'sockets of open pages, to the Centrifugo beside this process',
   'platform/realtime/upgrade.ts': 'sockets of open pages, which come in',
-  'modules/checkout/payments/gateways/authorize-net/simulator/accept.ts': 'a script that runs in the browser',
   'platform/db/dump.ts': 'its own file, where it did not become whole',
   'modules/catalogue/media/upload-store.ts': 'uploads of this process that have not arrived, in its own folder',
   'modules/checkout/payments/gateways/paypal/send.ts': 'the fetch of its connection, which adapter.ts opens',
   'web/first-admin-link.ts': 'the link for the first Admin, in its own folder',
-  'modules/security/exams/exam-simulator.ts': 'a simulated provider, outside production',
-  'web/development-routes.ts': 'simulated services, outside production',
 }
 
-/** Code of the browser, which calls our own server. */
+/** Browser code calls only our own server. */
 const inBrowser =
   /\.(island|shared)\.tsx?$|^platform\/ui\/|^modules\/learning\/seat-time\/reachable\.ts$|^web\/settings\//
 
-/** Everything that goes outside asks whether this process is in quarantine (platform/outbound.ts). */
+/** Everything that reaches the outside must check for quarantine first (platform/outbound.ts). */
 export function checkOutbound(sources: readonly Source[]): string[] {
   const shipped = sources.filter(
     (source) => /^(platform|modules|web|jobs)\//.test(source.path) && !isTest(source) && !inBrowser.test(source.path),

@@ -3,14 +3,14 @@ import { islandName } from '#platform/ui/island-name.ts'
 import { isTest, readSources } from './source.ts'
 import { pagesByFile } from './text-pages.ts'
 
-/** One text of the product where it is written. */
+/** A product text and its place in the source. */
 export type FoundText = { path: string; line: number; key: string; english: string; spanish: string; said: boolean }
 type Node = { type: string; start: number; [name: string]: unknown }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** The value of a string in the source; null for anything that is not one. */
+/** The value of a string literal; null for anything else. */
 function stringOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
@@ -19,16 +19,18 @@ function stringOf(node: unknown): string | null {
   return quasis.map(({ value }) => value.cooked).join('{…}')
 }
 
-/** Names, permissions, addresses and SQL are in pairs too; a text begins with a capital letter or has several words. */
+/**
+ * Names, permissions, addresses and SQL also come in pairs; a text starts with a capital letter or has several words.
+ */
 const isProse = (text: string) =>
   (!/^[A-Z0-9_]+(:[A-Z]+)?$/.test(text) && /^[¿¡"“]?[\p{Lu}{]/u.test(text)) || /\p{L}+\s+\p{L}+/u.test(text)
 
-/** In a table of texts everything is a text: 'optional', 'FAQ', '3 stars'. */
+/** Every string in a table of texts counts: 'optional', 'FAQ', '3 stars'. */
 const isCallOf = ({ type, callee }: Node, names: readonly string[]) =>
   type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' && names.includes(String(callee.name))
 const isDeclaration = (node: Node) => isCallOf(node, ['texts', 'declareEmail'])
 
-/** The body of a declared email names its paragraphs: `['body', 'notYou']` is no text. */
+/** The body of a declared email lists its paragraphs by key: `['body', 'notYou']` is not a text. */
 const isListOfKeys = (node: Node, name: string, email: boolean) =>
   email && name === 'body' && node.type === 'ArrayExpression'
 const hasLetters = (text: string) => /\p{L}/u.test(text)
@@ -42,7 +44,7 @@ function findTexts(path: string, text: string): FoundText[] {
   function visit(node: Node, names: readonly string[], declared = false, email = false): void {
     if (isListOfKeys(node, names.at(-1) ?? '', email)) return
     const pairs = pairsOf(node, names.at(-1) ?? '', declared)
-    // A pair that is indexed by language does not go through `pick`.
+    // A pair indexed by language does not go through `pick`.
     const said = node.type !== 'ObjectExpression'
     const base = names.slice(0, -1)
     found.push(
@@ -114,7 +116,7 @@ function keyOf({ type, key, id }: Node): string | null {
   return typeof name.name === 'string' ? name.name : stringOf(name)
 }
 
-/** Every text that a person reads, in both languages, with its place; `within` is a part of a path. */
+/** Every text that a person reads, in both languages, with its place; `within` filters by part of a path. */
 export function findProductTexts(root: string, within = ''): FoundText[] {
   return readSources(root)
     .filter((source) => !isTest(source) && /^(modules|web|jobs|platform(?!\/checks))\//.test(source.path))
@@ -123,13 +125,13 @@ export function findProductTexts(root: string, within = ''): FoundText[] {
     .flatMap(({ path, text }) => findTexts(path, text))
 }
 
-/** A text that can be translated: what `pick` says, once for all the places where it is the same in both languages. */
+/** A translatable text: one `pick` pair, listed once for all places where both languages are the same. */
 export type ProductText = {
   key: string
   english: string
   spanish: string
   places: string[]
-  /** The addresses of the pages that show it, where that can be told. */
+  /** The addresses of the pages that show it, if they can be determined. */
   pages: string[]
 }
 type ListedText = { readonly places: readonly string[] }
@@ -139,7 +141,7 @@ export function productTexts(root: string): ProductText[] {
   const keys = new Set<string>()
   const shown = pagesByFile(root)
   for (const { path, line, key, english, spanish, said } of findProductTexts(root)) {
-    // A template with a part that the program computes is another text each time.
+    // A template with computed parts has no fixed text.
     if (!said || english.includes('{…}')) continue
     const words = JSON.stringify([english, spanish])
     const place = `${path}:${line}`
@@ -154,7 +156,10 @@ export function productTexts(root: string): ProductText[] {
   return [...byWords.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** The texts that each island can say, by its name: the places in the list of those that its files and what they import hold. */
+/**
+ * The texts that each island can show, by island name, as positions in the list; found through its files and their
+ * imports.
+ */
 export function islandTexts(root: string, texts: readonly ListedText[]): Record<string, number[]> {
   const sources = new Map(readSources(root).map((source) => [source.path, source]))
   const byFile = new Map<string, number[]>()

@@ -21,7 +21,7 @@ function checkOperations(sources: readonly Source[], manifests: readonly Manifes
   return [...twice, ...lost]
 }
 
-/** A job is reached from jobs/index.ts, an email from a job, a page from web/pages.ts. */
+/** Jobs must be listed in jobs/index.ts, emails used by a job, and pages listed in web/pages.ts. */
 function checkListed(sources: readonly Source[]): string[] {
   const importsOf = (path: string) =>
     new Set(sources.find((source) => source.path === path)?.imports.map((i) => i.target))

@@ -1,17 +1,17 @@
 import { isTest, type Source } from './source.ts'
 
-/** Packages that make sense of bytes, and would do it with those of a stranger. */
+/** Packages that parse bytes, possibly a stranger's. */
 const packages =
   /(?:from|import\() ?'((?:csv-parse|exceljs|fast-xml-parser|file-type|fontkit|jszip|pdf-lib|saxes|sharp|yauzl)(?:\/[^']*)?)'/
 const unpacking =
   /\b(?:inflate|inflateRaw|gunzip|unzip|brotliDecompress)(?:Sync)?\(|\bcreate(?:Inflate|InflateRaw|Gunzip|Unzip|BrotliDecompress)\(/
 
-/** Floors whose code runs on the server with what others send. */
+/** Server code that handles other people's input. */
 const floors = /^(platform|modules|web|jobs)\//
-/** The tools that readers are made of. */
+/** The building blocks of readers. */
 const tools = 'platform/readers/'
 
-/** Files that parse outside of a reader, each with the reason why no stranger's bytes can hold up the server there. */
+/** Files that parse outside a reader, each with the reason why untrusted input can't block the server there. */
 export const readerExceptions: Readonly<Record<string, string>> = {
   'platform/files/sniff.ts': 'file-type reads heads of a few bytes, one asynchronous step after the other',
   'platform/files/draw-image.ts':
@@ -23,8 +23,8 @@ export const readerExceptions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Parsing of foreign bytes outside of a reader: a file that imports a parser is a `*.reader.ts`, or only readers import it.
- * A reader file exports its reader alone, and nothing but `readApart` runs it.
+ * Keeps parsing of untrusted bytes inside readers: a file that imports a parser is a `*.reader.ts`, or only readers
+ * import it. A reader file exports only its reader, and only `readApart` runs it.
  */
 export function checkReaders(sources: readonly Source[]): string[] {
   const own = sources.filter((source) => floors.test(source.path) && !isTest(source))
@@ -43,7 +43,7 @@ export function checkReaders(sources: readonly Source[]): string[] {
 
 const isReader = (path: string) => path.endsWith('.reader.ts')
 
-/** The tools count as parsers themselves: whoever imports them parses. */
+/** The tools themselves count as parsers. */
 const parsingTool = /^platform\/readers\/(read-csv|zip)\.ts$/
 
 function parserIn({ path, text, imports }: Source): string | null {
@@ -70,7 +70,7 @@ function checkParser(source: Source, importers: ReadonlyMap<string, readonly str
     : []
 }
 
-/** The first file that uses this one without a reader in between; the file itself where nothing uses it. */
+/** The first file that uses this one without a reader in between; the file itself if nothing uses it. */
 function reachedFrom(
   path: string,
   importers: ReadonlyMap<string, readonly string[]>,

@@ -1,10 +1,10 @@
 import { isTest, type Source } from './source.ts'
 
-// Only the composition root holds connections; its mistakes are few and looked at.
+// Only the composition root holds connections.
 const handles = ['platform/db/database.ts', 'platform/db/index.ts', 'platform/open-ctx.ts']
 const root = /^(web\/[\w-]+\.ts|jobs\/worker\.ts|scripts\/|bench\/|migrations\/|platform\/)/
 
-/** Operations reach the database through their context alone, and never choose whose rows they see. */
+/** Operations access the database only through their context, and never widen their own scope. */
 export function checkScope(sources: readonly Source[]): string[] {
   return sources.filter((source) => !isTest(source) && !root.test(source.path)).flatMap(checkOne)
 }
@@ -18,7 +18,7 @@ function checkOne({ path, text, imports }: Source): string[] {
   ]
 }
 
-/** How often each file looks unscoped its caller's scope. */
+/** How often each file uses `unscoped`. */
 export function usesOfBeyond(sources: readonly Source[]): Record<string, number> {
   const counts = sources
     .filter((source) => !isTest(source) && /^(modules|web|jobs)\//.test(source.path))

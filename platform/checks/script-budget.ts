@@ -1,17 +1,17 @@
 import type { Source } from './source.ts'
 
-/** A file of the browser's build; `source` is the module that it begins with, from the project's root. */
+/** A file of the browser build; `source` is its entry module, relative to the project's root. */
 export type Chunk = { file: string; source: string | null; imports: readonly string[]; gzipped: number }
 
-/** The most script that a page of staff loads before it can be used, gzipped. */
+/** The most script that a staff page may load before it is usable, gzipped. */
 export const staffBudget = 160_000
 
 const staffLayout = 'web/layouts/backoffice.tsx'
 const entry = 'web/client.ts'
 
 /**
- * Pages of staff whose scripts are larger than the budget: the entry and every island that the page, its layout and
- * their parts import. What an island loads later by itself is not counted.
+ * Staff pages whose scripts exceed the budget: the entry plus every island that the page, its layout and their parts
+ * import. Scripts that an island loads later don't count.
  */
 export function checkScripts(sources: readonly Source[], chunks: readonly Chunk[]): string[] {
   return staffPages(sources, chunks)
@@ -46,7 +46,7 @@ export function staffPages(sources: readonly Source[], chunks: readonly Chunk[])
     })
 }
 
-/** The islands that a page draws: those that its parts import, the faces of modules aside, which are of the server. */
+/** The islands that a page's parts import. Module index files are skipped; they are server code. */
 function islandsOf(path: string, byPath: ReadonlyMap<string, Source>): string[] {
   const seen = new Set<string>()
   const islands = new Set<string>()

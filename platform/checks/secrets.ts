@@ -8,7 +8,7 @@ const patterns: readonly [string, RegExp][] = [
   ['a registry address', /\bregistry\.npmjs\.org\b/],
 ]
 
-/** Things that must not be in the tree. */
+/** Patterns that must not appear in the tree. */
 export function checkSecrets(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path !== 'platform/checks/secrets.ts')

@@ -1,12 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** `specifier` as the file writes it, `target` the file's path from the project's root. */
+/** `specifier` is the written import; `target` is the imported file relative to the project's root. */
 type Import = { specifier: string; target: string; typeOnly: boolean }
 /** One source file: its path from the project's root, its text, and the files of the project that it imports. */
 export type Source = { path: string; text: string; imports: Import[] }
 
-const floors = ['platform', 'modules', 'web', 'jobs', 'openapi', 'scripts', 'bench', 'tests', 'migrations']
+const floors = [
+  'platform',
+  'modules',
+  'web',
+  'jobs',
+  'simulators',
+  'openapi',
+  'scripts',
+  'bench',
+  'tests',
+  'migrations',
+]
 const importing =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'"`;]*?)\s+from\s+)?['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]\s*\)/g
 
@@ -33,13 +44,13 @@ function readSource(root: string, file: string): Source {
   const path = relative(root, file)
   const imports = [...text.matchAll(importing)].map(([, , type, names, from, dynamic]) => {
     const specifier = from ?? dynamic!
-    // `import { type A, type B }` leaves nothing behind either.
+    // `import { type A, type B }` is type-only too.
     return { specifier, target: targetOf(path, specifier), typeOnly: Boolean(type) || isAllTypes(names) }
   })
   return { path, text, imports }
 }
 
-/** A file beside or below is imported by its relative path, every other one by its name from the root. */
+/** Relative imports resolve against the file's folder, all others by their name from the root. */
 const targetOf = (path: string, specifier: string): string =>
   specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
 

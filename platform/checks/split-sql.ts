@@ -14,7 +14,7 @@ export type SqlStatement = {
 const token =
   /--[^\n]*|(?<!\w)e'(?:[^'\\]|''|\\[\s\S])*'|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?:[a-z_]\w*)?\$|;|\s+|\w+|[^\s\w;'"$/-]+|[\s\S]/giy
 
-/** Splits SQL at its semicolons; those in strings, quoted names, comments and dollar quotes end nothing. */
+/** Splits SQL at semicolons, ignoring those in strings, quoted names, comments and dollar quotes. */
 export function splitSql(text: string): SqlStatement[] {
   const statements: SqlStatement[] = []
   let draft = open()
@@ -32,7 +32,7 @@ export function splitSql(text: string): SqlStatement[] {
     const word = tokenAt(text, at)
     if (word === ';') end()
     else if (word.startsWith('--')) {
-      // A comment behind the semicolon is about what it stands behind.
+      // A comment after the semicolon belongs to the statement before it.
       if (draft.plain !== '' || !/;[ \t]*$/.test(text.slice(0, at))) draft.comments.push(word.slice(2).trim())
     } else if (word.startsWith('/*') || /^\s/.test(word)) draft.plain += draft.plain.endsWith(' ') ? '' : ' '
     else {
@@ -65,7 +65,7 @@ function tokenAt(text: string, at: number): string {
   return close < 0 ? text.slice(at) : text.slice(at, close + word.length)
 }
 
-/** Comments of blocks nest. */
+/** Block comments nest. */
 function commentAt(text: string, at: number): string {
   let depth = 0
   for (let end = at; end < text.length; end++) {
@@ -81,17 +81,17 @@ function commentAt(text: string, at: number): string {
 /** A name in a pattern: `t`, `s.t`, `"s"."t"`. */
 export const name = '(?:(?:"[^"]+"|[\\w$]+)\\.)?(?:"[^"]+"|[\\w$]+)'
 
-/** A name without quotes, as it is compared. */
+/** A name without quotes, normalized for comparison. */
 export const bare = (written: string) =>
   written
     .replaceAll('"', '')
     .toLowerCase()
     .replace(/^public\./, '')
 
-/** The same without its schema. */
+/** The name without its schema. */
 export const unqualified = (written: string) => bare(written).replace(/^.*\./, '')
 
-/** The actions of one `alter table`, apart at the commas outside of brackets. */
+/** Splits one `alter table` into its actions, at the commas outside parentheses. */
 export function splitActions(text: string): string[] {
   const actions: string[] = ['']
   let depth = 0

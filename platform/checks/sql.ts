@@ -5,7 +5,7 @@ const table = `(?:${['platform', ...modules].join('|')})\\.\\w+`
 const writing = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into)\\s+(${table})`, 'gi')
 const reading = new RegExp(`\\b(?:from|join)\\s+(?:lateral\\s+)?(${table})`, 'gi')
 
-/** SQL against ownership: a module writes its own tables and reads others through their published views (`v_…`). */
+/** SQL ownership: a module writes only its own tables and reads others through their published views (`v_…`). */
 export function checkSql(sources: readonly Source[]): string[] {
   return sources
     .filter((source) => !isTest(source) && /^(modules|platform|web|jobs)\//.test(source.path))

@@ -1,9 +1,11 @@
 import { readSources, type Source } from './source.ts'
 
-/** What a page shares with all others, and faces, which hold every text of their module: neither says where a text is. */
+/**
+ * Files shared by all pages, and index files, which reach every text of their module, do not show where a text appears.
+ */
 const isShared = (path: string) => /\/index\.ts$|^web\/layouts\/|^platform\/|^jobs\//.test(path)
 
-/** The addresses of the pages that show the texts of a file, by the file. */
+/** The addresses of the pages that show a file's texts, by file. */
 export function pagesByFile(root: string): Map<string, string[]> {
   const sources = new Map(readSources(root).map((source) => [source.path, source]))
   const shown = new Map<string, Set<string>>()
@@ -15,14 +17,14 @@ export function pagesByFile(root: string): Map<string, string[]> {
   return new Map([...shown].map(([path, addresses]) => [path, [...addresses].sort()]))
 }
 
-/** The page and what it draws: its files, and the ones that they import. */
+/** The page's files and everything they import. */
 function within(page: Source, sources: ReadonlyMap<string, Source>): Set<string> {
   const seen = new Set<string>()
   const visit = ({ path, imports }: Source): void => {
     seen.add(path)
     for (const { target, typeOnly } of imports) {
       const next = sources.get(target)
-      // A page imports another one for its address.
+      // A page imports another page only for its address.
       if (next && !typeOnly && !seen.has(target) && !isShared(target) && !target.endsWith('.page.tsx')) visit(next)
     }
   }
@@ -30,7 +32,7 @@ function within(page: Source, sources: ReadonlyMap<string, Source>): Set<string>
   return seen
 }
 
-/** The address that a page declares: written out, or put together from constants; null where it is neither. */
+/** The address that a page declares, as a literal or built from constants; null for anything else. */
 function addressOf(page: Source, sources: ReadonlyMap<string, Source>): string | null {
   const declared = /\n {2}address:\s*('[^'\n]*'|`[^`\n]*`|[\w.]+)/.exec(page.text)?.[1]
   return declared === undefined ? null : textOf(declared, page, sources)

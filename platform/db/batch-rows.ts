@@ -16,11 +16,13 @@ const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(val
 type Types<Ask> = Readonly<Record<keyof Ask & string, keyof typeof arrays>>
 
 /**
- * Many requests as the table `a` of a statement that answers them all: a column for each type named, and `a.asked`, the
- * place of the request, which `alignRows` needs. Null is SQL NULL.
+ * Builds table `a` from many requests, for one statement that serves them all: one column per named type, and
+ * `a.asked`,
+ * the index of the request, which `alignRows` needs. Null is SQL NULL.
  *
- * Each array is in a select of its own. Otherwise PostgreSQL would look at the number of requests and make a new plan
- * for every one, which costs more than most lookups.
+ * Each array has its own select. Otherwise PostgreSQL would plan anew for every number of requests, which costs more
+ * than
+ * most lookups.
  */
 export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
   sql: Sql,
@@ -39,7 +41,7 @@ export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
   return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${columns} asked)`
 }
 
-/** The row of each ask, or null where there is none. */
+/** The row of each request, or null if there is none. */
 export function alignRows<Row extends { readonly asked: number }>(asks: readonly unknown[], rows: readonly Row[]) {
   const found = new Map(rows.map((row) => [row.asked, row]))
   return asks.map((_, at) => found.get(at + 1) ?? null)

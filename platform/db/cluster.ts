@@ -4,7 +4,7 @@ import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunAs } from './binaries.ts'
 
-/** Where a packaged server lies and who runs it. */
+/** The location of a packaged server and the user who runs it. */
 export type Place = {
   readonly folder: string
   readonly cluster: string
@@ -16,7 +16,7 @@ export type Place = {
 export const user = 'waypost'
 export const passwordFile = 'waypost.password'
 
-/** Makes the cluster of a place, where there is none. */
+/** Creates the cluster if there is none. */
 export async function initialise(place: Place, durable: boolean) {
   if (await readFile(join(place.cluster, 'PG_VERSION')).catch(() => undefined)) return
   const draft = `${place.cluster}.${randomBytes(6).toString('hex')}`
@@ -29,7 +29,7 @@ export async function initialise(place: Place, durable: boolean) {
   const locale = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C']
   await execute(place, 'initdb', [...flags, ...locale, ...(durable ? [] : ['--no-sync']), ...settings])
   await rename(secret, join(draft, passwordFile))
-  // Two starters may get here at the same time: the first rename wins, and its password with it.
+  // Two starters may get here at the same time: the first rename wins, with its password.
   await rename(draft, place.cluster).catch(() => rm(draft, { recursive: true }))
 }
 
@@ -39,7 +39,7 @@ function serverSettings(durable: boolean): Record<string, string> {
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The password has 192 random bits; stretching it would only make each connection slower.
+    // The password has 192 random bits; more iterations would only slow down each connection.
     scram_iterations: '1',
     logging_collector: 'off',
     max_wal_size: '512MB',
@@ -57,10 +57,10 @@ function serverSettings(durable: boolean): Record<string, string> {
   return durable ? always : { ...always, ...fleeting }
 }
 
-/** Runs one of PostgreSQL's programs; rejects with what it said. */
+/** Runs one of PostgreSQL's programs; rejects with its output. */
 export function execute(place: Place, program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    // pg_ctl's server must not inherit a pipe, or no one reading it would ever see its end.
+    // The server that pg_ctl starts must not inherit a pipe: its reader would never see the end.
     const output = program === 'pg_ctl' ? 'ignore' : 'pipe'
     const options = { ...place.runAs, cwd: place.runAs ? '/' : place.folder, env: { ...process.env, LC_ALL: 'C' } }
     const child = spawn(join(place.bin, program), args, { ...options, stdio: ['ignore', 'ignore', output] })

@@ -4,7 +4,7 @@ import { BadStatement } from './errors.ts'
 /** A statement ready to be sent: text with $1, $2 and its parameters. */
 export type Compiled = { readonly text: string; readonly params: readonly Param[] }
 
-/** Marks what may be placed between the pieces of a template besides plain values. */
+/** Marks values that may stand between the pieces of a template, besides plain values. */
 export const pieces = Symbol('pieces')
 export const part = Symbol('part')
 
@@ -18,10 +18,10 @@ export type Part =
 type Draft = { text: string; params: Param[] }
 type Row = Readonly<Record<string, unknown>>
 
-// The protocol counts parameters in 16 bits.
+// The protocol has a 16-bit parameter count.
 const mostParameters = 65_000
 
-/** Turns template pieces, with everything nested in them, into one text and its parameters. */
+/** Compiles a template, with everything nested in it, into one text and its parameters. */
 export function compile(template: Pieces): Compiled {
   const draft: Draft = { text: '', params: [] }
   writePieces(draft, template)
@@ -88,7 +88,7 @@ function writeRows(draft: Draft, rows: object, columns: readonly string[]) {
 
 function writeList(draft: Draft, rows: object) {
   if (!Array.isArray(rows)) throw new BadStatement('sql(...) after `in` takes an array')
-  // `in ()` is no SQL; `in (null)` is true of nothing, as an empty list should be.
+  // `in ()` is not valid SQL; `in (null)` matches nothing, as an empty list should.
   if (rows.length === 0) draft.text += '(null)'
   else writeTuple(draft, rows)
 }

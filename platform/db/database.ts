@@ -8,9 +8,9 @@ type Share = { readonly connections: number; readonly statementTimeoutMs: number
 
 export type DatabaseOptions = {
   readonly url: string
-  /** The folder of the server's Unix socket; TCP where it is absent. */
+  /** The folder of the server's Unix socket; TCP if absent. */
   readonly socket?: string
-  /** The role that connections work as: `appRole` for all that serves people; the login's own for migrations. */
+  /** The database role: `appRole` for everything that serves people, the login's own for migrations. */
   readonly role?: string
   /** Shown as application_name in pg_stat_activity, with '/read', '/tx', '/export' or '/listen' behind it. */
   readonly name: string
@@ -28,25 +28,27 @@ export type Database = {
   readonly read: Sql
   /** Single statements that may take long (exports, reports), on connections of their own. */
   readonly exports: Sql
-  /** Runs the operation in a transaction. Throws the operation's own error, or Busy, Closed, Aborted, ConnectionLost,
-   * RolledBack (nothing is kept) or CommitUnknown (it may be kept). */
-  tx<T>(operation: Action<T>, options?: TxOptions): Promise<T>
   /**
-   * Reads in a read-only transaction on the connections of exports: everything that it reads is of one moment, and a
-   * cursor stays open until its end.
+   * Runs the operation in a transaction. Throws the operation's own error, or Busy, Closed, Aborted, ConnectionLost,
+   * RolledBack (nothing was committed) or CommitUnknown (it may have been committed).
    */
+  tx<T>(operation: Action<T>, options?: TxOptions): Promise<T>
+  /** Reads from one snapshot in a read-only transaction on an export connection; a cursor stays open until its end. */
   snapshot<T>(operation: Action<T>, options?: Pick<TxOptions, 'scope' | 'signal'>): Promise<T>
-  /** Hears NOTIFY; `onReady` runs whenever listening (re)starts and must read everything again. Answers how to stop. */
+  /**
+   * Listens for NOTIFY. `onReady` runs whenever listening starts or restarts and must read everything again. Returns a
+   * function that stops it.
+   */
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
-  /** Refuses new work, waits at most `graceMs` (10 s) for what runs, and ends the connections. */
+  /** Refuses new work, waits at most `graceMs` (10 s) for running work, and closes the connections. */
   close(graceMs?: number): Promise<void>
   stats(): { readonly read: PoolStats; readonly transactions: PoolStats; readonly exports: PoolStats }
 }
 
-/** The role of the application: it owns no table and no policy lets it by (migrations/0011_tenancy.sql). */
+/** The application's role: it owns no tables and can't bypass policies (migrations/0011_tenancy.sql). */
 export const appRole = 'waypost_app'
 
-/** What a web process uses; a worker or a test changes what it needs. */
+/** Defaults for a web process; workers and tests override them. */
 export const usualOptions = {
   name: 'waypost',
   web: { connections: 8, statementTimeoutMs: 5_000 },
@@ -56,7 +58,7 @@ export const usualOptions = {
   maxWaiting: 200,
 } satisfies Omit<DatabaseOptions, 'url'>
 
-/** Opens the database; connections are made when first needed, so a server that is down shows with the first use. */
+/** Opens the database. Connections are made on first use, so an unreachable server shows only then. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, socket, role, name, waitTimeoutMs, maxWaiting } = options
   const shared = { url, socket, role, waitTimeoutMs, maxWaiting }

@@ -1,10 +1,10 @@
 const restMs = 30_000
 let refusedAt = Number.NEGATIVE_INFINITY
 
-/** The database has refused to write because its disk is full (SQLSTATE 53100). */
+/** Records that the database refused a write because its disk is full (SQLSTATE 53100). */
 export function noteDiskFull(): void {
   refusedAt = performance.now()
 }
 
-/** Whether it did so within the last half minute: a probe of its own would cost a write, and would miss a short lack. */
+/** Whether that happened in the last half minute. A separate probe would cost a write and miss short outages. */
 export const wasDiskFull = (): boolean => performance.now() - refusedAt < restMs

@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'waypost-dump-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const run = promisify(execFile)
 
-/** The folder that PG_PROGRAMS names, or the programs of the machine; null where they are not of the server's version. */
+/** The folder in PG_PROGRAMS, or the machine's programs; null if their version differs from the server's. */
 const programs = await (async () => {
   const [server] = await db.read<{ version: number }>`
     select current_setting('server_version_num')::int / 10000 as version`
@@ -25,7 +25,7 @@ const programs = await (async () => {
   return null
 })()
 
-/** Programs that do what a test says. */
+/** Fake programs that do what the test says. */
 async function fake(scripts: Record<string, string>): Promise<string> {
   const place = await mkdtemp(join(folder, 'programs-'))
   for (const [name, text] of Object.entries(scripts)) {
@@ -63,7 +63,7 @@ test.each([
 
 test('a dump without rows that its program calls a success leaves no file', async () => {
   await people()
-  // As `pg_dump --enable-row-security` does for a role that may see nothing.
+  // `pg_dump --enable-row-security` does this for a role that can't see any rows.
   const place = await fake({
     pg_dump: `${version}\nfor a; do case "$a" in --file=*) echo x > "\${a#--file=}";; esac; done`,
     pg_restore: 'echo "COPY platform.migration (number) FROM stdin;"; echo "1"; echo "\\\\."',
@@ -97,7 +97,7 @@ test.skipIf(programs === null)(
       expect(state).toEqual({ installation: 'waypost.example', restored: true })
       const logins = (from: typeof db) => from.read`select loginid, first_name from identity.person order by 1`
       expect(await logins(copy)).toEqual(await logins(db))
-      // A row less than the dump says is seen.
+      // One row less than the dump's control file says.
       const again = await emptyCopy('nothing')
       const text = JSON.parse(await readFile(`${file}.json`, 'utf8'))
       text.rows['identity.person'] += 1

@@ -7,12 +7,12 @@ import postgres from 'postgres'
 import { productVersion } from '#platform/version.ts'
 import { scopeText } from './scope.ts'
 
-/** Why nothing was dumped or restored, for the operator. */
+/** The reason why a dump or restore was refused, for the operator. */
 class DumpRefused extends Error {
   override name = 'DumpRefused'
 }
 
-/** What a dump must hold, beside it in a file of the same name and `.json`. */
+/** The expected content of a dump, stored beside it as `<name>.json`. */
 export type DumpControl = {
   made_at: string
   product_version: string
@@ -23,7 +23,7 @@ export type DumpControl = {
   rows: Record<string, number>
 }
 
-/** Tables that no dump of ours is without: with none of them filled it would be the copy of an empty installation. */
+/** Tables that every real dump contains rows of: if all are empty, the dump is of an empty installation. */
 const neverEmpty = ['platform.migration', 'identity.organization', 'identity.person']
 
 const everything = { 'waypost.scope': scopeText('all') }
@@ -31,19 +31,19 @@ const everything = { 'waypost.scope': scopeText('all') }
 export type Place = {
   url: string
   file: string
-  /** The folder of pg_dump and pg_restore; PATH where it is left out. */
+  /** The folder of pg_dump and pg_restore; PATH if absent. */
   programs?: string | undefined
 }
 
 /**
- * Dumps the whole database to a file (pg_dump's custom format), as of one moment, and counts in the file the rows of every
- * table. A file appears complete and counted, or not at all.
+ * Dumps the whole database to a file (pg_dump's custom format) from one snapshot, and counts the rows of every table in
+ * the file. The file appears complete and counted, or not at all.
  */
 export async function dumpDatabase({ url, file, programs }: Place): Promise<DumpControl> {
   const sql = connect(url, 'waypost/dump')
   try {
     await requireProgram('pg_dump', sql, programs)
-    // On the one connection, which ends with the dump: the snapshot lives as long as its transaction.
+    // A separate connection that ends with the dump: the snapshot lives as long as its transaction.
     await sql.unsafe('begin isolation level repeatable read read only')
     const [moment] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`
     const control = await countRows(sql)
@@ -66,8 +66,8 @@ export async function dumpDatabase({ url, file, programs }: Place): Promise<Dump
 }
 
 /**
- * Restores a dump into an empty database, compares the rows of every table, and leaves the copy in quarantine until an operator
- * takes it over.
+ * Restores a dump into an empty database, compares the row counts of every table, and leaves the copy in quarantine
+ * until an operator takes it over.
  */
 export async function restoreDatabase({ url, file, programs }: Place): Promise<DumpControl> {
   const control = await readControl(file)
@@ -91,7 +91,7 @@ export async function restoreDatabase({ url, file, programs }: Place): Promise<D
 const connect = (url: string, application_name: string) =>
   postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { application_name, ...everything } })
 
-/** The role that the grants of a dump name; an administrator may have made it before. */
+/** The role that a dump's grants refer to; an administrator may have created it before. */
 const makeAppRole = (sql: postgres.Sql) =>
   sql`
   do $$ begin
@@ -100,8 +100,8 @@ const makeAppRole = (sql: postgres.Sql) =>
   end $$`.then(() => sql.unsafe('grant waypost_app to current_user'))
 
 /**
- * A login that no policy binds dumps as it is. For one that is bound, as owners are here, pg_dump would refuse; with
- * `--enable-row-security` it takes what the policies show, which is everything for the scope of all.
+ * A login that bypasses row security dumps as it is. For a bound one, such as an owner here, pg_dump would refuse; with
+ * `--enable-row-security` it dumps the rows that the policies show, which is all of them in the scope 'all'.
  */
 async function rightsOf(sql: postgres.Sql): Promise<string[]> {
   const [role] = await sql<{ free: boolean }[]>`
@@ -147,7 +147,7 @@ async function readControl(file: string): Promise<DumpControl> {
   return JSON.parse(text) as DumpControl
 }
 
-/** The rows that are in a dump, by their table. */
+/** The row counts in a dump, by table. */
 async function countDumped(file: string, programs: string | undefined): Promise<Record<string, number>> {
   const child = open('pg_restore', ['--data-only', '--file=-', file], { programs })
   const done = ended(child, 'pg_restore')
@@ -190,7 +190,7 @@ type Where = { url?: string; programs: string | undefined }
 
 const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
 
-/** The address is handed over in the environment: arguments are seen by everyone on the machine. */
+/** The URL is passed in the environment: everyone on the machine can see arguments. */
 function open(name: string, args: readonly string[], { url, programs }: Where): ChildProcess {
   return spawn(programs ? join(programs, name) : name, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

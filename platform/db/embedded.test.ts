@@ -68,13 +68,13 @@ test('the last user of a server stops it: not one of two, nor one that was kille
     const url = await child.url
     const mine = await startPostgres(options)
     expect(mine).toMatchObject({ url, started: false })
-    // Only this process leaves: the other one still uses it.
+    // Only this process stops using it; the other one still does.
     expect(await mine.release()).toBe(false)
     expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
     const again = await startPostgres(options)
     child.process.kill('SIGKILL')
     await once(child.process, 'exit')
-    // What was killed holds nothing; its server was adopted.
+    // A killed process holds nothing; its server was adopted.
     await vi.waitFor(async () => expect(await holders(url)).toBe(1), 10_000)
     expect(await again.release()).toBe(true)
     expect(await stopPostgres(options.folder)).toBe(false)
@@ -130,7 +130,7 @@ test('a run that ends early leaves no server: the next one stops and removes tho
   const url = await child.url
   child.process.kill('SIGKILL')
   await once(child.process, 'exit')
-  // Of a process that lives it is left alone.
+  // The server of a living process is left alone.
   await removeLeftServers()
   expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
   const gone = left.replace(`-${process.pid}-`, `-${child.process.pid}-`)
@@ -143,7 +143,7 @@ test('a run that ends early leaves no server: the next one stops and removes tho
   await expect(access(gone)).rejects.toThrow('ENOENT')
 }, 60_000)
 
-/** Another process that uses the server of a folder. */
+/** A second process that uses a folder's server. */
 function openUser(place: string, mode = 'stays') {
   const script = fileURLToPath(new URL('../testing/postgres-user.ts', import.meta.url))
   const child = spawn(process.execPath, [script, place, mode], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -7,29 +7,29 @@ import { execute, initialise, type Place, passwordFile, user } from './cluster.t
 import { type Lease, takeLease } from './lease.ts'
 
 export type StartOptions = {
-  /** Where the server keeps everything: cluster, log, port and password. */
+  /** Holds everything of the server: cluster, log, port and password. */
   readonly folder: string
-  /** false: nothing is synced to disk, for tests; a crash may then cost the whole cluster. */
+  /** false: nothing is synced to disk, for tests; a crash may then lose the whole cluster. */
   readonly durable: boolean
-  /** Made if it is not there yet. Default 'waypost'. */
+  /** Created if missing. Default 'waypost'. */
   readonly database?: string
 }
 
 /**
- * A running server, reached over TCP by its address, and over a Unix socket in the folder `socket` where the system has
- * them; `started` is false when it was running already.
+ * A running server, reachable over TCP at `url`, and over a Unix socket in `socket` if the system has them. `started`
+ * is false if it was already running.
  */
 export type Found = { readonly url: string; readonly socket?: string; readonly started: boolean }
 
-/** A server that this process uses. `release` ends that; the last one to use it stops it, and hears `true`. */
+/** A server in use by this process. `release` ends the use; the last user stops the server and gets `true`. */
 export type Postgres = Found & { release(): Promise<boolean> }
 
-/** What this process uses, by folder: started twice it is still one user. */
+/** The leases of this process, by folder: starting twice still counts as one user. */
 const leases = new Map<string, Lease>()
 
 /**
- * Starts the packaged PostgreSQL in a folder on 127.0.0.1, or adopts the one that runs there, and uses it until
- * `release`. A process that ends without it leaves the server running, and the next one to start adopts it.
+ * Starts the packaged PostgreSQL in a folder on 127.0.0.1, or adopts the running one, and uses it until `release`. If
+ * the process ends without releasing it, the server keeps running and the next process adopts it.
  */
 export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const folder = resolve(options.folder)
@@ -39,11 +39,11 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
       const lease = await takeLease(found.url)
       const before = leases.get(folder)
       leases.set(folder, lease)
-      // Of a server that may have died since; nothing is stopped while the new one is held.
+      // This lease may be of a server that has died; nothing is stopped while the new lease is held.
       await before?.end(async () => {}).catch(() => {})
       return { ...found, release: () => releaseFolder(folder) }
     } catch (error) {
-      // The last one to use it was stopping it.
+      // The last user was just stopping it.
       if (tries >= 5) throw error
       await new Promise((done) => setTimeout(done, 100 * 2 ** tries))
     }
@@ -56,12 +56,12 @@ async function releaseFolder(folder: string): Promise<boolean> {
   return lease ? lease.end(async () => void (await stopPostgres(folder))) : false
 }
 
-/** Ends this process's use of every server that it has started or adopted. */
+/** Ends this process's use of every server that it started or adopted. */
 export async function releasePostgres(): Promise<void> {
   await Promise.all([...leases.keys()].map(releaseFolder))
 }
 
-/** Starts or finds the server without using it: it runs until the last one to use it stops it, or `stopPostgres`. */
+/** Starts or finds the server without using it: it runs until its last user or `stopPostgres` stops it. */
 export async function findPostgres({ folder, durable, database = 'waypost' }: StartOptions): Promise<Found> {
   const place = await findPlace(resolve(folder))
   let port = await runningPort(place)
@@ -77,13 +77,13 @@ export async function findPostgres({ folder, durable, database = 'waypost' }: St
   return { url, started, ...(socket && { socket }) }
 }
 
-/** For a program that is ended by a signal: it leaves no server behind that no one else uses. */
+/** For programs ended by a signal: stops servers that nobody else uses. */
 export function releaseOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void releasePostgres().finally(() => process.exit(130)))
 }
 
-/** Stops the server of a folder, if one runs there. */
+/** Stops a folder's server, if one is running. */
 export async function stopPostgres(folder: string): Promise<boolean> {
   const place = await findPlace(resolve(folder))
   if ((await runningPort(place)) === undefined) return false
@@ -91,7 +91,7 @@ export async function stopPostgres(folder: string): Promise<boolean> {
   return true
 }
 
-/** Stops the server of a folder, if one runs there, and deletes all that it keeps, wherever that is. */
+/** Stops a folder's server, if one is running, and deletes all its files, wherever they are. */
 export async function removePostgres(folder: string): Promise<void> {
   await stopPostgres(folder)
   await rm((await findPlace(resolve(folder))).folder, { recursive: true, force: true })
@@ -99,7 +99,7 @@ export async function removePostgres(folder: string): Promise<void> {
 
 async function findPlace(asked: string): Promise<Place> {
   let runAs = await chooseUser(join(asked, 'cluster'))
-  // Root's own folders are closed to the user the server runs as; then the files live beside, not in there.
+  // The server's user can't enter root's private folders; the files are then placed elsewhere.
   const folder = runAs && !(await isReachable(join(asked, '..'), runAs.uid)) ? placeOutside(asked, 'data') : asked
   if (folder !== asked) runAs = await chooseUser(join(folder, 'cluster'))
   await mkdir(folder, { recursive: true })
@@ -113,7 +113,7 @@ async function findPlace(asked: string): Promise<Place> {
 const readPidFile = async ({ cluster }: Place): Promise<string[]> =>
   (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
-/** None for a server that was started without one. */
+/** Null for a server that was started without a socket. */
 const runningSocket = async (place: Place): Promise<string | undefined> => (await readPidFile(place))[4] || undefined
 
 async function runningPort(place: Place): Promise<number | undefined> {
@@ -142,7 +142,7 @@ async function answers(port: number): Promise<boolean> {
     await sql`select 1`
     return true
   } catch (error) {
-    // Refused for want of a password is an answer of a server that is up.
+    // A refused password proves that the server is up.
     return (error as { code?: string }).code?.startsWith('28') ?? false
   } finally {
     await sql.end({ timeout: 0 })
@@ -167,10 +167,12 @@ async function start(place: Place): Promise<number> {
   }
 }
 
-// The address of a socket holds some hundred bytes, and the server's name for it is added to the folder.
+// A socket address holds about a hundred bytes, including the name that the server appends.
 const longestFolder = 80
 
-/** Where the server's socket lies: in its own folder, if the system has such sockets and the name is not too long or odd. */
+/**
+ * The folder of the server's socket: its own, if the system supports sockets and the path is not too long or unusual.
+ */
 const socketFolder = ({ folder }: Place): string =>
   process.platform !== 'win32' && folder.length <= longestFolder && /^[\w./-]+$/.test(folder) ? folder : ''
 

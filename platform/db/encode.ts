@@ -1,6 +1,6 @@
 import { BadStatement } from './errors.ts'
 
-/** One parameter as PostgreSQL text, with its type's oid (0: the server infers it from the statement). */
+/** A parameter as PostgreSQL text, with its type's oid (0: the server infers it from the statement). */
 export type Param = { readonly text: string | null; readonly type: number }
 
 const boolean = 16
@@ -9,7 +9,7 @@ const bigint = 20
 const timestamptz = 1184
 const jsonb = 3802
 
-/** Turns a value into wire text right away, so that nothing can fail later, in the middle of a pipeline. */
+/** Encodes a value immediately, so that nothing can fail later in the middle of a pipeline. */
 export function encode(value: unknown): Param {
   if (value === null) return { text: null, type: 0 }
   switch (typeof value) {
@@ -38,7 +38,9 @@ export function encodeJson(value: unknown): Param {
   return { text, type: jsonb }
 }
 
-/** Encodes as drivers of parameterised text do: objects become JSON, undefined becomes null, all types are inferred. */
+/**
+ * Encodes like drivers with text parameters: objects become JSON, undefined becomes null, the server infers all types.
+ */
 export function encodeLoose(value: unknown): Param {
   if (value === undefined) return { text: null, type: 0 }
   if (Array.isArray(value)) return { text: arrayText(value, looseText), type: 0 }

@@ -1,6 +1,6 @@
 /**
- * Every error that leaves platform/db. `code` is the server's SQLSTATE, or what this layer refuses or loses itself (busy,
- * closed, aborted, connection_lost, commit_unknown, rolled_back, transaction_over, bad_statement); no parameter value is in it.
+ * Every error that leaves platform/db. `code` is the server's SQLSTATE, or this layer's own (busy, closed, aborted,
+ * connection_lost, commit_unknown, rolled_back, transaction_over, bad_statement). It never contains a parameter value.
  */
 export class DatabaseError extends Error {
   readonly code: string
@@ -10,7 +10,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** No connection became free in time, or too many callers wait already (the edge answers 503). */
+/** No connection became free in time, or too many callers are waiting already (HTTP responds with 503). */
 export class Busy extends DatabaseError {
   override name = 'Busy'
   constructor(message = 'the database has no free connection') {
@@ -18,7 +18,7 @@ export class Busy extends DatabaseError {
   }
 }
 
-/** The database was closed by this program. */
+/** This program closed the database. */
 export class Closed extends DatabaseError {
   override name = 'Closed'
   constructor() {
@@ -26,7 +26,7 @@ export class Closed extends DatabaseError {
   }
 }
 
-/** The caller's AbortSignal fired before COMMIT: nothing of the transaction is kept. */
+/** The caller's AbortSignal fired before COMMIT: nothing was committed. */
 export class Aborted extends DatabaseError {
   override name = 'Aborted'
   constructor() {
@@ -34,7 +34,7 @@ export class Aborted extends DatabaseError {
   }
 }
 
-/** The connection died. In a transaction: nothing of it is kept. For a single statement: it may have been done. */
+/** The connection died. In a transaction, nothing was committed; a single statement may have taken effect. */
 export class ConnectionLost extends DatabaseError {
   override name = 'ConnectionLost'
   constructor(why = 'the database closed the connection') {
@@ -42,7 +42,7 @@ export class ConnectionLost extends DatabaseError {
   }
 }
 
-/** The connection died while COMMIT was under way: the transaction may be kept or not; look before doing it again. */
+/** The connection died during COMMIT: the transaction may or may not be committed. Look before you repeat it. */
 export class CommitUnknown extends DatabaseError {
   override name = 'CommitUnknown'
   constructor() {
@@ -50,7 +50,10 @@ export class CommitUnknown extends DatabaseError {
   }
 }
 
-/** The operation ended well, yet the transaction could not be kept: a statement failed unnoticed or was still running. */
+/**
+ * The operation succeeded, but its transaction could not be committed: a statement failed unnoticed or was still
+ * running.
+ */
 export class RolledBack extends DatabaseError {
   override name = 'RolledBack'
   readonly sqlstate: string | undefined
@@ -60,7 +63,7 @@ export class RolledBack extends DatabaseError {
   }
 }
 
-/** A statement came after its transaction or savepoint had ended, or beside an open savepoint. */
+/** A statement came after its transaction or savepoint had ended, or outside an open savepoint. */
 export class TransactionOver extends DatabaseError {
   override name = 'TransactionOver'
   constructor(why = 'the transaction is over') {
@@ -68,7 +71,7 @@ export class TransactionOver extends DatabaseError {
   }
 }
 
-/** A statement that cannot be sent: an undefined or unknown value, an unfit fragment. A mistake in the program. */
+/** A statement that cannot be sent: an undefined or unsupported value, or a wrong fragment. A bug in the program. */
 export class BadStatement extends DatabaseError {
   override name = 'BadStatement'
   constructor(why: string) {
@@ -76,7 +79,7 @@ export class BadStatement extends DatabaseError {
   }
 }
 
-/** An answer of the server: `code` is the SQLSTATE ('23505'); `statement` is the text with $1, never a value. */
+/** An error from the server: `code` is the SQLSTATE ('23505'); `statement` is the text with $1, never a value. */
 export class SqlError extends DatabaseError {
   override name = 'SqlError'
   readonly constraint: string | undefined
@@ -109,7 +112,7 @@ function withoutValues({ code, message }: ServerAnswer): string {
   return code.startsWith('22') ? message.replace(/"[\s\S]*"/g, '"?"') : message
 }
 
-/** Is this the server's word that the same transaction may be tried again (serialization failure or deadlock)? */
+/** Whether the server says that the transaction may be retried (serialization failure or deadlock). */
 export function isRetryable(error: unknown): boolean {
   const state = error instanceof RolledBack ? error.sqlstate : error instanceof SqlError ? error.code : undefined
   return state === '40001' || state === '40P01'

@@ -1,14 +1,14 @@
 import postgres from 'postgres'
 import { clientOptions, type SlotOptions } from './slot.ts'
 
-/** Why this database would not keep tenants apart; nothing is served over it. */
+/** The reason why this database would not isolate tenants; nothing is served from it. */
 export class NotIsolated extends Error {
   override name = 'NotIsolated'
 }
 
 /**
- * Makes sure of what row level security rests on: connections work as the application's role, that role is bound by the
- * policies, and what one connection sets is its own. Throws NotIsolated.
+ * Verifies the foundations of row level security: connections work as the application's role, the policies bind that
+ * role, and settings don't leak between connections. Throws NotIsolated.
  */
 export async function requireIsolation(place: Pick<SlotOptions, 'url' | 'socket'>, role: string): Promise<void> {
   const options = { ...place, role, name: 'waypost/isolation' }
@@ -21,7 +21,7 @@ export async function requireIsolation(place: Pick<SlotOptions, 'url' | 'socket'
   }
 }
 
-// Nothing is prepared: a pooler that hands out connections by the transaction is to be recognized, not to fail.
+// No prepared statements: a pooler in transaction mode should be recognized instead of failing.
 const open = (options: SlotOptions) => postgres(options.url, { ...clientOptions(options, () => {}), prepare: false })
 
 async function requireBoundRole(sql: postgres.Sql, role: string): Promise<void> {

@@ -1,17 +1,17 @@
 import postgres from 'postgres'
 
-/** One number in the server's own database: every process that uses the server holds it, shared. */
+/** A fixed number; every process that uses the server holds this lock in shared mode. */
 const key = 7_205_431
 
-/** That this process uses a server. It ends with the process, however that ends. */
+/** Marks a server as in use by this process. It ends with the process, however that ends. */
 export type Lease = {
-  /** Gives it up, and runs `stop` where no one else uses the server; answers whether it did. */
+  /** Ends the lease, and runs `stop` if nobody else uses the server. Returns whether it did. */
   end(stop: () => Promise<void>): Promise<boolean>
 }
 
 /**
- * Waits while someone stops the server, and rejects then: this one is gone, and another must be started. The lock is
- * the server's, so two processes that begin and end at the same moment cannot misjudge each other.
+ * Waits while someone stops the server and then rejects: the caller must start another one. The server itself holds the
+ * lock, so two processes that start and end at the same moment can't misjudge each other.
  */
 export async function takeLease(url: string): Promise<Lease> {
   const address = new URL(url)
@@ -49,7 +49,7 @@ export async function takeLease(url: string): Promise<Lease> {
       ended = true
       if (!holder) return false
       try {
-        // In the session that held it: a lock that is left by closing a connection is free only a moment later.
+        // Unlocks in the holding session: closing the connection would free the lock only a moment later.
         const [row] = await holder`
           select pg_advisory_unlock_shared(${key}), pg_try_advisory_lock(${key}) as last`
         if (row?.last) await stop()

@@ -4,11 +4,11 @@ import { clientOptions, type SlotOptions } from './slot.ts'
 
 export type OnNotify = (payload: string) => void
 
-/** Hears notifications on one connection of its own, opened again whenever it is lost. */
+/** Receives notifications on its own connection, which is reopened whenever it is lost. */
 export type Listener = {
   /**
-   * Resolves once the server listens. `onReady` runs then and after each reconnection: read everything again in it,
-   * because what was sent in between is lost. Answers how to stop.
+   * Resolves once the server listens. `onReady` runs then and after each reconnection and must read everything again,
+   * because notifications in between are lost. Returns a function that stops it.
    */
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
   close(): Promise<void>
@@ -96,7 +96,7 @@ export function makeListener(options: SlotOptions): Listener {
   }
 }
 
-// The driver swallows what a callback throws; a mistake should be seen, and must not end the process.
+// The driver swallows errors of callbacks; a bug should be visible without ending the process.
 function call(callback: () => void) {
   try {
     callback()

@@ -12,16 +12,16 @@ export type Migration = {
   readonly checksum: string
 }
 
-/** Why the files and the database do not fit together; nothing was changed by the file that it names. */
+/** The reason why the files and the database don't fit together; the named file has changed nothing. */
 class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
 const noTransaction = /^-- no transaction\b/
-// Any fixed number: all migrators of a database queue for this advisory lock.
+// An arbitrary fixed number: all migrators of a database queue for this advisory lock.
 const lockKey = 7_230_914
 
-/** Reads the migrations of a folder in order; throws MigrationRefused on a number used twice or an unfit name. */
+/** Reads the migrations of a folder in order; throws MigrationRefused on a duplicate number or a malformed name. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d.*\.sql$/.test(name)).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
@@ -34,15 +34,15 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   const text = await readFile(join(folder, name), 'utf8')
-  // A checkout on Windows must not look like a change.
+  // Normalizes line ends, so that a checkout on Windows does not look like a change.
   const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
   return { number: Number(name.slice(0, 4)), name, text, checksum }
 }
 
-/** Brings a database up to the files of a folder, one migrator at a time; answers the names it applied. */
+/** Migrates a database to the files of a folder, one migrator at a time; returns the names of the applied files. */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  // Policies apply to an owner without superuser rights, too.
+  // Policies also apply to an owner without superuser rights.
   const scope = { 'waypost.scope': scopeText('all') }
   const connection: Record<string, string> = {
     application_name: 'waypost/migrate',
@@ -59,8 +59,8 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-// The lock lives as long as this connection. Asked again and again, not waited for: lock_timeout guards the tables
-// from a migration that would queue everybody behind it, and it would also end an honest wait for another migrator.
+// The lock lives as long as this connection. It is polled: lock_timeout protects the tables from a migration that would
+// queue everyone behind it, and would also end a legitimate wait for another migrator.
 async function waitForTurn(sql: postgres.Sql) {
   for (;;) {
     const [row] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${lockKey}::bigint) as mine`
@@ -127,8 +127,8 @@ function placeOf(error: unknown, text: string): string {
   return position > 0 ? `:${text.slice(0, position).split('\n').length}` : ''
 }
 
-// Several statements in one message are one transaction to the server, which `create index concurrently` refuses. So
-// each is sent by itself, ended by a semicolon at the end of a line.
+// The server runs several statements in one message as one transaction, which `create index concurrently` refuses. So
+// each statement is sent by itself; a semicolon at the end of a line ends it.
 function statementsOf(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\r?\n|$)/)

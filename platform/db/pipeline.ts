@@ -5,17 +5,17 @@ import type { Slot } from './slot.ts'
 import type { Rows } from './sql.ts'
 
 export type Pipeline = ReturnType<typeof makePipeline>
-/** A statement that goes out with COMMIT. */
+/** A statement sent together with COMMIT. */
 export type Last = { readonly compiled: Compiled; readonly within: ScopeText }
 
-// What is sent together stays far below what a socket takes in one write: the driver would hold back the rest.
+// Stays well below one socket write: the driver would hold back the rest.
 const mostBytesInFlight = 8_000
 const mostInFlight = 20
 
 /**
- * One transaction's statements in the order of their calls. Those that the connection knows are sent without waiting
- * for the answers before them, so that an operation with several statements pays for one round trip; all others wait
- * for their turn. The driver never queues, so it never re-sends.
+ * One transaction's statements in call order. Statements that the connection has prepared are sent without waiting for
+ * earlier results, so that an operation with several statements costs one round trip; all others wait their turn. The
+ * driver never queues, so it never re-sends.
  */
 export function makePipeline(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()
@@ -25,8 +25,8 @@ export function makePipeline(slot: Slot, begin: string) {
   let inFlight = 0
   let bytes = 0
 
-  // BEGIN is sent with the first statement once the connection is proven. If BEGIN alone was refused, the statement may
-  // have run outside any transaction: the outcome is unknown, so the connection is closed.
+  // BEGIN is sent with the first statement once the connection is proven. If only BEGIN failed, the statement may have
+  // run outside a transaction: the outcome is unknown, so the connection is closed.
   async function beginWith<T>(send: () => Promise<T>): Promise<T> {
     begun = true
     if (!slot.proven) {
@@ -49,7 +49,7 @@ export function makePipeline(slot: Slot, begin: string) {
   function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
     waiting++
     const turn = tail.then(() => {
-      // A savepoint's operation may outlive its transaction; the connection is someone else's by then.
+      // A savepoint's operation may outlive its transaction, when the connection already belongs to someone else.
       if (finished) throw new TransactionOver()
       mayStill()
       return begun ? send() : beginWith(send)
@@ -58,7 +58,7 @@ export function makePipeline(slot: Slot, begin: string) {
     return turn
   }
 
-  /** Sends a statement immediately if it may follow those in progress, else in its turn. */
+  /** Sends a statement immediately if it may follow those in progress, otherwise in its turn. */
   function run(compiled: Compiled, within: ScopeText, mayStill: () => void): Promise<Rows<unknown>> {
     const size = sizeOf(compiled)
     const room = inFlight < mostInFlight && bytes + size <= mostBytesInFlight
@@ -75,7 +75,8 @@ export function makePipeline(slot: Slot, begin: string) {
   }
 
   /**
-   * COMMIT follows the last statements immediately if they may share a trip; it answers ROLLBACK if one of them fails.
+   * COMMIT goes out with the last statements if they can share a round trip; the server responds with ROLLBACK if one
+   * fails.
    */
   async function commit(last: readonly Last[], failure: SqlError | undefined) {
     const sent = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))

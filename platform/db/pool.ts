@@ -9,7 +9,7 @@ export type PoolOptions = SlotOptions & {
   readonly maxWaiting: number
 }
 
-/** `size` connections exist, `lent` of them are in use, `waiting` callers queue for one. */
+/** `size` connections exist, `lent` of them are in use, `waiting` callers queue. */
 export type PoolStats = {
   readonly size: number
   readonly lent: number
@@ -19,11 +19,13 @@ export type PoolStats = {
 
 /** A bounded set of slots, each lent to one borrower at a time. */
 export type Pool = {
-  /** Rejects with Busy (time-out or too many waiters), Closed, or Aborted by the signal. A slot that has the scope
-   * already is preferred. */
+  /**
+   * Rejects with Busy (time-out or too many waiters), Closed, or Aborted by the signal. Prefers a slot that already has
+   * the scope.
+   */
   lend(scope: ScopeText, signal?: AbortSignal): Promise<Slot>
   giveBack(slot: Slot): void
-  /** Refuses new borrowers and waits, at most `ms`, for the present ones. */
+  /** Refuses new borrowers and waits at most `ms` for the current ones. */
   close(ms: number): Promise<void>
   stats(): PoolStats
 }
@@ -44,7 +46,7 @@ export function makePool(options: PoolOptions): Pool {
     return slot
   }
 
-  // A connection whose server never answers (a dead network path) has no death of its own.
+  // A connection whose server never responds (a dead network path) would never close by itself.
   function closeUnresponsive() {
     const longest = (options.statementTimeoutMs || 60_000) + 15_000
     for (const slot of [...lent])

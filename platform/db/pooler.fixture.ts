@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A pooler that hands out connections by the transaction, of one server connection: the first client signs in for
- * itself, every later one is told that it is in, and each message goes to the same session.
+ * A transaction-mode pooler with one server connection: the first client signs in, every later one is told it is signed
+ * in, and all messages go to the same session.
  */
 export async function openPooler(url: string) {
   const { hostname, port, pathname, username, password } = new URL(url)

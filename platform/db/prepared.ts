@@ -9,7 +9,7 @@ export class NotPrepared extends Error {
   }
 }
 
-/** Throws NotPrepared for an empty database. One that waits for a migration is told by /readyz. */
+/** Throws NotPrepared for an empty database. /readyz reports pending migrations. */
 export async function requirePrepared(url: string): Promise<void> {
   const sql = postgres(
     url,

@@ -1,4 +1,4 @@
-/** Takes an item out of a list; answers whether it was there. */
+/** Removes an item from a list; returns whether it was there. */
 export function remove<T>(list: T[], item: T): boolean {
   const at = list.indexOf(item)
   if (at >= 0) list.splice(at, 1)

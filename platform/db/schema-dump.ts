@@ -3,11 +3,11 @@ import postgres from 'postgres'
 type Row = { readonly text: string }
 type Section = { readonly title: string; readonly query: string }
 
-// What the product owns; the queue library makes and changes its own schema.
+// Limits the dump to the product's schemas; the queue library manages its own.
 const ours = (column: string) =>
   `${column} not in ('pg_catalog', 'information_schema', 'pgboss') and ${column} not like 'pg\\_%'`
 
-// A schema without anything in it says nothing; every PostgreSQL has `public`.
+// Empty schemas are left out; every PostgreSQL has `public`.
 const sections: readonly Section[] = [
   {
     title: 'schemas',
@@ -140,7 +140,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-/** Writes what the migrations made, as SQL to be read and compared (not restored), the same on every machine. */
+/** Writes the migrated schema as SQL for reading and comparing (not for restoring), identical on every machine. */
 export async function dumpSchema(url: string): Promise<string> {
   const sql = postgres(url, {
     max: 1,

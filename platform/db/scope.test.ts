@@ -8,7 +8,7 @@ import { scopeText } from './scope.ts'
 import type { Sql } from './sql.ts'
 
 const { db, url } = await testDatabase()
-// One connection of each kind: the next caller gets the connection of the previous one.
+// One connection of each kind: the next caller gets the previous caller's connection.
 const one = {
   ...usualOptions,
   url,
@@ -215,7 +215,7 @@ test('a storm of killed connections shows no one the rows of another', async () 
   expect(killed).toBeGreaterThan(20)
 }, 60_000)
 
-/** Looks inside a transaction that widens its scope in between, and every fifth time is rolled back. */
+/** Reads inside a transaction that widens its scope midway; every fifth one is rolled back. */
 async function lookTwice(database: Database, scope: readonly number[], n: number): Promise<number[]> {
   let found: number[] = []
   const told = database.tx(

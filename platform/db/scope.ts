@@ -1,13 +1,13 @@
-/** Whose rows are seen: ids of organizations, or those of every tenant. */
+/** The visible tenants: ids of organizations, or all. */
 export type Scope = readonly number[] | 'all'
 
-/** A scope as the setting `waypost.scope` holds it: a multirange, '{[1,4),[9,10)}' for 1, 2, 3 and 9. */
+/** A scope in the form of the setting `waypost.scope`: a multirange, '{[1,4),[9,10)}' for 1, 2, 3 and 9. */
 export type ScopeText = string
 
-// The ids of an organization's site are one list for seconds and written down for every statement.
+// The ids of an organization's site are one list for seconds, and every statement needs their text.
 const written = new WeakMap<readonly number[], ScopeText>()
 
-/** The same text for the same scope, in any order of its ids. The list must not change afterwards. */
+/** The same text for the same scope, in any order of ids. The list must not change afterwards. */
 export function scopeText(scope: Scope): ScopeText {
   if (scope === 'all') return '{(,)}'
   const known = written.get(scope)

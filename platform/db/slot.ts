@@ -7,43 +7,43 @@ import type { ScopeText } from './scope.ts'
 import type { Rows } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
 
-/** Where and how the connections of one pool are opened; times in milliseconds, 0 or absent for none. */
+/** Connection settings of one pool; times in milliseconds, 0 or absent for none. */
 export type SlotOptions = {
   readonly url: string
-  /** The folder of the server's Unix socket, which is quicker than TCP on the same machine. */
+  /** The folder of the server's Unix socket, which is faster than TCP on the same machine. */
   readonly socket?: string
   readonly name: string
-  /** The role that the connection works as; the login's own where it is absent. */
+  /** The role that the connection works as; the login's own if absent. */
   readonly role?: string
   readonly statementTimeoutMs?: number
   readonly lockTimeoutMs?: number
   readonly idleInTransactionTimeoutMs?: number
 }
 
-/** One connection with a driver client of its own: never reconnected, thrown away when it dies. */
+/** One connection with its own driver client: never reconnected, discarded when it dies. */
 export type Slot = {
-  /** Why the connection is unusable, or undefined while it lives. */
+  /** The reason why the connection is unusable; undefined while it lives. */
   readonly dead: DatabaseError | undefined
-  /** Has the server answered on it yet? Before that nothing may be pipelined. */
+  /** Whether the server has responded on it yet. Until then nothing may be pipelined. */
   readonly proven: boolean
-  /** Called once each with the reason when the connection dies. */
+  /** Each is called once, with the reason, when the connection dies. */
   readonly closeListeners: Set<CloseListener>
-  /** The scope that the server holds for this connection; undefined while no one knows. */
+  /** The connection's scope on the server; undefined if unknown. */
   readonly scope: ScopeText | undefined
-  /** Sends a statement, with its scope before it where the connection has another one. */
+  /** Sends a statement, after its scope if the connection has another one. */
   run(compiled: Compiled, scope: ScopeText): Promise<Rows<unknown>>
-  /** Has the server prepared this statement on the connection, and does the connection hold this scope? */
+  /** Whether the statement is prepared on this connection and the scope matches. */
   knows(compiled: Compiled, scope: ScopeText): boolean
-  /** Something was rolled back, and a change of the scope with it. */
+  /** Called after a rollback, which may have reverted a scope change. */
   forgetScope(): void
-  /** Sends a command without parameters (begin, commit, savepoint); answers the server's command tag. */
+  /** Sends a command without parameters (begin, commit, savepoint); returns the server's command tag. */
   command(text: string): Promise<string>
-  /** Asks the server to give up the running statement; the slot must be thrown away after it. */
+  /** Cancels the running statement; the slot must be discarded afterwards. */
   cancel(): void
   die(reason: DatabaseError): void
-  /** Was it used so long or for so many different texts that a fresh one is cheaper for the server? */
+  /** Whether the connection is so old, or has so many prepared texts, that a new one is cheaper for the server. */
   worn(): boolean
-  /** Milliseconds that the statement under way has been waiting for an answer; 0 when there is none. */
+  /** How many milliseconds the current statement has been waiting for a result; 0 if there is none. */
   waitingFor(): number
 }
 
@@ -53,14 +53,14 @@ type Pending = Promise<Answer> & { cancel(): unknown }
 
 const longestLifeMs = 30 * 60_000
 const setScope = "select set_config('waypost.scope', $1, false)"
-// Each different text is a prepared statement in the server's memory for as long as the connection lives.
+// Each different text stays a prepared statement in the server's memory while the connection lives.
 const mostTexts = 1_000
 
-/** Makes a slot; the connection opens with its first statement. */
+/** Creates a slot; the connection opens with its first statement. */
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   const closeListeners = new Set<CloseListener>()
   const texts = new Set<string>()
-  // A prepared statement is one text with one list of types: those that its parameters had first.
+  // A prepared statement is a text with one list of types: those of its first parameters.
   const prepared = new Map<string, string>()
   const retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
   let dead: DatabaseError | undefined
@@ -91,7 +91,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
         closeListeners.delete(reject)
         if (current !== query) return
         since = 0
-        // A long-lived connection that held on to its last query would keep everything alive that this one leads to.
+        // A long-lived connection must not keep its last query, and all it references, in memory.
         current = undefined
       }
       query.then(
@@ -114,7 +114,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (dead) return Promise.reject(dead)
     if (prepare) texts.add(text)
     const values = params.map((param) => client.typed(param.text as string, param.type))
-    // The extended protocol takes one statement only, so no text can smuggle in a second one.
+    // The extended protocol allows only one statement, so no text can smuggle in a second one.
     const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
     const answer = ask(query as unknown as Pending, text)
     if (prepare && !prepared.has(text)) {
@@ -124,7 +124,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     return answer
   }
 
-  // The setting rides ahead of its statement; the connection has one borrower at a time, so no one comes between.
+  // The scope is sent just before its statement; the connection has one borrower at a time, so nothing gets between.
   async function runWithin({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
     if (wanted === scope) return send(text, params, true)
     scope = undefined
@@ -132,7 +132,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (!proven) await setting
     const [set, sent] = await Promise.allSettled([setting, send(text, params, true)])
     if (set.status === 'fulfilled') scope = wanted
-    // In a failed transaction both are refused. A statement that was done all the same saw someone else's rows.
+    // In a failed transaction both are refused. A statement that ran anyway saw the wrong tenants' rows.
     else if (sent.status === 'fulfilled') throw abandon()
     if (sent.status === 'rejected') throw sent.reason
     return sent.value
@@ -190,9 +190,9 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
       application_name: options.name,
       ...(options.role ? { role: options.role } : {}),
       TimeZone: 'UTC',
-      // Solid-state disks: else a table of a few thousand rows is read whole for one of them.
+      // For solid-state disks: otherwise a table of a few thousand rows is read whole for one of them.
       random_page_cost: '1.1',
-      // A start-up parameter of 0 would be left out, and the server's own default would hold.
+      // A start-up parameter of 0 would be left out, and the server's default would apply.
       statement_timeout: `${options.statementTimeoutMs ?? 0}ms`,
       lock_timeout: `${options.lockTimeoutMs ?? 0}ms`,
       idle_in_transaction_session_timeout: `${options.idleInTransactionTimeoutMs ?? 0}ms`,
@@ -200,7 +200,7 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
   }
 }
 
-// FATAL and PANIC end the connection, and so does everything that is no word of the server.
+// FATAL and PANIC end the connection, and so does every error that the server did not send.
 function explain(error: unknown, text: string): DatabaseError {
   if (error instanceof DatabaseError) return error
   const answer = error as Partial<ServerAnswer> | undefined

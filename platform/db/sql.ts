@@ -3,13 +3,13 @@ import { encodeLoose } from './encode.ts'
 import { TransactionOver } from './errors.ts'
 import { type Scope, type ScopeText, scopeText } from './scope.ts'
 
-/** What a query answers: the rows, and `count` (rows read or changed). */
+/** A query's result: the rows, and `count` (rows read or changed). */
 export type Rows<Row> = Row[] & { readonly count: number }
 
 /** A name, a list, a row or a json value made by `sql(...)`, `sql.json` or `sql.array`; fits into any template. */
 export type SqlPart = { readonly [part]: Part }
 
-/** What may be placed in `${...}`. Objects need `sql.json(value)` or `sql(row)`; undefined is refused. */
+/** Values allowed in `${...}`. Objects need `sql.json(value)` or `sql(row)`; undefined is refused. */
 export type SqlValue =
   | null
   | string
@@ -22,10 +22,10 @@ export type SqlValue =
   | Fragment
   | readonly SqlValue[]
 
-/** A statement seen as a piece of another one. */
+/** A statement as a piece of another one. */
 export type Fragment = { readonly [pieces]: Pieces }
 
-/** A statement that runs once, when it is awaited; nested in another one it is a fragment and never runs itself. */
+/** A statement that runs once, when it is awaited; nested in another one it is only a fragment. */
 export type Statement<Row> = Promise<Rows<Row>> & Fragment
 
 /** Runs SQL: `` await sql<{ id: number }>`select id from t where a = ${x}` `` gives `{ id: number }[]`. */
@@ -39,27 +39,27 @@ export type Sql = {
   json(value: unknown): SqlPart
   /** An array value: `= any(${sql.array(ids)})`. */
   array(values: readonly unknown[]): SqlPart
-  /** For the queue only: runs text with $1, $2 that another library made. Never put a value into the text. */
+  /** For the queue only: runs text with $1, $2 from another library. Never put a value into the text. */
   text<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>
-  /** Inside a transaction: a part of it that can fail and be rolled back by itself (the operation's error is thrown on). */
+  /** Inside a transaction: a part that can fail and roll back by itself (its error is rethrown). */
   savepoint<T>(operation: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Inside a transaction: a statement whose rows are not awaited, sent together with COMMIT; if it fails, nothing is
-   * kept. Elsewhere it runs immediately.
+   * Inside a transaction: a statement whose rows are not awaited, sent with COMMIT; if it fails, nothing is committed.
+   * Elsewhere it runs immediately.
    */
   last(statement: Statement<unknown>): Promise<void>
-  /** The same connections, but every statement sees the tenants of this scope only (row level security). */
+  /** The same connections, limited to the tenants of this scope (row level security). */
   within(scope: Scope): Sql
 }
 
-/** Sends one compiled statement within a scope and answers its rows. */
+/** Sends one compiled statement within a scope and returns its rows. */
 export type Run = (compiled: Compiled, scope: ScopeText) => Promise<Rows<unknown>>
 type Within = {
   savepoint<T>(operation: (sql: Sql) => Promise<T>, scope: ScopeText): Promise<T>
   last(compiled: Compiled, scope: ScopeText): Promise<unknown>
 }
 
-/** Makes an Sql over anything that can run a compiled statement; it sees every tenant until `within` narrows it. */
+/** Makes an Sql over anything that can run a compiled statement; all tenants are visible until `within` narrows it. */
 export function makeSql(
   run: Run,
   within: Within = { savepoint: refuseSavepoint, last: run },
@@ -77,7 +77,7 @@ export function makeSql(
   return withinText(scope)
 }
 
-// One handle a scope, so that what is kept by handle (counts of lists) outlives a request.
+// One handle per scope, so that what is cached by handle (counts of lists) outlives a request.
 const mostScopes = 1_000
 
 function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
@@ -102,7 +102,7 @@ function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (sco
 type Send = (compiled: Compiled) => Promise<Rows<unknown>>
 const sites = new WeakMap<readonly string[], Error>()
 
-/** Runs when it is awaited for the first time. A class: a long statement is made of a hundred that never run. */
+/** Runs when first awaited. It is a class because a long statement has a hundred fragments that never run. */
 class LateStatement implements Statement<unknown> {
   readonly [pieces]: Pieces
   private readonly run: Send
@@ -147,8 +147,8 @@ async function startStatement(template: Pieces, run: Send) {
   }
 }
 
-// The driver's own stack says nothing about the caller; a template's strings are one object per place in the source,
-// so the place is remembered once and costs nothing later.
+// The driver's stack says nothing about the caller. A template's strings are one object per place in the source, so the
+// place is recorded once and costs nothing later.
 function siteOf(strings: readonly string[]): Error {
   const known = sites.get(strings)
   if (known) return known
@@ -170,7 +170,7 @@ function makePart(first: unknown, rest: readonly unknown[]): SqlPart {
   return { [part]: { kind: 'rows', rows: first as object, columns: rest.flat() as string[] } }
 }
 
-// An operation that ended early leaves promises no one waits for; they must not end the process.
+// An operation that ended early leaves promises that nobody awaits; they must not crash the process.
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

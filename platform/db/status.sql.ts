@@ -9,11 +9,11 @@ export type SystemStatus = {
   database_version: string
   database_bytes: number
   connections: number
-  /** Events of the audit log that wait for their seal, and since when. */
+  /** Audit events that wait for their seal, and since when. */
   audit_waiting: number
   audit_waiting_since: string | null
   audit_sealed_at: string | null
-  /** When all chains of the audit log were followed last, and what was wrong first. */
+  /** When all audit chains were last verified, and the first fault. */
   audit_verified_at: string | null
   audit_fault: Fault | null
 }

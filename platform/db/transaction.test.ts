@@ -326,7 +326,7 @@ describe('a savepoint', () => {
 describe('statements that are asked for together', () => {
   const three = (sql: Sql, names: readonly string[]) => Promise.all(names.map((who) => write(sql, who)))
   const pidOf = async (sql: Sql) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`)[0]!.pid
-  /** A connection knows a statement once it has answered it. */
+  /** A connection knows a statement once it has run it. */
   async function warm() {
     const known = db.tx(async (sql) => {
       await pidOf(sql)

@@ -8,25 +8,25 @@ import type { Slot } from './slot.ts'
 import { makeSql, type Rows, type Sql } from './sql.ts'
 
 export type TxOptions = {
-  /** How often a serialization failure or a deadlock is tried again; the whole operation runs again. Default 0. */
+  /** How many times a serialization failure or deadlock reruns the whole operation. Default 0. */
   readonly retries?: number
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   readonly readOnly?: boolean
-  /** Whose rows the operation sees unless it says otherwise; every tenant's by default. */
+  /** The visible tenants unless the operation changes them; all by default. */
   readonly scope?: Scope
-  /** Ends the transaction, rolled back, as long as COMMIT was not sent. */
+  /** Rolls the transaction back, as long as COMMIT was not sent. */
   readonly signal?: AbortSignal
 }
 export type Action<T> = (sql: Sql) => Promise<T>
 
-/** Runs an operation in a transaction on a connection lent to it alone. */
+/** Runs an operation in a transaction on a connection of its own. */
 export async function transact<T>(pool: Pool, operation: Action<T>, options: TxOptions = {}): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await attemptOnce(pool, operation, options)
     } catch (error) {
       if (attempt >= (options.retries ?? 0) || !isRetryable(error)) throw error
-      // Two that collided must not meet again at the same pace.
+      // Random delay, so that two colliding transactions don't collide again.
       await sleep(Math.random() * 10 * 2 ** attempt)
     }
   }
@@ -56,7 +56,7 @@ function beginText({ isolation, readOnly }: TxOptions): string {
 }
 
 /**
- * Settles with the operation, or immediately when the connection dies or the caller gives up: an operation may wait for
+ * Settles with the operation, or immediately when the connection dies or the caller aborts: an operation may wait for
  * anything.
  */
 function whileAlive<T>(slot: Slot, operation: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -71,13 +71,13 @@ function whileAlive<T>(slot: Slot, operation: () => Promise<T>, signal?: AbortSi
     }
     slot.closeListeners.add(reject)
     signal?.addEventListener('abort', onAbort)
-    // Leaving before anybody else hears of the end: an abort after it must not kill a COMMIT.
+    // Stops listening before anyone sees the end: a late abort must not kill a COMMIT.
     Promise.resolve().then(operation).finally(leave).then(resolve, reject)
     if (signal?.aborted) onAbort()
   })
 }
 
-/** What an operation may use while it runs: the whole transaction, or one savepoint of it. */
+/** An operation's handle while it runs: the whole transaction, or one savepoint of it. */
 function makeTransactionHandle(pipeline: Pipeline, seen: ScopeText, part = false) {
   const last: Last[] = []
   const sql = makeSql(run, { savepoint, last: part ? run : keep }, seen)

@@ -1,6 +1,6 @@
 const asIs = (text: string) => text
 
-/** int8: a number where it is exact, else the text. */
+/** int8: a number if exact, otherwise the text. */
 function parseBigint(text: string): number | string {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
@@ -20,7 +20,7 @@ const parsers = {
   text: asIs,
 }
 
-// [name, oid, oid of its array, parser]. numeric, date, time and timestamp stay text: no digit and no day is lost.
+// [name, oid, oid of its array, parser]. numeric, date, time and timestamp stay text, so that no digit or day is lost.
 const known: readonly [string, number, number, (text: string) => unknown][] = [
   ['bool', 16, 1000, parsers.boolean],
   ['bytea', 17, 1001, parsers.bytes],
@@ -56,7 +56,7 @@ export const wireTypes = Object.fromEntries(
 
 /** Reads PostgreSQL's array text ('{1,NULL,"a b"}', nested too) into an array of parsed elements. */
 function parseArray(text: string, parse: (text: string) => unknown): unknown[] {
-  // '[0:2]={...}' carries bounds that no one here asks for.
+  // '[0:2]={...}' carries bounds, which are ignored.
   const at = { index: text.indexOf('{') }
   return readList(text, at, parse)
 }

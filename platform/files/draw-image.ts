@@ -3,41 +3,40 @@ import sharp from 'sharp'
 import { openLimiter } from '#platform/queue/limiter.ts'
 import { FileTypeRefused } from './file-errors.ts'
 
-/** In pixels of the image as it is seen, its rotation applied. */
+/** In pixels of the displayed image, after rotation. */
 export type Crop = { x: number; y: number; width: number; height: number }
 
 export type Drawn = {
-  /** Media types that are taken; SVG is a program and never among them. */
+  /** Accepted media types; never SVG, which can contain scripts. */
   accept: ReadonlySet<string>
   width: number
   height: number
   /** `cover` fills the area and cuts off the rest; `inside` keeps the whole image and never enlarges it. */
   fit: 'cover' | 'inside'
   crop?: Crop | null
-  /** Of WebP, 1 to 100. */
+  /** WebP quality, 1 to 100. */
   quality: number
 }
 
-/** A file of a few kilobytes can unfold to gigabytes; a camera of a phone makes 12 to 24 megapixels by default. */
+/** A file of a few kilobytes can unfold to gigabytes; phone cameras make 12 to 24 megapixels by default. */
 const mostPixels = 25_000_000
 
 /**
- * For everything that sharp draws while someone waits. While it is decoded a progressive JPEG of the largest size takes some
- * 150 MB, and passwords are hashed by the same few threads. Throws busy if eight wait.
+ * For all drawing that a person waits for. Decoding the largest progressive JPEG takes about 150 MB, and password
+ * hashing shares the same few threads. Throws busy if eight are waiting.
  */
 export const drawInTurn = openLimiter(1, 8)
-/** Wall time of one picture, in seconds, not counting when it waits for a thread. */
+/** Wall time per picture in seconds, without the wait for a thread. */
 const mostSeconds = 30
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Redraws an image as WebP: what else the file carried (place, camera, scripts) is dropped. Throws FileTypeRefused,
- * busy if too many wait, and the error of sharp for an image that is damaged, larger than `mostPixels` or outside its
- * crop.
+ * Redraws an image as WebP, dropping everything else in the file (location, camera, scripts). Throws FileTypeRefused,
+ * busy if too many wait, and sharp's error if the image is damaged, larger than `mostPixels` or outside its crop.
  */
 export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
-  // What a picture is, is in its first bytes.
+  // The first bytes identify the type.
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4_100))
   if (!type || !drawn.accept.has(type.mime)) throw new FileTypeRefused()
   return drawInTurn(() => draw(bytes, drawn))
@@ -54,7 +53,7 @@ async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Dr
     .toBuffer()
 }
 
-/** Shrinks while it reads, so far as the crop still has `side` pixels each way, and cuts the small image. */
+/** Shrinks while reading, as far as the crop keeps `side` pixels in each direction, then crops. */
 async function cut(bytes: Uint8Array, { x, y, width, height }: Crop, side: number) {
   const whole = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).autoOrient()
   const seen = (await whole.metadata()).autoOrient

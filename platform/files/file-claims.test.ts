@@ -8,6 +8,7 @@ import { silentLog } from '#platform/log.ts'
 import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 import { filesPort } from '#platform/ports.ts'
 import { testDatabase } from '#platform/testing/database.ts'
+import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import {
   discardFile,
   type FileNames,
@@ -18,7 +19,6 @@ import {
   sweepFiles,
 } from './file-claims.ts'
 import { openFiles } from './files.ts'
-import { startS3Simulator } from './testing/s3-simulator.ts'
 
 const { db, app } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-claims-'))
@@ -34,7 +34,7 @@ const stores = [
 ]
 
 describe.each(stores)('files on $place', ({ files }) => {
-  /** What the rows of some module name. */
+  /** The file keys that a module's rows refer to. */
   const named = new Set<string>()
   const isNamed: FileNames = async (_, key) => named.has(key)
   const ctx = openCtx(

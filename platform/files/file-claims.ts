@@ -3,7 +3,7 @@ import { filesPort } from '#platform/ports.ts'
 import type { NewFile, StoredFile } from './stored-file.ts'
 import { sweepWork } from './temporary.ts'
 
-/** Whether a row of a module names a stored file. `sql` sees every tenant. */
+/** Whether a module's row refers to a stored file. `sql` sees every tenant. */
 export type FileNames = (ctx: Pick<Ctx, 'sql'>, file_key: string) => Promise<boolean>
 
 /** Every place where `storeFile` or `releaseFiles` may leave the name of a file. */
@@ -11,13 +11,13 @@ export const fileNames = port<readonly FileNames[]>('file-names')
 
 export type ClaimedFile = StoredFile & { file_claim_id: number }
 
-/** Longer than any request or job that stores a file, and than any that still reads a replaced one. */
+/** Longer than any request or job that stores a file or still reads a replaced one. */
 const claimDays = 1
 const mostAtOnce = 500
 
 /**
- * Stores a file, outside any transaction. Its key is written down before the file is in its place: if no row names it a day
- * later, because the process was killed or the file was refused, the sweep deletes it.
+ * Stores a file, outside any transaction. Its key is recorded first: if no row refers to it a day later, because the
+ * process was killed or the file was refused, the sweep deletes it.
  */
 export async function storeFile(ctx: Pick<Ctx, 'tx' | 'use'>, file: NewFile): Promise<ClaimedFile> {
   let file_claim_id = 0
@@ -31,12 +31,14 @@ export async function storeFile(ctx: Pick<Ctx, 'tx' | 'use'>, file: NewFile): Pr
   return { ...stored, file_claim_id }
 }
 
-/** A row names the file now, in the same transaction: when that row lets it go, it can be deleted immediately. */
+/** Called in the transaction whose row refers to the file: once the row releases it, it can be deleted immediately. */
 export async function settleFile({ sql }: Pick<Ctx, 'sql'>, { file_claim_id }: ClaimedFile): Promise<void> {
   await sql`delete from platform.file_claim where file_claim_id = ${file_claim_id}`
 }
 
-/** The file was refused after it was stored: the next sweep deletes it, unless another row names the same content. */
+/**
+ * The file was refused after it was stored: the next sweep deletes it, unless another row refers to the same content.
+ */
 export async function discardFile(ctx: Pick<Ctx, 'tx'>, { file_claim_id }: ClaimedFile): Promise<void> {
   await ctx.tx(
     ({ sql }) => sql`update platform.file_claim set due_at = platform.now() where file_claim_id = ${file_claim_id}`,
@@ -44,8 +46,8 @@ export async function discardFile(ctx: Pick<Ctx, 'tx'>, { file_claim_id }: Claim
 }
 
 /**
- * The caller's row no longer names these files, in the same transaction; the next sweep deletes them. No request waits for
- * the store. With `afterUse` they stay for a day, for downloads and exports that are running.
+ * Called in the transaction whose row no longer refers to these files; the next sweep deletes them, so that no request
+ * waits for the store. With `afterUse` they stay for a day, for running downloads and exports.
  */
 export async function releaseFiles(
   ctx: Pick<Ctx, 'sql'>,
@@ -56,13 +58,13 @@ export async function releaseFiles(
 }
 
 /**
- * Deletes files that are due, that no row names and that no one is storing again. One that the store does not delete is left
- * for the next sweep. Safe to repeat.
+ * Deletes due files that no row refers to and that nobody is storing again. If the store fails to delete one, the next
+ * sweep retries. Safe to repeat.
  */
 export async function sweepFiles(ctx: Ctx): Promise<void> {
   await ctx.use(filesPort).sweep()
   await sweepWork()
-  // In no order: some that the store never deletes must not keep the others waiting.
+  // In random order: files that the store never deletes must not hold up the others.
   const due = await ctx.sql<{ file_key: string }>`
     select file_key from platform.file_claim
     group by file_key having max(due_at) <= platform.now() order by random() limit ${mostAtOnce}`
@@ -78,12 +80,12 @@ async function claim({ sql }: Pick<Ctx, 'sql'>, file_key: string, days: number):
   return made!.file_claim_id
 }
 
-/** Equal content is one file: it is not stored again while it is being deleted. */
+/** Equal content is one file: it must not be stored again while it is being deleted. */
 const lockKey = async ({ sql }: Pick<Ctx, 'sql'>, file_key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('platform.file_claim'), hashtext(${file_key}))`
 }
 
-/** The file is deleted inside the transaction, so that a kill leaves the claim and the next sweep finds it. */
+/** The file is deleted inside the transaction, so that a kill leaves the claim for the next sweep. */
 const removeDue = (ctx: Ctx, file_key: string): Promise<void> =>
   ctx.unscoped.tx(async (inner) => {
     await lockKey(inner, file_key)

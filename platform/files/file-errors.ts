@@ -1,6 +1,6 @@
 import { defineErrors, Refusal } from '#platform/errors.ts'
 
-/** How storing or opening a file may fail; the HTTP edge answers them like any other refusal. */
+/** Errors of storing or opening a file; HTTP treats them like any other refusal. */
 export const fileErrors = defineErrors({
   tooLarge: [
     413,
@@ -26,7 +26,7 @@ export const fileErrors = defineErrors({
   ],
 })
 
-/** The content is larger than its limit in bytes (413). Nothing was kept of it. */
+/** The content exceeds its limit in bytes (413). Nothing was stored. */
 export class FileTooLarge extends Refusal {
   readonly limit_bytes: number
 
@@ -37,7 +37,7 @@ export class FileTooLarge extends Refusal {
   }
 }
 
-/** The content is of no allowed type, or not of the type that its name claims (415). Nothing was kept of it. */
+/** The content's type is not allowed, or differs from what its name claims (415). Nothing was stored. */
 export class FileTypeRefused extends Refusal {
   constructor() {
     super(fileErrors.typeRefused)

@@ -3,21 +3,21 @@ import { fileErrors } from './file-errors.ts'
 const KEY = /^(?:[a-z0-9-]{1,64}\/)?([0-9a-f]{2})\/([0-9a-f]{2})\/([0-9a-f]{64})$/
 const FOLDER = /^[a-z0-9-]{1,64}$/
 
-/** `ab/cd/<sha256>`, below `folder/` where one is given. */
+/** `ab/cd/<sha256>`, below `folder/` if given. */
 export function fileKey(sha256: string, folder?: string): string {
   if (folder !== undefined && !FOLDER.test(folder)) throw new Error('A file folder is lower-case letters, digits and -')
   const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
   return folder === undefined ? key : `${folder}/${key}`
 }
 
-/** The key itself if it is one that `fileKey` can make; everything else (`../`, absolute paths) is missing (404). */
+/** Returns the key if `fileKey` can have made it; anything else (`../`, absolute paths) is missing (404). */
 export function checkedKey(key: string): string {
   const [, first, second, sha256] = KEY.exec(key) ?? []
   if (!sha256?.startsWith(`${first}${second}`)) throw fileErrors.missing()
   return key
 }
 
-/** First and last offset of a range in a file of `size` bytes; a range outside it is the caller's mistake. */
+/** First and last offset of a range in a file of `size` bytes; refuses a range outside it. */
 export function boundsOf(range: { start: number; end?: number }, size: number): { start: number; end: number } {
   const end = Math.min(range.end ?? size - 1, size - 1)
   if (!Number.isSafeInteger(range.start) || range.start < 0 || range.start > end) {

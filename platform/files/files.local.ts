@@ -47,7 +47,7 @@ export function openLocalFiles(root: string): Files {
 const leastFree = 2 * 1024 ** 3
 const leastFreePart = 0.05
 
-/** The disk of a folder, which appears with its first file: until then that of the folder above it. */
+/** The disk of a folder. A folder appears with its first file; until then the nearest existing parent counts. */
 async function spaceOf(folder: string): Promise<DiskSpace> {
   const disk = await statfs(folder).catch((error) => {
     if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
@@ -58,19 +58,19 @@ async function spaceOf(folder: string): Promise<DiskSpace> {
   return { free_bytes, total_bytes, low: isLow(free_bytes, total_bytes) }
 }
 
-/** Less than 2 GB, or than a twentieth of a large disk. */
+/** Less than 2 GB free, or less than a twentieth of a large disk. */
 export const isLow = (free: number, total: number): boolean => free < Math.max(leastFree, total * leastFreePart)
 
 const typePath = (path: string) => `${path}.type`
 
-/** The type is in place before the content is, so that no reader meets content without its type. */
+/** The type is written before the content, so that readers never find content without a type. */
 async function place(root: string, incoming: string, { key, path, content_type }: Spooled) {
   const target = join(root, key)
   await mkdir(dirname(target), { recursive: true })
   const type = join(incoming, `${randomUUID()}.part`)
   await writeSynced(type, content_type)
   await rename(type, typePath(target))
-  // Windows cannot replace a file that someone reads; the same name always has the same bytes anyway.
+  // Windows can't replace a file that is being read; the same name always has the same bytes anyway.
   if (!(await exists(target))) await rename(path, target)
   await syncFolder(dirname(target))
 }

@@ -25,7 +25,9 @@ const UPLOAD_MS = 10 * 60_000
 type Call = (method: string, key: string, init?: Init) => Promise<Response>
 type Init = { headers?: Record<string, string>; body?: Blob; patience_ms?: number }
 
-/** Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`). One part a file: up to 100 MB or so. */
+/**
+ * Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`). Single-part uploads: up to about 100 MB.
+ */
 export function openS3Files(settings: S3Settings): Files {
   const client = signingClient(settings)
   const incoming = join(tmpdir(), 'waypost-incoming')
@@ -33,7 +35,7 @@ export function openS3Files(settings: S3Settings): Files {
   const address = (key: string) => `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${checkedKey(key)}`
   const call: Call = (method, key, init = {}) => send(client, method, address(key), init)
   return {
-    // The key is the hash, so the content is on the local disk whole before the first byte goes to the bucket.
+    // The key is the hash, so the whole content must be on the local disk before the upload starts.
     async put(file) {
       await sweep()
       return spool(incoming, file, (spooled) => upload(call, spooled))
@@ -83,7 +85,7 @@ async function download(call: Call, key: string, range?: ByteRange): Promise<Ope
   return { stream: answer.body ?? new Blob([]).stream(), size, content_type }
 }
 
-/** Waits for the beginning of the answer only: a long download may take as long as it takes. */
+/** Waits only for the start of the response: a long download may take its time. */
 async function send(client: AwsClient, method: string, url: string, init: Init) {
   const { patience_ms = ANSWER_MS, ...request } = init
   const patience = new AbortController()
@@ -103,7 +105,7 @@ async function outside(answer: Response, range: ByteRange) {
   return new RangeError(`No bytes ${range.start}-${range.end ?? ''} in a file of ${size}`)
 }
 
-/** The store's own code (for example SlowDown) is the cause, for the log; the person reads a text of ours. */
+/** The store's own code (for example SlowDown) is the logged cause; the person reads our own text. */
 async function failure(answer: Response) {
   const code = /<Code>([^<]{1,100})<\/Code>/.exec(await answer.text())?.[1]
   const cause = new Error(`The file store answered ${answer.status} ${code ?? ''}`.trim())

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Refusal } from '#platform/errors.ts'
+import { type S3Simulator, startS3Simulator } from '#simulators/s3/simulator.ts'
 import { FileTooLarge } from './file-errors.ts'
 import { isLow } from './files.local.ts'
 import { type Files, openFiles } from './files.ts'
 import { openSweep } from './temporary.ts'
-import { type S3Simulator, startS3Simulator } from './testing/s3-simulator.ts'
 
 const LIMIT = 1024 * 1024
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -26,7 +26,7 @@ const chunks = (list: Uint8Array[]) =>
     },
   })
 
-/** The HTTP status that this refusal is answered with; 200 if nothing was refused. */
+/** The HTTP status of a refusal; 200 if nothing was refused. */
 const statusOf = (operation: Promise<unknown>) =>
   operation.then(
     () => 200,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** Every name below the root, so that a forgotten part or type would be seen. */
+/** Every name below the root, so that a leftover part or type file shows. */
 const onDisk = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
 const places = [
   { place: 'the local disk', open: () => openFiles({ folder: root }), count: async () => (await onDisk()).length },
@@ -237,7 +237,7 @@ describe('a bucket', () => {
 })
 
 describe('a process that is killed', () => {
-  /** A process of its own that stores a file of `megabytes` in `settings`, and is killed when `at` is settled. */
+  /** A separate process that stores a file of `megabytes` in `settings` and is killed when `at` settles. */
   const killed = (options: Parameters<typeof openFiles>[0], at: (started: Promise<unknown>) => Promise<unknown>) =>
     killedProgram(
       `
@@ -264,7 +264,7 @@ describe('a process that is killed', () => {
 
   const parts = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.part'))
 
-  /** Another process finds what it left a day later, and what is not as old stays: it may be arriving. */
+  /** A day later another process deletes the leftovers; newer ones stay, because they may still be arriving. */
   async function expectSwept(folder: string, open: () => Files) {
     const [left, ...others] = await parts(folder)
     expect([left, others]).toEqual([expect.any(String), []])

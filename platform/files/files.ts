@@ -4,7 +4,7 @@ import type { Files } from './stored-file.ts'
 
 export type { Files, StoredFile } from './stored-file.ts'
 
-/** The files of this installation: an S3-compatible bucket where `s3` is set, else the folder on the local disk. */
+/** The files of this installation: an S3-compatible bucket if `s3` is set, otherwise a local folder. */
 export function openFiles(options: { folder: string; s3?: S3Settings }): Files {
   return options.s3 ? openS3Files(options.s3) : openLocalFiles(options.folder)
 }

@@ -1,6 +1,6 @@
 import { FileTooLarge } from './file-errors.ts'
 
-/** The whole of a stream that is small enough to hold; refused (413) when it passes its limit. */
+/** Reads a whole stream into memory; refuses it (413) above its limit. */
 export async function readBytes(stream: AsyncIterable<Uint8Array>, limit_bytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,6 +1,6 @@
 import type { ByteRange, Files, OpenFile, StoredFile } from './stored-file.ts'
 
-/** Something that `fileResponse` can send: a stored file, or bytes that the product made and hashed itself. */
+/** A file that `fileResponse` can send: a stored file, or bytes that the product made and hashed itself. */
 export type ServableFile = {
   sha256: string
   size: number
@@ -10,18 +10,18 @@ export type ServableFile = {
 
 export type ServeOptions = { name: string; disposition: 'inline' | 'attachment' }
 
-/** A stored file as `fileResponse` takes it; size and type come from the caller's row, not from the store. */
+/** A stored file for `fileResponse`; size and type come from the caller's row, not from the store. */
 export const servable = (files: Files, file: StoredFile): ServableFile => ({
   ...file,
   open: (range) => files.open(file.key, range),
 })
 
 const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'self'"
-// A sandboxed document may load no plug-in, and the PDF viewer of Chrome counts as one.
+// A sandboxed document can't load plug-ins, and Chrome's PDF viewer counts as one.
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const STRICT_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'"
 
-/** What a browser may show in place. Everything else is only downloaded, even if the caller asks for it in place. */
+/** Types that a browser may display. Everything else is a download, even if the caller asks for display. */
 const SHOWN: Readonly<Record<string, string>> = {
   'image/png': STRICT_POLICY,
   'image/jpeg': STRICT_POLICY,
@@ -34,8 +34,8 @@ const SHOWN: Readonly<Record<string, string>> = {
 }
 
 /**
- * The answer to a GET or HEAD for this file: 200, 206 (one range), 304 or 416. The ETag is the sha256, so the answer
- * may be cached forever, but only by the browser of the person who was allowed to see it.
+ * The response to a GET or HEAD: 200, 206 (one range), 304 or 416. The ETag is the sha256, so the response may be
+ * cached forever, but only by the browser of the authorized person.
  */
 export async function fileResponse(file: ServableFile, request: Request, options: ServeOptions): Promise<Response> {
   const headers = headersOf(file, options)
@@ -62,7 +62,7 @@ function headersOf({ sha256, content_type }: ServableFile, { name, disposition }
   })
 }
 
-/** The headers that keep any file outside the app's trust, also one that the product has just made. */
+/** Headers that isolate any file from the app's origin, including files that the product made. */
 export function outsideTrust(content_type: string, { name, disposition }: ServeOptions): Record<string, string> {
   const shown = disposition === 'inline' && Object.hasOwn(SHOWN, content_type) ? 'inline' : 'attachment'
   return {
@@ -75,14 +75,14 @@ export function outsideTrust(content_type: string, { name, disposition }: ServeO
 
 const policyOf = (content_type: string) => (Object.hasOwn(SHOWN, content_type) ? SHOWN[content_type]! : STRICT_POLICY)
 
-/** A type that browsers execute must not leave the store under its own name. */
+/** Types that browsers execute must not be served under their own name. */
 function shownType(content_type: string): string {
   if (content_type === 'text/vtt') return 'text/vtt; charset=utf-8'
   const harmless = Object.hasOwn(SHOWN, content_type) || /^application\/(?:vnd\.[\w.+-]+|zip|json)$/.test(content_type)
   return harmless || content_type.startsWith('text/csv') ? content_type : 'application/octet-stream'
 }
 
-/** RFC 6266: an ASCII name for old agents, the real one in UTF-8. Neither can end the header or name a folder. */
+/** RFC 6266: an ASCII name for old clients and the real one in UTF-8. Neither can end the header or name a folder. */
 function fileNameParts(name: string): string {
   const plain =
     name
@@ -100,7 +100,7 @@ function matches(header: string | null, etag: string): boolean {
   return tags?.some((tag) => tag === etag || tag === '*') ?? false
 }
 
-/** Several ranges, other units and nonsense are answered with the whole file, as RFC 9110 allows. */
+/** Several ranges, other units and malformed headers return the whole file, as RFC 9110 allows. */
 function wantedRange(
   request: Request,
   size: number,

@@ -7,7 +7,8 @@ export type LinkCheck = ({ valid: true } & SignedFile) | { valid: false; reason:
 const MIN_SECRET = 16
 
 /**
- * `/files/<key>?name=&expires=&signature=`: opens this one file under this name until then, for any holder of the link.
+ * `/files/<key>?name=&expires=&signature=`: opens this one file under this name until it expires, for anyone with the
+ * link.
  */
 export function signLink(secret: string, { key, expires_at, ...file }: SignedFile): string {
   const name = file.name.toWellFormed()
@@ -36,7 +37,7 @@ function partsOf(link: string) {
   }
 }
 
-/** JSON keeps the parts apart: no name can be moved into the key or the time. */
+/** JSON keeps the parts separate: a name can't spill into the key or the time. */
 function signatureOf(secret: string, key: string, name: string, expires: number): Buffer {
   if (secret.length < MIN_SECRET) throw new Error(`The secret of file links needs ${MIN_SECRET} characters or more`)
   return createHmac('sha256', secret)

@@ -52,7 +52,7 @@ describe('an upload', () => {
   ])('of the picture %s is what its content is, whichever picture its name says', async (name, type) => {
     const content = await readFile(join(cases, name))
     for (const use of ['image', 'media', 'document'] as const) expect(await sniff(content, name, use)).toBe(type)
-    // The name of another kind of file is no name of a picture.
+    // The extension of another kind of file does not fit a picture.
     for (const other of ['a.pdf', 'a.svg', 'a.html', 'a'])
       await expect(sniff(content, other, 'image')).rejects.toThrow(FileTypeRefused)
   })

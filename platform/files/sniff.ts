@@ -6,7 +6,7 @@ const MAX_CAPTIONS_BYTES = 5 * 1024 * 1024
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Content type -> the extensions that a name may carry for it. SVG and HTML run scripts and are in no list. */
+/** Content type -> its allowed extensions. SVG and HTML can run scripts and are never listed. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -21,10 +21,10 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-/** Programs rename pictures: the name of any picture fits the content of every other one. */
+/** Programs rename pictures, so the extension of any picture type is accepted for every other one. */
 const PICTURE_EXTENSIONS = new Set(IMAGES.flatMap((type) => EXTENSIONS[type]!))
 
-/** What each use of an upload takes. */
+/** The types that each kind of upload accepts. */
 const ALLOWED = {
   chat_image: ['image/png', 'image/jpeg'],
   image: IMAGES,
@@ -36,13 +36,13 @@ const ALLOWED = {
 
 export type FileUse = keyof typeof ALLOWED
 
-/** The extensions that a file field of this use should offer, each with its dot. */
+/** The extensions that a file field should offer, each with its dot. */
 export const extensionsFor = (use: FileUse): string[] =>
   ALLOWED[use].flatMap((type) => EXTENSIONS[type]!.map((extension) => `.${extension}`))
 
 /**
- * The content type of the file at `path`, told from its content alone. FileTypeRefused (415) if the use does not take
- * it, or if the extension of `name` claims a file of another kind.
+ * Detects the content type of the file at `path` from its content alone. Throws FileTypeRefused (415) if this kind of
+ * upload does not accept it, or if the extension of `name` contradicts it.
  */
 export async function sniffFile(path: string, { name, use }: { name: string; use: FileUse }): Promise<string> {
   const content_type = await contentType(path)
@@ -60,7 +60,7 @@ async function contentType(path: string): Promise<string | undefined> {
   if (await isCaptions(path)) return 'text/vtt'
   const mime = (await fileTypeFromFile(path))?.mime
   if (mime === 'image/apng') return 'image/png'
-  // The library believes the first six emails; captions have passed the closer look above or are none.
+  // The library trusts the first six characters; captions were checked more closely above.
   return mime === 'text/vtt' ? undefined : mime
 }
 

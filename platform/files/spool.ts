@@ -6,12 +6,12 @@ import { fileKey } from './file-key.ts'
 import { sniffFile } from './sniff.ts'
 import type { FileContent, NewFile, StoredFile } from './stored-file.ts'
 
-/** Complete content on the local disk, checked, hashed and flushed, on its way to its place. */
+/** Complete content on the local disk: checked, hashed, flushed, and ready to be placed. */
 export type Spooled = StoredFile & { path: string }
 
 /**
- * Writes new content to a file of its own in `folder`, refuses it when it passes its limit, and gives it to `place`.
- * In every case, nothing stays in `folder`.
+ * Writes new content to a file in `folder`, refuses it above its limit, and passes it to `place`. Nothing stays in
+ * `folder` in any case.
  */
 export async function spool(
   folder: string,
@@ -43,7 +43,7 @@ async function writeContent(path: string, chunks: AsyncIterable<Uint8Array>, lim
   const out = await open(path, 'wx', 0o600)
   try {
     const written = await copyLimited(out, chunks, limit_bytes)
-    // The content must be on the disk before its name is: a name without content is worse than a failed upload.
+    // Content must be on the disk before its name: a name without content is worse than a failed upload.
     await out.sync()
     return written
   } finally {
@@ -63,7 +63,7 @@ async function copyLimited(out: FileHandle, chunks: AsyncIterable<Uint8Array>, l
   return { sha256: hash.digest('hex'), size }
 }
 
-/** A single write may be short, on a full disk or a network drive. */
+/** A single write may be short on a full disk or a network drive. */
 async function writeWhole(out: FileHandle, chunk: Uint8Array) {
   for (let at = 0; at < chunk.byteLength; ) {
     const { bytesWritten } = await out.write(chunk, at, chunk.byteLength - at)

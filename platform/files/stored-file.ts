@@ -1,25 +1,24 @@
 import type { FileUse } from './sniff.ts'
 
-/** `key` opens it again, `sha256` is lower-case hex, `size` is in bytes. */
+/** `key` opens the file, `sha256` is lower-case hex, `size` is in bytes. */
 export type StoredFile = { key: string; sha256: string; size: number; content_type: string }
 
-/** Offsets in bytes, both ends included; without `end` to the last byte. */
+/** Offsets in bytes, both ends included; without `end` up to the last byte. */
 export type ByteRange = { start: number; end?: number }
 
-/** `size` is the size of the whole file, also where `stream` carries only a range of it. */
+/** `size` is the size of the whole file, even if `stream` carries only a range. */
 export type OpenFile = { stream: ReadableStream<Uint8Array<ArrayBuffer>>; size: number; content_type: string }
 
 export type FileContent = { bytes: Uint8Array } | { stream: AsyncIterable<Uint8Array> }
 
-/** `low`: uploads and the product's own files may soon find no place. */
+/** `low`: uploads and generated files may soon run out of space. */
 export type DiskSpace = { free_bytes: number; total_bytes: number; low: boolean }
 
 /**
- * `accept` checks the content against the name that its sender gave and takes the content type from the content;
- * without it `content_type` is believed, so it is for files that the product makes itself.
- * `folder` (lower-case letters, digits, '-') keeps the content of one owner apart from the same bytes of another.
- * `before` is told the key of content that has arrived whole, before it is at its place: what it writes down names the file
- * even if this process ends then.
+ * `accept` checks the content against its name and takes the content type from the content. Without it `content_type`
+ * is trusted, which is only for files that the product makes itself. `folder` (lower-case letters, digits, '-')
+ * separates equal content of different owners. `before` gets the key of completely received content before it is
+ * placed, so that the caller can record it even if this process dies then.
  */
 export type NewFile = FileContent & {
   content_type?: string
@@ -30,18 +29,21 @@ export type NewFile = FileContent & {
 }
 
 /**
- * Stored content, addressed by its hash: the same bytes in the same folder are one file, so a caller that removes a key
- * must know that nothing else refers to it. Fails with FileTooLarge (413), FileTypeRefused (415), missing (404).
+ * Content-addressed storage: the same bytes in the same folder are one file, so a caller that removes a key must know
+ * that nothing else refers to it. Throws FileTooLarge (413), FileTypeRefused (415) or missing (404).
  */
 export interface Files {
   put(file: NewFile): Promise<StoredFile>
   open(key: string, range?: ByteRange): Promise<OpenFile>
-  /** A link that works without us for `seconds`; only stores that can give one have it. */
+  /** A link that works without our server for `seconds`; only some stores can make one. */
   url?(key: string, options: { seconds: number }): Promise<string>
-  /** Removing what is not there is no failure. In quarantine everything stays: the original may still name it. */
+  /**
+   * Removing a missing file is not an error. In quarantine nothing is removed: the original installation may still
+   * refer to it.
+   */
   remove(key: string): Promise<void>
-  /** Deletes what processes that were killed while they received a file left on the local disk. Safe to repeat. */
+  /** Deletes local leftovers of processes that were killed while receiving a file. Safe to repeat. */
   sweep(): Promise<void>
-  /** The disk that holds them; only stores on a disk of this machine have one. */
+  /** Free space, for stores on a local disk. */
   space?(): Promise<DiskSpace>
 }

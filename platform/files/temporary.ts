@@ -6,8 +6,8 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Deletes what processes that were killed left in a folder of temporary files: what has not changed for a day. The answer
- * may be called with every use; it looks once an hour.
+ * Deletes leftovers of killed processes from a folder of temporary files: those unchanged for a day. The returned
+ * function can be called on every use; it looks once an hour.
  */
 export function openSweep(folder: string, isTemporary = (_name: string) => true): () => Promise<void> {
   let swept = Number.NEGATIVE_INFINITY
@@ -24,10 +24,10 @@ export function openSweep(folder: string, isTemporary = (_name: string) => true)
 
 const workFolder = join(tmpdir(), 'waypost-work')
 
-/** Deletes the folders of work whose process was killed. */
+/** Deletes the folders of killed processes. */
 export const sweepWork = openSweep(workFolder)
 
-/** Gives the work an empty folder on this machine's disk, and deletes it when the work ends. */
+/** Runs the work with an empty local folder and deletes it afterwards. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await sweepWork()
   await mkdir(workFolder, { recursive: true })

@@ -6,7 +6,7 @@ import { cellText } from './cell.shared.ts'
 /** Names the person who exports a file: 'Ana Diaz (17)'. */
 export const exporterName = port<(ctx: Ctx) => Promise<string>>('exporter-name')
 
-/** What an exported file says about itself: a sheet after its rows, and the footer of each printed page. */
+/** The provenance of an exported file: a sheet after its rows, and the footer of each printed page. */
 export type AboutExport = { title: string; rows: readonly (readonly string[])[]; foot: string }
 
 const words = texts({
@@ -24,7 +24,7 @@ const words = texts({
   ],
 })
 
-/** Who exports the file `name`, when and where; the reference is the `request_id` of its row in the audit log. */
+/** Describes who exports the file `name`, when and where; the reference is the `request_id` of its audit row. */
 export async function aboutExport(ctx: Ctx, name: string, reference = ctx.request.id): Promise<AboutExport> {
   const { actor, locale, organization } = ctx
   const say = (key: keyof typeof words) => pick(locale, words[key])

@@ -2,18 +2,18 @@ import type { Fragment } from '#platform/db/sql.ts'
 import { answerValue, type Column, type Columns, type Reader } from './columns.ts'
 
 export type GridRow = Readonly<Record<string, unknown>>
-/** What the database answers for a row: a field for each expression, under the name of its first column. */
+/** A row as the database returns it: one field per expression, named after its first column. */
 export type Row = Record<string, unknown>
 
 type Answers = {
-  /** The columns that are read, one for each expression. */
+  /** The columns to read, one per expression. */
   readonly read: readonly (readonly [name: string, column: Column])[]
   readonly answer: (row: Readonly<Row>, reader: Reader) => GridRow
 }
 
 const known = new WeakMap<Columns, Answers>()
 
-/** How the rows of these columns are read and answered: columns that share one `sql` are read once. */
+/** Plans how rows of these columns are read and mapped: columns that share one `sql` are read once. */
 export function answersOf(columns: Columns): Answers {
   const made = known.get(columns) ?? makeAnswers(Object.entries(columns))
   known.set(columns, made)

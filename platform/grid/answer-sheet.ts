@@ -9,7 +9,9 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Declares that an operation returns a sheet. */
 export const sheet = binary(type)
 
-/** A sheet that says who exported it, written only as fast as it is read. `formats` shows the numbers of a column as money or dates. */
+/**
+ * A sheet with its provenance, written only as fast as it is read. `formats` shows numeric columns as money or dates.
+ */
 export async function answerSheet(
   ctx: Ctx,
   name: string,
@@ -21,14 +23,14 @@ export async function answerSheet(
   return { body: streamOf(writeXlsx(headings, batches, about, formats)), name, type }
 }
 
-/** The same as plain lines of text. It has no room for who exported it: the audit log says that of both. */
+/** The same as plain text lines, without provenance: the audit log records it for both. */
 export const answerCsv = (name: string, headings: readonly string[], batches: Batches): BinaryAnswer => ({
   body: streamOf(writeCsv(headings, batches)),
   name: name.replace(/\.xlsx$/, '.csv'),
   type: 'text/csv; charset=utf-8',
 })
 
-/** A stream that pulls from the generator only when it is read. */
+/** A stream that pulls from the generator only when read. */
 function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -15,21 +15,21 @@ import { isOpenTo, type RowAction } from './row-action.ts'
 export const mostMatching = 50_000
 const longestQuery = 4_000
 
-/** An action on every row that a query finds at this moment. */
+/** An action on every row that matches a query at this moment. */
 export type MatchingOrder = {
   readonly grid: GridDeclaration
   readonly action: RowAction
-  /** The query in the words of the list's address, and as it is read. */
+  /** The query as in the list's address, and parsed. */
   readonly query: string
   readonly read: GridQuery
   readonly reason: string
-  /** How many rows the person was told of; null where the list was only estimated. */
+  /** How many rows the person confirmed; null if the list showed only an estimate. */
   readonly confirmed: number | null
 }
 
 export type MatchingRun = { task_id: number; rows: number }
 
-/** Begins an action on all rows of a query in the background; a module above fills it. */
+/** Starts an action on all matching rows in the background; a higher module fills this port. */
 export const matchingRuns = port<(ctx: Ctx, order: MatchingOrder) => Promise<MatchingRun>>('grid.matching-runs')
 
 export const matchingErrors = defineErrors({
@@ -64,11 +64,11 @@ export const matchingErrors = defineErrors({
   ],
 })
 
-/** The actions of a list that can be done to all rows of a query. */
+/** The list's actions that can run on all matching rows. */
 export const matchingActions = ({ actions = [] }: Pick<GridDeclaration, 'actions'>): RowAction[] =>
   actions.filter(({ chosenOnly }) => !chosenOnly)
 
-/** Reads the query of a list in the words of its address. Throws invalid, and what the scope of the list throws. */
+/** Parses a list query from its address form. Throws invalid, and the errors of the list's scope. */
 async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Promise<GridQuery> {
   requireGate(grid.may, ctx.actor)
   const parsed = querySchema(grid)
@@ -81,7 +81,7 @@ async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Pr
 
 type Asked = { action: string; query: string; rows?: number | null | undefined; reason?: string | null | undefined }
 
-/** Begins an action on all rows that match. Throws notFound for an action that the list does not have. */
+/** Starts an action on all matching rows. Throws notFound for an action that the list does not have. */
 export async function startMatching(ctx: Ctx, grid: GridDeclaration, asked: Asked) {
   const action = matchingActions(grid).find(({ name }) => name === asked.action)
   if (!action) throw errors.notFound()
@@ -102,7 +102,7 @@ export async function startMatching(ctx: Ctx, grid: GridDeclaration, asked: Aske
 export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
   const actions = matchingActions(grid)
   const own = actions.find(({ operation: { transaction } }) => transaction)
-  // A row and what became of it are written together: a worker that is killed has done both or neither.
+  // A row and its result are written together: a killed worker has written both or neither.
   if (own) throw new Error(`${own.name} opens transactions of its own: say why it is \`chosenOnly\``)
   const [first, ...more] = actions.map(({ name }) => name)
   if (!first) return null
@@ -113,14 +113,14 @@ export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
     may: staff([...new Set(actions.map(({ may }) => may))]),
     takes: z.object({
       action: z.enum([first, ...more]),
-      /** Filters and search in the words of the list's address: `search=ana&lk_user_status_id=exact:1`. */
+      /** Filters and search as in the list's address: `search=ana&lk_user_status_id=exact:1`. */
       query: z.string().max(longestQuery).default(''),
-      /** How many rows were confirmed: if more match by now, nothing is done. */
+      /** The number of rows that the person confirmed: if more match by now, nothing happens. */
       rows: count(1, mostMatching).nullish(),
       reason: optionalText(longestReason),
     }),
     gives: z.object({
-      /** The background task: `GET /user/task/{task_id}` says how far it is. */
+      /** The background task: `GET /user/task/{task_id}` reports its progress. */
       task_id: z.int(),
       rows: z.int(),
     }),

@@ -24,7 +24,7 @@ test('several rows are changed by one call, and those that are refused hold back
   const answer = await bulk!.run({ ...ctx, admit: () => void counted++ }, { action: 'deactivate', ids, reason })
   expect(answer).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
   expect((answer as { message: string }).message).toMatch(/^Disable: 2 of 3 done\. /)
-  // One press is one call of its sender.
+  // One click is one call for its sender.
   expect(counted).toBe(1)
   expect([await statusOf(ids[0]!), await statusOf(ids[2]!)].map((row) => row.lk_user_status_id)).toEqual([2, 1])
 })

@@ -7,7 +7,7 @@ import { pick, type Text } from '#platform/texts.ts'
 import { gridWords } from './grid.texts.ts'
 import { inputFor, isOpenTo, type RowAction, takesList } from './row-action.ts'
 
-/** The most rows that one call changes: more than a page of the list has. */
+/** The most rows of one call: more than a page of the list has. */
 export const mostRows = 100
 export const longestReason = 1_000
 
@@ -17,12 +17,12 @@ export type Done = { done: number[]; refused: { id: number; message: string }[];
 export const bulkPath = (fetch: string): string => `${fetch.slice('GET '.length).replace(/\/fetch$/, '')}/bulk`
 
 /**
- * Runs an action on rows one after the other, each in its own transaction, and returns the result of each. Throws the
- * first refusal if all were refused.
+ * Runs an action on each row in its own transaction and returns all results. Throws the first refusal if all were
+ * refused.
  */
 export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly number[], reason = ''): Promise<Done> {
   const { operation } = action
-  // A bulk action counts once against the sender's rate limits, for any number of rows.
+  // A bulk action counts once against the sender's rate limits.
   const counted: Ctx = { ...ctx, admit: () => {} }
   requireReason(ctx, action, reason)
   if (takesList(action)) {
@@ -49,7 +49,7 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
   return { done, refused, message: own ?? said(ctx, action, done.length, ids.length) + why }
 }
 
-/** Throws invalid where an action asks for a reason and none is given. */
+/** Throws invalid if an action requires a reason and none is given. */
 export function requireReason({ locale }: Ctx, { reason: asked }: RowAction, reason: string): void {
   if (!asked || reason) return
   throw errors.invalid({}, {}, [{ path: 'reason', message: pick(locale, gridWords.reasonMissing) }])

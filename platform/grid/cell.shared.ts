@@ -5,12 +5,12 @@ import { showDate } from '#platform/ui/masks.ts'
 import { defaultZone, timeIn } from '#platform/zone.ts'
 import type { ColumnKind } from './columns.ts'
 
-/** Something that a list can be filtered by, as a page and its island know it: plain JSON in the language of the page. */
+/** A filter of a list, as a page and its island know it: plain JSON in the page's language. */
 export type FilterMeta = {
   name: string
   kind: ColumnKind
   label: string
-  /** The words of a status: id, word, the English word that its color goes by, and a color of its own. */
+  /** The options of a status: id, label, the English word that determines its color, and an explicit color. */
   choices: {
     id: number
     word: string
@@ -20,27 +20,29 @@ export type FilterMeta = {
   }[]
 }
 
-/** A named part of a list; `whole` for all of it. */
+/** A named subset of a list; `whole` for all of it. */
 export type SwitchMeta = { name: string; label: string; whole: boolean }
 
 /** A column as a page and its island know it. */
 export type ColumnMeta = FilterMeta & {
   sort: boolean
   filter: boolean
-  /** Shown until the visitor chooses otherwise. */
+  /** Visible until the visitor chooses otherwise. */
   shown: boolean
   remark: { by: string; text: string } | null
-  /** The field of the row that says where the value leads. */
+  /** The row field with the link's target. */
   link: string | null
-  /** What a press on the link says, which then copies it. */
+  /** The label of a link that copies its value. */
   copies: string | null
-  /** An instant with its time. */
+  /** Whether an instant includes its time. */
   precise: boolean
 }
 
 const yesNo = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
 
-/** A value as people read it; '' for nothing. Instants are days of the zone: MM/DD/YYYY, in Spanish DD/MM/YYYY. */
+/**
+ * A value as people read it; '' for nothing. Instants are shown as days of the zone: MM/DD/YYYY, in Spanish DD/MM/YYYY.
+ */
 export function cellText(
   { kind, choices, precise }: Pick<ColumnMeta, 'kind' | 'choices'> & { precise?: boolean },
   value: unknown,

@@ -12,7 +12,7 @@ type Props = {
   onMove: (by: 1 | -1) => void
 }
 
-/** The edge of a heading, which is dragged or moved by arrow keys; widths go in steps. */
+/** The draggable edge of a heading, also moved by arrow keys; widths change in steps. */
 export function WidthHandle({ column, label, step, onStep, onMove }: Props) {
   const t = useTexts(gridWords)
   const drag = useRef<{ x: number; width: number; step: number }>(null)
@@ -35,7 +35,7 @@ export function WidthHandle({ column, label, step, onStep, onMove }: Props) {
   }
   const handle = useRef<HTMLSpanElement>(null)
   const moved = useRef(false)
-  // A moved column takes the focus with it, whichever of the two the browser has moved.
+  // A moved column keeps the focus, whichever of the two columns the browser moved.
   useEffect(() => {
     if (moved.current) handle.current?.focus()
     moved.current = false
@@ -85,7 +85,7 @@ export function WidthHandle({ column, label, step, onStep, onMove }: Props) {
   )
 }
 
-/** What a heading has room for between its paddings, in rem of 16 px. */
+/** The room for a heading's content, without padding, in rem of 16 px. */
 const contentWidth = (handle: HTMLElement): number => Math.max(0, (handle.parentElement?.clientWidth ?? 0) - 36)
 
 const nearestStep = (pixels: number): number => {

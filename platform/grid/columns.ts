@@ -8,65 +8,66 @@ import type { Locale, Text } from '#platform/texts.ts'
 import { parseTypedDay } from '#platform/typed-day.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
 
-/** How a column is stored, answered, filtered and shown. `money` is cents in SQL and dollars in answers. */
+/** How a column is stored, returned, filtered and shown. `money` is cents in SQL and dollars in responses. */
 export type ColumnKind = 'text' | 'number' | 'money' | 'instant' | 'date' | 'status' | 'flag' | 'json'
 
-/** One column of a grid under its name in answers, filters and `sort_by`. */
+/** One column of a grid. Its name is used in responses, filters and `sort_by`. */
 export type Column = {
   readonly label: Text
   readonly kind: ColumnKind
   /** The hand-written expression over the tables of `from`. */
   readonly sql: (sql: Sql) => Fragment
   /**
-   * What is true of the rows with this value, where an index is over something else than `sql`. Several: one of them is
-   * true, and each is read by an index of its own; one condition with `or` would read every row and sort it.
+   * A condition that selects the rows with this value, for an index on something other than `sql`. An array means that
+   * any one of the conditions holds: each is read with its own index, whereas one condition with `or` would read and
+   * sort every row.
    */
   readonly equals?: (sql: Sql, value: string | number | boolean) => Fragment | readonly Fragment[]
   /** The optional part of `from` that the expression needs. */
   readonly needs?: string
-  /** May be null: nulls come last in either direction. */
+  /** Nulls are allowed and come last in either direction. */
   readonly nullable?: true
   /** Sortable and filterable by default (json never is). */
   readonly sort?: false
   readonly filter?: false
-  /** `hidden`: at first not in the table; `never`: in the answer alone. */
+  /** `hidden`: not in the table at first; `never`: only in the response. */
   readonly shown?: 'hidden' | 'never'
-  /** The words of a status. */
+  /** The labels of a status. */
   readonly choices?: Readonly<Record<number, Text>>
-  /** Colors of statuses where they differ from the product's usual ones. */
+  /** Status colors that differ from the product's usual ones. */
   readonly tones?: Readonly<Record<number, Tone>>
-  /** Icons of statuses, by their names in `status-icon.tsx`, each in a color of its own. */
+  /** Status icons, by their names in `status-icon.tsx`, each with its color. */
   readonly icons?: Readonly<Record<number, { readonly icon: string; readonly tone: Tone }>>
-  /** A sign beside the value where the column `by` has one; `{value}` in its text is that value. */
+  /** An icon beside the value if the column `by` is set; `{value}` in its text is that column's value. */
   readonly remark?: { readonly by: string; readonly text: Text }
   /** The shape of a json column. */
   readonly shape?: z.ZodType
   /** Searched by the grid's search field. */
   readonly search?: true
-  /** What a code is called: answers hold these words instead, so the column is neither sorted nor filtered by. */
+  /** The label of a code. Responses contain the label, so the column can't be sorted or filtered. */
   readonly words?: (code: string, locale: Locale, use: Ctx['use']) => string
-  /** The column that says where the value leads, an address or null. */
+  /** The column with the value's link, an address or null. */
   readonly link?: string
   /** Who may follow the link; everyone if absent. */
   readonly linkFor?: PermissionKey
-  /** A click copies the link instead and shows these words. */
+  /** Clicking copies the link instead, and shows this text. */
   readonly copies?: Text
   /** An instant that is shown with its time. */
   readonly precise?: true
-  /** Whose table has the column; everyone's if absent. The answer always has it: it is not secret. */
+  /** Who sees the column in the table; everyone if absent. The response always has it: it is not secret. */
   readonly shownTo?: (actor: Actor) => boolean
 }
 export type Columns = Readonly<Record<string, Column>>
 
-/** A filter without a column: a row may have any number of these values, so that no cell could hold them. */
+/** A filter without a column, for values of which a row may have many. */
 export type Narrowing = Pick<Column, 'label' | 'needs' | 'choices'> & {
   readonly kind: Exclude<ColumnKind, 'json'>
-  /** The hand-written condition on a row; `fits` makes the condition on one of its values. */
+  /** A condition on the row; `fits` builds the condition on one of its values. */
   readonly where: (sql: Sql, fits: (value: Fragment) => Fragment) => Fragment
 }
 export type Narrowings = Readonly<Record<string, Narrowing>>
 
-/** Parts of a list by their names: a label, and `operator:value` texts by column or narrowing; the whole list has none. */
+/** Named subsets of a list: a label, and `operator:value` texts by column or narrowing; none for the whole list. */
 export type Switches = Readonly<
   Record<string, { readonly label: Text; readonly filters: Readonly<Record<string, readonly string[]>> }>
 >
@@ -74,7 +75,7 @@ export type Switches = Readonly<
 export const isSortable = ({ kind, sort, words }: Column): boolean => kind !== 'json' && sort !== false && !words
 export const isFilterable = ({ kind, filter, words }: Column): boolean => kind !== 'json' && filter !== false && !words
 
-/** What rows are compared by: texts without regard to case. */
+/** The expression that rows are compared by: texts ignore case. */
 export function comparable(column: Column, sql: Sql): Fragment {
   return column.kind === 'text' ? sql`lower(${column.sql(sql)})` : column.sql(sql)
 }
@@ -89,16 +90,16 @@ const shapes: Record<Exclude<ColumnKind, 'json'>, z.ZodType> = {
   flag: z.boolean(),
 }
 
-/** The shape of a column in answers. */
+/** The schema of a column in responses. */
 export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
   const own = kind === 'json' ? (shape ?? z.unknown()) : shapes[kind]
   return nullable ? own.nullable() : own
 }
 
-/** Who reads a list: their language, and the ports that its words may need. */
+/** The reader of a list: their language, and the ports that labels may need. */
 export type Reader = Pick<Ctx, 'locale' | 'use' | 'organization'>
 
-/** A value of the database as the answer holds it: instants ISO 8601, money in dollars, codes in words. */
+/** Converts a database value for the response: instants to ISO 8601, money to dollars, codes to labels. */
 export function answerValue({ kind, words }: Column, value: unknown, { locale, use }: Reader): unknown {
   if (value === null || value === undefined) return null
   if (words) return words(String(value), locale, use)
@@ -107,7 +108,7 @@ export function answerValue({ kind, words }: Column, value: unknown, { locale, u
   return kind === 'number' ? Number(value) : value
 }
 
-/** The text of a filter as a parameter of the column's kind, or undefined where it is none. */
+/** Parses a filter's text as a parameter of the column's kind; undefined if it is not one. */
 export function parseOperand({ kind }: Pick<Column, 'kind'>, text: string): string | number | boolean | undefined {
   const value = text.trim()
   if (kind === 'status') return /^\d{1,9}$/.test(value) ? Number(value) : undefined
@@ -117,7 +118,7 @@ export function parseOperand({ kind }: Pick<Column, 'kind'>, text: string): stri
   return value
 }
 
-/** As people write it: '1,200' and '$19.95', too. */
+/** Accepts what people write, such as '1,200' and '$19.95'. */
 function parseNumber(kind: 'number' | 'money', text: string): number | undefined {
   const plain = text
     .replace(kind === 'money' ? /^(-?)\$ ?/ : /^(-?)/, '$1')
@@ -128,5 +129,5 @@ function parseNumber(kind: 'number' | 'money', text: string): number | undefined
 
 const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }
 
-/** 'YYYY-MM-DD' of a day as MM/DD/YYYY or with the year first, or undefined where there is no such day. */
+/** 'YYYY-MM-DD' from MM/DD/YYYY or a year-first date; undefined if there is no such day. */
 export const parseDay = (text: string): string | undefined => parseTypedDay(text, 'en-us') ?? undefined

@@ -6,10 +6,10 @@ import type { Count } from './keyset.ts'
 import type { GridQuery } from './query.ts'
 import { allRowsSql } from './rows.ts'
 
-/** The largest count that is exact; beyond it the planner's estimate is answered. */
+/** The largest exact count; above it the planner's estimate is returned. */
 const exactCount = 10_000
 
-/** How many rows the query has: exact up to `exactCount`, so that its cost stays bounded, else an estimate. */
+/** The number of rows of the query: exact up to `exactCount`, which bounds the cost, otherwise an estimate. */
 async function countRows(sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Promise<Count> {
   const rows = allRowsSql(sql, grid, scope, query)
   const [counted] = await sql<{
@@ -27,8 +27,8 @@ type Kept = RecentMap<string, { readonly count: Count; readonly until: number }>
 const keptOf = new WeakMap<Sql, Kept>()
 
 /**
- * `countRows`, except that an estimate stays for half a minute: it is a round figure anyway, and to find out again that
- * there are more than ten thousand would cost most of the time of a page.
+ * `countRows` with estimates cached for half a minute: they are rough anyway, and finding out again that there are more
+ * than ten thousand rows would take most of a page's time.
  */
 export async function countFor(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<Count> {
   const { scope } = ctx.organization

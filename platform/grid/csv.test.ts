@@ -4,7 +4,7 @@ import { writeCsv } from './csv.ts'
 async function textOf(headings: string[], batches: string[][][]): Promise<string> {
   const parts: Uint8Array[] = []
   for await (const part of writeCsv(headings, batches)) parts.push(part)
-  // The mark at the beginning is part of the file.
+  // The byte order mark is part of the file.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(parts))
 }
 

@@ -2,7 +2,7 @@ import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { CellValue } from './cell-value.ts'
 import type { Batches } from './xlsx.ts'
 
-/** A list as CSV, a batch at a time as its reader takes it. */
+/** A list as CSV, one batch at a time as the reader consumes it. */
 export async function* writeCsv(headings: readonly string[], batches: Batches): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(utf8Mark + lineOf(headings))
@@ -12,7 +12,9 @@ export async function* writeCsv(headings: readonly string[], batches: Batches): 
 const lineOf = (cells: readonly CellValue[]): string =>
   csvLine(cells.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)))
 
-/** Where the list separator is a semicolon, a program may begin a cell behind one: there, too, nothing becomes a formula. */
+/**
+ * Some locales separate cells by semicolons, so a cell may start after one: nothing there may become a formula either.
+ */
 const plain = (text: string): string =>
   text
     .replaceAll(/([;\t\r\n])(?=[=+\-@])/g, "$1'")

@@ -26,7 +26,7 @@ test('T-23: a list is exported as CSV with the rows and columns of its sheet, an
   ])
   expect((await read(ctx, { singlePage: '1', limit: '1' })).lines).toHaveLength(2)
   expect((await read(ctx.as({ locale: 'es-es' }))).lines[0]).not.toBe(lines[0])
-  // Programs read it: days are the same in both languages.
+  // Programs read the export, so days are the same in both languages.
   const spanish = (await read(ctx.as({ locale: 'es-es' }), { sort_by: 'student_id' })).lines
   for (const [first] of [lines.slice(1), spanish.slice(1)]) {
     expect(first).toContain(',1999-02-01,')

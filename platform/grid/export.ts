@@ -20,13 +20,13 @@ export const exportFormats = ['xlsx', 'csv'] as const
 type Choice = {
   readonly format: (typeof exportFormats)[number]
   readonly singlePage: boolean
-  /** Told how many rows were written, after each batch; may throw to stop. */
+  /** Called with the number of rows written after each batch; may throw to stop. */
   readonly onRows?: (written: number) => Promise<void>
-  /** The request by which the audit log knows the export, if another one asked for it. */
+  /** The id of the request in the audit log, if another request started the export. */
   readonly reference?: string
 }
 
-/** Whether a list has so many rows that it is exported in the background. */
+/** Whether a list is so long that it is exported in the background. */
 export async function isLong(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<boolean> {
   const rows = allRowsSql(ctx.exports, grid, ctx.organization.scope, query)
   const [counted] = await ctx.exports<{ n: number }>`
@@ -34,14 +34,14 @@ export async function isLong(ctx: Ctx, grid: GridSource, query: GridQuery): Prom
   return counted!.n >= longExportRows
 }
 
-/** The rows of a query as a file, read batch by batch as fast as the file is taken. */
+/** The rows of a query as a file, read batch by batch as fast as the file is consumed. */
 export async function exportRows(
   ctx: Ctx,
   grid: GridSource,
   query: GridQuery,
   { format, singlePage, onRows, reference }: Choice,
 ): Promise<BinaryAnswer> {
-  // Everything that the page can show, the columns that are hidden at first too.
+  // All visible columns, including those hidden at first.
   const columns = metaOf(grid.columns, ctx)
   const exported = Object.fromEntries(columns.map(({ name }) => [name, grid.columns[name] as Column]))
   const whole = { ...query, offset: 0, after_id: '' }
@@ -51,7 +51,7 @@ export async function exportRows(
       columns: exported,
       limit: singlePage ? query.limit : batchSize,
     })
-  // The first rows before the answer begins: what fails here can still be refused in words.
+  // The first rows are read before the response starts: failures here can still be reported properly.
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
   const rows = batches(first, singlePage ? null : read, onRows)
@@ -67,7 +67,7 @@ async function* batches(
 ) {
   let written = 1
   for (let batch: Batch | null = first; batch; ) {
-    // A sheet cannot hold more: the rest must be asked for with a filter.
+    // A sheet can't hold more rows; a filter can select the rest.
     yield batch.rows.slice(0, mostSheetRows - written)
     written += batch.rows.length
     await onRows?.(written - 1)
@@ -86,7 +86,7 @@ async function* cellsOf(ctx: Ctx, columns: readonly ColumnMeta[], convert: Conve
 const textOf: Convert = ({ locale, organization }, column, value) =>
   cellText(column, value, locale, organization.time_zone)
 
-/** What every program reads alike: money without its sign, days and times year first. */
+/** A form that every program reads: money without its sign, days and times year first. */
 const csvValue: Convert = (ctx, column, value) => {
   if (value === null || value === undefined || value === '') return null
   switch (column.kind) {
@@ -103,7 +103,7 @@ const csvValue: Convert = (ctx, column, value) => {
   }
 }
 
-/** What a spreadsheet can add up and sort: numbers as numbers, days and times as dates. */
+/** Typed for calculating and sorting: numbers as numbers, days and times as dates. */
 const sheetValue: Convert = (ctx, column, value) => {
   if (value === null || value === undefined || value === '') return null
   switch (column.kind) {

@@ -5,7 +5,7 @@ import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { filtersOf, firstPage, type GridState, hrefOf, withoutFilter } from './grid-state.shared.ts'
 
-/** The filters that hold, each a link to the list without it. */
+/** The active filters, each a link to the list without it. */
 export function FilterChips({ data, state }: { data: GridData; state: GridState }) {
   const t = useTexts(gridWords)
   const wordsOf = useFilterWords()
@@ -42,7 +42,7 @@ export function FilterChips({ data, state }: { data: GridData; state: GridState 
   )
 }
 
-/** What a filter says: 'from 01/02/1990', 'contains night'. */
+/** Describes a filter: 'from 01/02/1990', 'contains night'. */
 function useFilterWords(): (filter: FilterMeta, text: string) => string {
   const t = useTexts(gridWords)
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { gridWords } from './grid.texts.ts'
 
 type FieldProps = { filter: FilterMeta; name: string; texts: readonly string[] }
 
-/** The fields of one filter, by the kind of what it looks at. */
+/** The fields of one filter, depending on its kind. */
 export function FilterField({ filter, name, texts }: FieldProps) {
   const t = useTexts(gridWords)
   const { kind, label, choices } = filter
@@ -46,7 +46,7 @@ export function FilterField({ filter, name, texts }: FieldProps) {
 
 type Option = { value: string; label: string }
 
-/** A filter with a choice of how it compares; below it what it compares with. */
+/** A filter with a select for the operator and its operands below. */
 function Compared({ filter, name, op, options, children }: Comparing) {
   const t = useTexts(gridWords)
   return (
@@ -83,7 +83,7 @@ const operandOf = (texts: readonly string[], ...operators: string[]): string =>
   operators.flatMap((operator) => texts.filter((text) => text.startsWith(`${operator}:`)))[0]?.replace(/^\w+:/, '') ??
   ''
 
-/** The fields that fit the choice alone are shown, by CSS: it needs no script. */
+/** CSS shows only the fields of the chosen operator, so no script is needed. */
 function DayFilter({ filter, name, texts }: FieldProps) {
   const t = useTexts(gridWords)
   const op = ['last', 'before', 'after', 'exact'].find((one) => operandOf(texts, one)) ?? 'between'
@@ -124,7 +124,7 @@ function DayFilter({ filter, name, texts }: FieldProps) {
   )
 }
 
-/** The second number is shown for a span alone, by CSS. */
+/** CSS shows the second number only for a range. */
 function NumberFilter({ filter, name, texts }: FieldProps) {
   const t = useTexts(gridWords)
   const [least, most] = [operandOf(texts, 'gte'), operandOf(texts, 'lte')]

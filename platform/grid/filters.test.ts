@@ -6,7 +6,7 @@ import { filterSql, parseFilter } from './filters.ts'
 const { db } = await testDatabase()
 const zone = 'America/New_York'
 
-/** Which of the instants and days a filter is true of, at noon of 10 March 2026 in New York. */
+/** The instants and days that match a filter at noon of 10 March 2026 in New York. */
 async function found(kind: 'instant' | 'date', ...texts: string[]): Promise<string[]> {
   await db.read`update platform.clock set "offset" = '2026-03-10 16:00:00+00'::timestamptz - now()`
   const column: Column = {
@@ -24,7 +24,7 @@ async function found(kind: 'instant' | 'date', ...texts: string[]): Promise<stri
 }
 
 const dates = ['2026-03-03', '2026-03-04', '2026-03-09', '2026-03-10', '2026-03-11']
-// Midnights of New York, which is an hour nearer from 8 March on.
+// Midnights in New York, which come an hour earlier from 8 March on.
 const instants = [
   '2026-03-04 04:59:59Z',
   '2026-03-04 05:00:00Z',

@@ -8,11 +8,11 @@ import type { queryWords } from './grid.texts.ts'
 const operators = ['contains', 'start', 'exact', 'gte', 'lte', 'before', 'after', 'last'] as const
 export type Operator = (typeof operators)[number]
 type Operand = string | number | boolean
-/** One filter, of a term at least: every bound holds, and one of the others where there are any. */
+/** One filter with at least one term: all bounds must hold, and at least one of the other terms if there are any. */
 export type Filter = {
   readonly name: string
   readonly terms: readonly { op: Operator; value: Operand }[]
-  /** Whose days the days of instants are; of `defaultZone` without it. */
+  /** The zone that days of instants are counted in; `defaultZone` by default. */
   readonly zone?: string
 }
 
@@ -20,10 +20,10 @@ type Kinded = Pick<Column, 'kind'>
 const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
 const isDay = ({ kind }: Kinded): boolean => kind === 'instant' || kind === 'date'
 const bounds: ReadonlySet<Operator> = new Set(['gte', 'lte', 'before', 'after', 'last'])
-/** The most days of `last`. */
+/** The largest number of days for `last`. */
 const mostDays = 3_650
 
-/** Reads `operator:value` texts of one column (a bare text is `contains`, any other bare value `exact`). */
+/** Parses `operator:value` texts of one column (a bare text means `contains`, any other bare value `exact`). */
 export function parseFilter(name: string, column: Kinded, texts: readonly string[]): Filter | keyof typeof queryWords {
   const terms: { op: Operator; value: Operand }[] = []
   for (const text of texts) {
@@ -41,14 +41,14 @@ export function parseFilter(name: string, column: Kinded, texts: readonly string
   return { name, terms }
 }
 
-/** A word and a colon before a value ('gt:5', 'like:Foo'), but neither an address ('https://…') nor prose ('Re: exam'). */
+/** A word and a colon before a value ('gt:5', 'like:Foo'), but not an address ('https://…') or prose ('Re: exam'). */
 const operatorLike = /^[A-Za-z_]+:(?!\/\/|\s|$)/
 
 function splitOperator({ kind }: Kinded, text: string): { op: Operator | null; rest: string } {
   const at = text.indexOf(':')
   const op = operators.find((operator) => operator === text.slice(0, at))
   if (op) return { op, rest: text.slice(at + 1) }
-  // Taken as a bare text it would find nothing, and the sender would not learn why.
+  // As a bare text it would find nothing, and the sender would not learn why.
   if (operatorLike.test(text)) return { op: null, rest: text }
   return { op: kind === 'text' ? 'contains' : 'exact', rest: text }
 }
@@ -64,7 +64,7 @@ function parseDays(text: string): number | undefined {
   return days >= 1 && days <= mostDays ? days : undefined
 }
 
-/** The SQL of a filter: what must be true of a row. */
+/** The SQL condition of a filter. */
 export function filterSql(sql: Sql, filtered: Column | Narrowing, filter: Filter): Fragment {
   const fits = (value: Fragment) => fitsSql(sql, filtered, value, filter)
   return 'where' in filtered ? filtered.where(sql, fits) : fits(filtered.sql(sql))
@@ -89,12 +89,13 @@ function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, f
   return join(sql, [...within, ...either], 'and')
 }
 
-/** Each set of statuses is a statement of its own. */
+/** Each set of statuses is its own statement. */
 const mostPlanned = 3
 
 /**
- * Whether statuses are in the text of the statement: how many rows have one differs from one to the next, and a plan for any
- * of them walks the whole list to find the few that wait. Only those that the column offers, so their number is known.
+ * Whether statuses are inlined into the statement. Row counts differ widely between statuses, and a generic plan would
+ * walk the whole list to find the few waiting rows. Only the column's own choices are inlined, so the number of
+ * statements is limited.
  */
 const isPlanned = (filtered: Column | Narrowing, terms: Filter['terms']): boolean =>
   filtered.kind === 'status' &&
@@ -111,7 +112,7 @@ function bound(sql: Sql, { kind, expression, zone }: Compared, op: Operator, val
   return op === 'gte' ? sql`${expression} >= ${typed}` : sql`${expression} <= ${typed}`
 }
 
-/** A day ends when the next one begins; days of instants are days of the organization, as they are shown. */
+/** A day ends when the next one begins; days of instants are the organization's days, as shown. */
 function dayBound(
   sql: Sql,
   at: Pick<Compared, 'kind' | 'expression' | 'zone'>,
@@ -163,7 +164,7 @@ const anyOf = (sql: Sql, conditions: Fragment | readonly Fragment[]): Fragment =
 const isSeveral = (conditions: Fragment | readonly Fragment[]): conditions is readonly Fragment[] =>
   Array.isArray(conditions)
 
-/** The conditions of a filter for one value that are read apart from each other; null for any other filter. */
+/** The conditions of a one-value filter that are read separately; null for any other filter. */
 export function apart(sql: Sql, filtered: Column | Narrowing, { terms }: Filter): readonly Fragment[] | null {
   const [term, ...more] = terms
   if (!term || more.length > 0 || term.op !== 'exact' || 'where' in filtered) return null
@@ -171,17 +172,17 @@ export function apart(sql: Sql, filtered: Column | Narrowing, { terms }: Filter)
   return conditions && isSeveral(conditions) ? conditions : null
 }
 
-/** A number as a typed parameter: whole ones as int8, which an index over integers can be searched by. */
+/** A number as a typed parameter: whole numbers as int8, which an integer index supports. */
 export const numberSql = (sql: Sql, text: string): Fragment =>
   /^-?\d+$/.test(text) ? sql`${text}::bigint` : sql`${text}::numeric`
 
-/** A pattern for like and ilike in which nothing of the searched text is a wildcard. */
+/** A pattern for like and ilike with the searched text's wildcards escaped. */
 export function likePattern(op: Operator, text: string): string {
   const plain = text.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
   return `${op === 'contains' ? '%' : ''}${plain}${op === 'exact' ? '' : '%'}`
 }
 
-/** Fragments with a word of SQL between them. */
+/** Joins fragments with an SQL keyword. */
 export function join(sql: Sql, fragments: readonly Fragment[], word: 'and' | 'or' | ','): Fragment {
   return fragments.reduce((all, next) => {
     if (word === ',') return sql`${all}, ${next}`

@@ -13,7 +13,7 @@ import type { LiveGrid } from './use-grid.ts'
 
 const longest = 1_000
 
-/** The question before an action, as a dialog. */
+/** The confirmation dialog of an action. */
 export function GridAsking({ grid: { asking, answer, shown } }: { grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const [reason, setReason] = useState('')
@@ -65,7 +65,7 @@ function Question({ action, rows, matching }: { action: ActionMeta; rows: number
   )
 }
 
-/** All rows that match, for the form that asks: `rows` is how many were confirmed. */
+/** Fields that select all matching rows; `rows` is the confirmed number. */
 const MatchingFields = ({ data }: { data: GridData }) => (
   <>
     <input type="hidden" name="matching" value="1" />
@@ -74,7 +74,7 @@ const MatchingFields = ({ data }: { data: GridData }) => (
   </>
 )
 
-/** What the address asks or offers to undo, where no script has done it. */
+/** The confirmation or undo offer from the address, for pages without scripts. */
 export function GridAsked({ data }: { data: GridData }) {
   const t = useTexts(gridWords)
   const { asked, undoable } = data

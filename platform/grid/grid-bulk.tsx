@@ -4,6 +4,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
 import { useMatchingFigure } from './grid-matching.tsx'
+import { useSelection } from './grid-selection.shared.ts'
 import { matchingQueryOf } from './grid-state.shared.ts'
 import { mayAct } from './row-rules.ts'
 import type { LiveGrid } from './use-grid.ts'
@@ -11,13 +12,13 @@ import type { LiveGrid } from './use-grid.ts'
 type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data: GridData; grid: LiveGrid }
 
 /**
- * The actions on all ticked rows, or on all that match; shown by CSS when one is ticked, so that it needs no script. It
- * overlays the page, so that no row moves away from under the pointer that ticks it.
+ * The actions on all checked rows, or on all matching rows; CSS shows the bar once a row is checked, so it needs no
+ * script. It overlays the page, so that rows don't move away from under the pointer.
  */
 export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)
   const all = ticked.length
-  const { matching } = grid
+  const { matching } = useSelection(data)
   const offered = matching ? data.actions.filter(({ chosen_only }) => !chosen_only) : actions
   return (
     <div
@@ -46,10 +47,11 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
   )
 }
 
-/** Extends the choice to the rows of all pages; a box of the form, which says the same without scripts. */
+/** Extends the selection to the rows of all pages; without scripts it is a checkbox of the form. */
 function AllThatMatch({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const figure = useMatchingFigure()
+  const { matching, setMatching } = useSelection(data)
   const { state, rows, count, count_estimated } = grid.shown
   if (!data.matching || (count <= rows.length && !count_estimated)) return null
   return (
@@ -58,8 +60,8 @@ function AllThatMatch({ data, grid }: { data: GridData; grid: LiveGrid }) {
         name="matching"
         value="1"
         label={t(count_estimated ? 'matchingAbout' : 'matching', { n: figure(grid.shown) })}
-        checked={grid.matching}
-        onChange={({ currentTarget }) => grid.setMatching(currentTarget.checked)}
+        checked={matching}
+        onChange={({ currentTarget }) => setMatching(currentTarget.checked)}
       />
       <input type="hidden" name="query" value={matchingQueryOf(data.of, state)} />
     </>

@@ -1,8 +1,9 @@
 import { ShoppingBag } from 'lucide-react'
-import { Badge, toneOf } from '#platform/ui/badge.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
 import { CopiedLink } from '#platform/ui/copied-link.tsx'
 import { useLocale, useZone } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { Tooltip } from '#platform/ui/tooltip.tsx'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { TableRow } from './grid-data.ts'
@@ -10,7 +11,7 @@ import { StatusIcon } from './status-icon.tsx'
 
 export const isNumeric = ({ kind }: ColumnMeta) => kind === 'number' || kind === 'money'
 
-/** The value of a column, as its kind is shown. */
+/** Renders a column's value by its kind. */
 export function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   const locale = useLocale()
   const value = row[column.name]

@@ -7,7 +7,10 @@ import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import type { GridState } from './grid-state.shared.ts'
 
-/** Which columns are shown and in which order; fields of the form around it, which sends them in the order here. */
+/**
+ * Chooses the visible columns and their order; the fields belong to the surrounding form, which sends them in this
+ * order.
+ */
 export function ColumnChooser({ data, state }: { data: GridData; state: GridState }) {
   const t = useTexts(gridWords)
   const { prefix, columns } = data
@@ -17,7 +20,7 @@ export function ColumnChooser({ data, state }: { data: GridData; state: GridStat
   })
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef<string>(null)
-  // A moved entry takes the focus with it, whichever of the two the browser has moved.
+  // A moved entry keeps the focus, whichever of the two entries the browser moved.
   useEffect(() => {
     if (pressed.current) list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus()
   })

@@ -34,38 +34,38 @@ export type ActionMeta = {
   undo: { call: string; takes_key: string } | null
   why: string | null
   not_own: string | null
-  /** Not for all rows that match. */
+  /** Not available for all matching rows. */
   chosen_only: boolean
 }
-/** An action and the rows that it is about: these, or all that match. */
+/** An action and its rows: these ids, or all that match. */
 type AskedMeta = { name: string; ids: number[]; all: boolean }
 
 export type LinkMeta = { label: string; opens: string; when: Record<string, CellValue[]>; why: string | null }
 
-/** Everything that a grid page and its island need, as plain JSON. */
+/** All data of a grid page and its island, as plain JSON. */
 export type GridData = {
   title: string
   empty: string
   path: string
-  /** What the names of this grid begin with in the address, where the page holds several. */
+  /** The prefix of this grid's parameters in the address, if the page holds several grids. */
   prefix: string
-  /** What the address says for the others. */
+  /** The parameters of the other grids. */
   rest: string
-  /** The list, for what is kept of it. */
+  /** The list's name, for saved views and settings. */
   grid: string
   fetch: string
   export: string
   export_label: string
   file: string
   rows_name: string
-  /** The record whose rows these are, for every call: `{ user_id: 17 }`. */
+  /** The record that the rows belong to, for every call: `{ user_id: 17 }`. */
   of: Record<string, number>
   key: string
   order: string
   columns: ColumnMeta[]
-  /** What the list is filtered by beside its columns. */
+  /** Filters without a column. */
   narrowings: FilterMeta[]
-  /** Its named parts, and what they are called together. */
+  /** The list's named subsets, and their common label. */
   switches: SwitchMeta[]
   switches_label: string
   actions: ActionMeta[]
@@ -75,25 +75,25 @@ export type GridData = {
   count: number
   count_estimated: boolean
   after_id: string | null
-  /** Why there are no rows, if the address asks for something invalid. */
+  /** Explains missing rows if the address asks for something invalid. */
   problem: string | null
   /** The call for several rows; null without actions. */
   bulk: string | null
   /** The call for all rows that match; null without such actions. */
   matching: string | null
-  /** What the viewer has begun on all rows that matched, while it runs. */
+  /** The viewer's running action on all matching rows. */
   running: RunningAction | null
   /** The viewer: their own row may be treated differently. */
   viewer: number | null
-  /** What the address asks before it is done, and what it offers to undo. */
+  /** A pending confirmation or undo offer from the address. */
   asked: AskedMeta | null
   undoable: AskedMeta | null
   views: ViewMeta[]
-  /** Views may be shared by this person. */
+  /** Whether this person may share views. */
   shares: boolean
-  /** What the opened view says that the list no longer has. */
+  /** Parts of the opened view that the list no longer has. */
   missing: string[]
-  /** The view that the address names is not there any more. */
+  /** The view named in the address no longer exists. */
   view_gone: boolean
   /** Steps of `columnWidths` by column. */
   widths: Record<string, number>
@@ -102,17 +102,17 @@ export type GridData = {
 export type ViewMeta = { id: number; name: string; shared: boolean; changeable: boolean; opens: boolean }
 
 export type Placed = {
-  /** What the names of this grid begin with in the address, where a page holds several: 'orders.'. */
+  /** The prefix of this grid's parameters in the address, if a page holds several grids: 'orders.'. */
   prefix?: string
-  /** The column of the record whose rows the page shows, for a grid that is not `of` one. */
+  /** The column with the id of the page's record, for a grid that is not `of` one. */
   by?: string
-  /** Columns that this page shows also to those whose table has them nowhere else. */
+  /** Columns that this page shows even to people who don't see them elsewhere. */
   shows?: readonly string[]
 }
 
 /**
- * What a grid page shows at its address, of one record where the grid is `of` one; a query that is refused becomes a
- * remark, not an error page. Where a page holds several grids, each has a `prefix` ('orders.').
+ * The data of a grid page at its address, for one record if the grid is `of` one. A refused query becomes a message,
+ * not an error page. If a page holds several grids, each has a `prefix` ('orders.').
  */
 export async function loadGrid(
   grid: Grid,
@@ -219,7 +219,7 @@ async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<
   }
 }
 
-/** The columns that this person keeps; null for those shown at first. */
+/** The columns that this person has chosen; null for the default ones. */
 function chosenBefore(columns: readonly ColumnMeta[], kept: KeptGrid): string[] | null {
   const known = kept.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
   return known.length > 0 ? known : null

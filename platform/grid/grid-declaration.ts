@@ -8,18 +8,18 @@ import type { RowAction, RowLink } from './row-action.ts'
 /** What `defineGrid` takes. */
 export type GridDeclaration = GridSource & {
   readonly may: Policy<Record<string, unknown>>
-  /** The contract's spelling of the cursor in its answer, if it is not `after_id`; the answer has both. */
+  /** The contract's name of the cursor in the response, if it is not `after_id`; the response has both. */
   readonly cursor?: 'afterId'
-  /** Which of its calls the contract does not name. */
+  /** The calls that the contract does not name. */
   readonly added?: readonly ('fetch' | 'export')[]
   readonly title: Text
-  /** What an empty list says, and why it may be empty. */
+  /** Shown for an empty list: that it is empty, and why it may be. */
   readonly empty: Text
-  /** The name of its export if it is not 'Export To Excel'. */
+  /** The label of the export, unless 'Export To Excel'. */
   readonly exportLabel?: Text
   readonly actions?: readonly RowAction[]
   readonly links?: readonly RowLink[]
-  /** Fields of the rows of one page that no statement of the list could read, by the key of the row. */
+  /** Additional fields of one page's rows from another source, by row key. */
   readonly more?: {
     readonly gives: z.ZodRawShape
     readonly read: (
@@ -28,7 +28,7 @@ export type GridDeclaration = GridSource & {
       keys: readonly number[],
     ) => Promise<(key: number) => Readonly<Record<string, unknown>>>
   }
-  /** What the answer holds beside the rows: its fields, and where they come from. */
+  /** Additional fields of the response beside the rows, and their source. */
   readonly beside?: {
     readonly gives: z.ZodRawShape
     readonly read: (ctx: Ctx, input: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>

@@ -27,7 +27,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
       saveFile(file, isCsv ? data.file.replace(/\.xlsx$/, '.csv') : data.file)
     } catch (error) {
       const said = error instanceof DownloadRefused && error.message
-      // A list that has grown long in the meantime: its file comes by the bell.
+      // The list has grown long in the meantime: its file comes as a notification.
       const begun = error instanceof DownloadRefused && error.code === 'EXPORT_IN_BACKGROUND'
       toast({ kind: begun ? 'success' : 'error', text: said || t('exportFailed') })
     }
@@ -44,7 +44,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
       {(['csv', 'xlsx'] as const).map((format) => {
         const label = format === 'csv' ? t('exportCsv') : data.export_label
         const variant = format === 'csv' ? 'link' : 'outline'
-        // How long a list is that was only estimated is found out by the call.
+        // The call finds out the length of a list with an estimated count.
         return data.count < longExportRows && !data.count_estimated ? (
           <LinkButton
             key={format}

@@ -23,18 +23,18 @@ export function GridForm({ data, state, onFilter }: FormProps) {
   const search = useRef<HTMLInputElement>(null)
   const limit = useRef<HTMLSelectElement>(null)
   const { prefix } = data
-  // The fields follow the address (back, 'Clear filters') but never change while someone types.
+  // The fields follow the address (back, 'Clear filters') but never change while someone is typing.
   useEffect(() => {
     if (search.current && document.activeElement !== search.current) search.current.value = state.search
     if (limit.current) limit.current.value = String(state.limit)
   }, [state])
   return (
-    // Where a page has several lists, each landmark says of which it is.
+    // On a page with several lists, each landmark names its list.
     <search
       aria-label={prefix ? data.title : undefined}
       className="contents min-w-0 basis-full sm:block lg:flex-1 lg:basis-0"
     >
-      {/* The key makes fields follow the address when someone goes back. */}
+      {/* The key resets the fields when someone goes back. */}
       <form
         key={JSON.stringify([state.filters, state.sort_by])}
         action={data.path}
@@ -86,7 +86,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             ))}
           </select>
         </div>
-        {/* With scripts, fields apply themselves. */}
+        {/* With scripts, fields apply immediately. */}
         <noscript>
           <SubmitButton variant="outline">{t('apply')}</SubmitButton>
         </noscript>

@@ -1,46 +1,46 @@
 import { type Ctx, port } from '#platform/ctx.ts'
 import type { AnyGrid } from './grid.ts'
 
-/** A list as someone has saved it under a name. */
+/** A named saved view of a list. */
 export type SavedView = {
   grid_view_id: number
   name: string
-  /** What its address would say: filters, order, columns. */
+  /** The view's address parameters: filters, order, columns. */
   query: string
   shared: boolean
-  /** The caller may change and delete it. */
+  /** Whether the caller may change and delete it. */
   changeable: boolean
-  /** What everyone of the organization begins with who has chosen nothing else. */
+  /** The organization's default for everyone who has not chosen another view. */
   organization_default: boolean
 }
 
-/** What is kept of a list for one person on the site of one organization. */
+/** The stored settings of a list for one person on one organization's site. */
 export type KeptGrid = {
-  /** Their own and the shared ones, by name. */
+  /** The person's own views and the shared ones, by name. */
   views: SavedView[]
-  /** The view that the list begins with; 0 for none. */
+  /** The id of the view that opens first; 0 for none. */
   opens: number
-  /** The caller may share views. */
+  /** Whether the caller may share views. */
   shares: boolean
   columns: string[] | null
   /** Steps of `columnWidths` by column. */
   widths: Record<string, number>
-  /** Their action on all rows that match, while it runs. */
+  /** The person's running action on all matching rows. */
   running: RunningAction | null
 }
 
 export type RunningAction = { task_id: number; title: string; rows_done: number; rows_total: number }
 
-/** Reads what is kept of a list; a module above fills it. */
+/** Loads the stored settings of a list; a higher module fills this port. */
 export const gridKeeper = port<(ctx: Ctx, grid: string) => Promise<KeptGrid>>('grid-keeper')
 
 /** All lists of the product. */
 export const gridList = port<() => readonly AnyGrid[]>('grid-list')
 
-/** How a list is named by those who keep something of it: 'student/fetch'. */
+/** The list's name for stored settings: 'student/fetch'. */
 export const nameOfGrid = ({ calls }: Pick<AnyGrid, 'calls'>): string => calls.fetch.slice('GET /'.length)
 
-/** Nothing is kept. */
+/** No stored settings. */
 export const keepsNothing = async (): Promise<KeptGrid> => ({
   views: [],
   opens: 0,

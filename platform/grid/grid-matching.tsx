@@ -13,7 +13,7 @@ import type { RunningAction } from './grid-keeper.ts'
 const everyMs = 2_000
 const tasksPage = '/manage/tasks'
 
-/** How many rows match, as people read it; an estimate is rounded. */
+/** Formats the number of matching rows; an estimate is rounded. */
 export function useMatchingFigure(): (list: { count: number; count_estimated: boolean }) => string {
   const locale = useLocale()
   return ({ count, count_estimated }) =>
@@ -22,7 +22,9 @@ export function useMatchingFigure(): (list: { count: number; count_estimated: bo
 
 type Props = { running: RunningAction; onEnd: () => void }
 
-/** How far an action on all rows that matched is. The work is on the server: this may be left and come back to. */
+/**
+ * The progress of an action on all matching rows. The work is on the server: people can leave this page and come back.
+ */
 export function RunningMatching({ running, onEnd }: Props) {
   const t = useTexts(gridWords)
   const figure = new Intl.NumberFormat(formatLocale(useLocale()))
@@ -37,7 +39,7 @@ export function RunningMatching({ running, onEnd }: Props) {
     let stopped = false
     let timer: ReturnType<typeof setTimeout>
     async function ask() {
-      // A page in the background asks nothing, and catches up when it is seen again.
+      // A background tab does not poll, and catches up when it is visible again.
       if (document.visibilityState === 'visible') {
         const answer = await call((api) => api.GET('/user/task/{task_id}', { params: { path: { task_id } } }), {
           quiet: true,

@@ -3,7 +3,7 @@ import { PageTitle } from '#platform/ui/parts.tsx'
 import GridIsland from './grid.island.tsx'
 import type { GridData } from './grid-data.ts'
 
-/** The page of a grid: complete HTML with links and forms, which the island makes quicker. */
+/** A grid's page: complete HTML with links and forms, which the island makes faster. */
 type GridPageProps = { data: GridData; actions?: ReactNode; above?: ReactNode }
 
 export function GridPage({ data, actions, above }: GridPageProps) {

@@ -6,7 +6,7 @@ import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { type GridState, mostSorts } from './grid-state.shared.ts'
 
-/** The order by up to three columns; fields of the form around it. */
+/** Sorts by up to three columns; the fields belong to the surrounding form. */
 export function SortChooser({ data, state }: { data: GridData; state: GridState }) {
   const t = useTexts(gridWords)
   const { prefix } = data

@@ -2,32 +2,31 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { Text } from '#platform/texts.ts'
 import type { Columns, Narrowings, Switches } from './columns.ts'
 
-/** The condition that keeps a column of organizations to those of the caller. */
+/** The condition that limits an organization column to the caller's scope. */
 export type InScope = (organization_id: Fragment) => Fragment
 
-/** What the engine needs of a grid. */
+/** The engine's view of a grid. */
 export type GridSource = {
   readonly calls: { readonly fetch: `GET /${string}`; readonly export: `GET /${string}` }
-  /** The name of the rows in the answer. */
+  /** The name of the rows in the response. */
   readonly rows: string
   readonly columns: Columns
-  /** What the list is narrowed by beside its columns: never shown, chosen, sorted, searched, answered or exported. */
+  /** Filters without a column: never shown, chosen, sorted, searched, returned or exported. */
   readonly narrowings?: Narrowings
   /**
-   * Named parts of the list, one of which is shown at a time ('Not shipped', 'Shipped', 'All'), as filters by column. The
-   * page opens with the first; calls and exports name one (`show=shipped`) and are about the whole list without it.
+   * Named subsets of the list, one shown at a time ('Not shipped', 'Shipped', 'All'), as filters by column. The page
+   * opens with the first; calls and exports name one (`show=shipped`) and cover the whole list otherwise.
    */
   readonly switches?: { readonly label: Text; readonly parts: Switches }
   /**
-   * Hand-written joins, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of
-   * the caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be
-   * left out. What is made for a first page is kept: the time of day, for one, is the database's to say.
+   * The joins, ending in a where clause with `inScope(organization_id)`, which limits the rows to the caller's
+   * organizations. `needs` names the optional joins that this statement uses; others may be left out. The fragment for
+   * a first page is cached, so values such as the current time must come from the database.
    */
   readonly from: (sql: Sql, inScope: InScope, needs: ReadonlySet<string>) => Fragment
   /**
-   * The column of a table that holds, in lower case, all that the search field looks in, where a table has one: an index may
-   * hold it beside the order of the list, so that a name which no one has is not looked for in every row. Otherwise the
-   * search looks in each column with `search`.
+   * A column with all searchable text in lower case, if a table has one: an index may combine it with the list's order,
+   * so that a search without hits does not read every row. Otherwise the search looks in each column with `search`.
    */
   readonly searchText?: (sql: Sql) => Fragment
   /** The default order: column names, '-' in front for descending. */
@@ -36,6 +35,6 @@ export type GridSource = {
   readonly key: string
   /** The name of the exported file. */
   readonly file: string
-  /** The column of the record whose rows the list holds: every call names it (`user_id=17`). */
+  /** The column of the record that the rows belong to: every call names it (`user_id=17`). */
   readonly of?: string
 }

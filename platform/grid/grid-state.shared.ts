@@ -1,31 +1,31 @@
 import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 
-/** What the address of a grid page says: filters, order, place and chosen columns. */
+/** The state in a grid page's address: filters, order, position and chosen columns. */
 export type GridState = {
   limit: number
-  /** Rows before this page; with `after_id` only its place, else what is skipped. */
+  /** Rows before this page; with `after_id` only for display, otherwise the number to skip. */
   offset: number
   after_id: string
   sort_by: string
   search: string
-  /** The named part of the list; '' for a list that has none. */
+  /** The shown subset; '' for a list without subsets. */
   show: string
   /** `operator:value` texts by column. */
   filters: Record<string, string[]>
-  /** The columns that the visitor chose, in their order; null for those shown at first. */
+  /** The visitor's chosen columns, in order; null for the default ones. */
   columns: string[] | null
-  /** The saved view that this is, or was before it was changed; 0 says that it is none, null that none was named. */
+  /** The saved view, possibly changed since; 0 means explicitly none, null means that none was named. */
   view: number | null
-  /** Something was changed since the view was opened. */
+  /** Changed since the view was opened. */
   edited: boolean
 }
 
-/** Where a grid stands: the path of its page, and what its names in the address begin with if it is one of several. */
+/** A grid's place: the path of its page, and the prefix of its parameters if the page has several grids. */
 export type Place = {
   readonly path: string
   /** '' or 'orders.'. */
   readonly prefix: string
-  /** What the address says for others; '' without a prefix. */
+  /** The parameters of other grids; '' without a prefix. */
   readonly rest: string
 }
 
@@ -40,13 +40,13 @@ export type Known = {
   readonly switches?: readonly SwitchMeta[]
 }
 
-/** Everything that a list can be filtered by, in the order of its form. */
+/** All filters of a list, in the order of its form. */
 export const filtersOf = ({ columns, narrowings }: Known): readonly FilterMeta[] => [
   ...columns.filter(({ filter }) => filter),
   ...narrowings,
 ]
 
-/** What an address says to the grid whose names begin with the prefix, and what it says to others. */
+/** Splits an address into the parameters of the grid with the prefix and all others. */
 export function splitParams(params: URLSearchParams, prefix: string): { own: URLSearchParams; rest: string } {
   if (!prefix) return { own: params, rest: '' }
   const [own, others] = [new URLSearchParams(), new URLSearchParams()]
@@ -57,7 +57,7 @@ export function splitParams(params: URLSearchParams, prefix: string): { own: URL
   return { own, rest: others.toString() }
 }
 
-/** Reads an address, or the fields of a plain form: `created_at.op`, `created_at.from`, `created_at.to`, `sort`. */
+/** Parses an address, or the fields of a plain form: `created_at.op`, `created_at.from`, `created_at.to`, `sort`. */
 export function readState(params: URLSearchParams, known: Known): GridState {
   const { columns } = known
   const wanted = params.getAll('columns').flatMap((text) => text.split(','))
@@ -78,7 +78,7 @@ export function readState(params: URLSearchParams, known: Known): GridState {
   }
 }
 
-/** The part that an address names; else the first one, or the whole list where the address has filters of its own. */
+/** The subset that an address names; otherwise the first, or the whole list if the address has its own filters. */
 function shownPart(params: URLSearchParams, known: Known): string {
   const { switches = [] } = known
   const named = switches.find(({ name }) => name === params.get('show'))
@@ -86,7 +86,7 @@ function shownPart(params: URLSearchParams, known: Known): string {
   return (named ?? usual)?.name ?? ''
 }
 
-/** Whether an address asks for a list of its own: then no saved view opens in its place. */
+/** Whether an address has list parameters of its own: then no saved view opens instead. */
 export function saysMore(params: URLSearchParams, known: Known): boolean {
   const names = new Set([
     'search',
@@ -100,7 +100,7 @@ export function saysMore(params: URLSearchParams, known: Known): boolean {
   return [...params.keys()].some((name) => names.has(name) || names.has(name.replace(/\.(op|from|to|days)$/, '')))
 }
 
-/** The order of a form: a column and a direction for each place. A column that is named twice counts once. */
+/** The order from a form: a column and a direction per position. A column named twice counts once. */
 function sortsOf(params: URLSearchParams): string {
   if (!params.has('sort')) return params.get('sort_by') ?? ''
   const ways = params.getAll('sort.way')
@@ -125,7 +125,7 @@ function filterEntry(params: URLSearchParams, { name, kind }: FilterMeta): [stri
 
 const single = new Set(['exact', 'before', 'after', 'gte', 'lte'])
 
-/** The days or numbers of a form: one bound, both, or a number of days. */
+/** The range from a form: one bound, both, or a number of days. */
 function spanOf(op: string, field: (part: 'from' | 'to' | 'days') => string): string[] {
   const [from, to] = [field('from'), field('to')]
   if (op === 'last') return [`last:${field('days')}`]
@@ -133,7 +133,7 @@ function spanOf(op: string, field: (part: 'from' | 'to' | 'days') => string): st
   return [`gte:${from}`, `lte:${to}`]
 }
 
-/** The state as the query of the call. */
+/** The state as the query of a call. */
 function queryOf({ limit, offset, after_id, sort_by, search, show, filters }: GridState): URLSearchParams {
   const query = new URLSearchParams()
   if (show) query.set('show', show)
@@ -146,15 +146,15 @@ function queryOf({ limit, offset, after_id, sort_by, search, show, filters }: Gr
   return query
 }
 
-/** The query of a call for the rows of one record. */
+/** The query of a call for one record's rows. */
 export const callQueryOf = (of: Readonly<Record<string, number>>, state: GridState): URLSearchParams =>
   new URLSearchParams([...Object.entries(of).map(([name, id]) => [name, String(id)]), ...queryOf(state)])
 
-/** The query of all rows that match, wherever in the list the page is. */
+/** The query for all matching rows, whatever the page's position. */
 export const matchingQueryOf = (of: Readonly<Record<string, number>>, state: GridState): string =>
   callQueryOf(of, { ...state, limit: 10, offset: 0, after_id: '' }).toString()
 
-/** What a saved view keeps of a state: all but the place in the list. */
+/** The part of a state that a saved view stores: everything but the position. */
 export function viewQueryOf(state: GridState): string {
   const query = queryOf({ ...state, offset: 0, after_id: '' })
   if (state.columns) query.set('columns', state.columns.join(','))
@@ -182,18 +182,18 @@ export const firstPage = (state: GridState, change: Partial<GridState>): GridSta
   ...change,
 })
 
-/** What a list is sorted by; `order` holds where the address says nothing. */
+/** The list's order; `order` is the default. */
 export const sortsIn = ({ sort_by }: Pick<GridState, 'sort_by'>, order: string): string[] =>
   (sort_by || order).split(',')
 
-/** How a list is sorted by a column. */
+/** The direction in which a list is sorted by a column. */
 export function directionOf(state: GridState, order: string, name: string): 'ascending' | 'descending' | null {
   const sorts = sortsIn(state, order)
   if (sorts.includes(name)) return 'ascending'
   return sorts.includes(`-${name}`) ? 'descending' : null
 }
 
-/** The list sorted by a column, the other way round when it is already. */
+/** The list sorted by a column; reversed if it already is. */
 export const sortBy = (state: GridState, order: string, name: string): GridState =>
   firstPage(state, { sort_by: directionOf(state, order, name) === 'ascending' ? `-${name}` : name })
 
@@ -206,10 +206,10 @@ export function withoutFilter(state: GridState, name: string, text: string): Gri
 
 type Shown = { readonly state: GridState; readonly rows: readonly unknown[]; readonly after_id: string | null }
 
-/** The page after the one that is shown, or null. */
+/** The next page, or null. */
 export const nextPage = ({ state, rows, after_id }: Shown): GridState | null =>
   after_id ? { ...state, after_id, offset: state.offset + rows.length } : null
 
-/** The page before the one that is shown, or null. */
+/** The previous page, or null. */
 export const previousPage = ({ state }: Shown): GridState | null =>
   state.offset > 0 ? { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) } : null

@@ -126,7 +126,7 @@ test('a view stays named while its list is paged, sorted and filtered, and says 
   const sorted = sortBy(state, 'name', 'name')
   expect(hrefOf(place, sorted)).toBe('/list?name=start%3AA&sort_by=name&view=7&edited=1')
   expect(open('name=start%3AA&sort_by=name&view=7&edited=1').state).toMatchObject({ sort_by: 'name', edited: true })
-  // A view of which every filter was taken away is still changed.
+  // A view whose filters were all removed is still changed.
   expect(open('view=7&edited=1').state).toMatchObject({ filters: {}, edited: true })
   expect(viewQueryOf(sorted)).toBe('name=start%3AA&sort_by=name')
   expect(open('view=8')).toMatchObject({ gone: true, state: { view: 0, filters: {} } })

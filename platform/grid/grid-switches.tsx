@@ -2,7 +2,7 @@ import { Tabs } from '#platform/ui/tabs.tsx'
 import type { GridData } from './grid-data.ts'
 import { firstPage, type GridState, hrefOf } from './grid-state.shared.ts'
 
-/** The named parts of a list, each with its own address. */
+/** The list's named subsets, each with its own address. */
 export function GridSwitches({ data, state }: { data: GridData; state: GridState }) {
   const { switches, switches_label } = data
   if (switches.length === 0) return null

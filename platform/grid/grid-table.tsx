@@ -11,23 +11,25 @@ import { gridWords } from './grid.texts.ts'
 import { BulkBar } from './grid-bulk.tsx'
 import { Cell, isNumeric } from './grid-cell.tsx'
 import type { ActionMeta, GridData, LinkMeta, TableRow } from './grid-data.ts'
+import { useSelection } from './grid-selection.shared.ts'
 import { directionOf, type GridState, hrefOf, nextPage, previousPage, sortBy, sortsIn } from './grid-state.shared.ts'
 import { mayAct, offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
 import { type ColumnDrag, useColumnDrag } from './use-column-drag.ts'
-import type { LiveGrid, Shown } from './use-grid.ts'
+import type { LiveGrid } from './use-grid.ts'
+import type { Shown } from './use-grid-rows.ts'
 import { headingLook, widthLook } from './width-steps.shared.ts'
 
-/** The columns of the table in their order. */
+/** The table's columns in order. */
 const shownColumns = ({ columns }: GridData, { columns: chosen }: GridState): ColumnMeta[] =>
   chosen
     ? chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
     : columns.filter(({ shown }) => shown)
 
-/** The table in its own scroll region, its headings in sight; rows are reached by arrow keys. */
+/** The table in its own scroll region with sticky headings; arrow keys move between rows. */
 export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
-  const { shown, selected } = grid
-  const { state, rows } = shown
+  const { state, rows } = grid.shown
+  const { selected, select } = useSelection(data)
   const t = useTexts(gridWords)
   const columns = shownColumns(data, state)
   const drag = useColumnDrag(
@@ -38,7 +40,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const hasMenu = acts || data.links.length > 0
   const keys = rows.map((row) => row[data.key] as number)
   const ticked = rows.filter((row) => selected.has(row[data.key] as number))
-  // Nothing is ticked yet as far as a page without scripts knows: it offers everything.
+  // Without scripts the page does not know what is checked, so it offers everything.
   const offered = data.actions.filter(
     (action) => ticked.length === 0 || ticked.some((row) => mayAct(data, action, row)),
   )
@@ -62,7 +64,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
                 <Tick
                   aria-label={t('selectAll')}
                   checked={selected.size === keys.length}
-                  onChange={({ currentTarget }) => grid.select(currentTarget.checked ? keys : [])}
+                  onChange={({ currentTarget }) => select(currentTarget.checked ? keys : [])}
                 />
               </TableHead>
             )}
@@ -124,7 +126,7 @@ function Heading({ column, data, grid, drag }: HeadingProps) {
   )
 }
 
-/** A box that is found by a finger anywhere in its cell. */
+/** A checkbox with a touch target as large as its cell. */
 const Tick = (props: ComponentProps<'input'>) => (
   <label className="-mx-3 -my-1.5 grid min-h-11 min-w-11 place-items-center md:min-h-9">
     <input {...props} type="checkbox" className="size-5" />
@@ -136,10 +138,8 @@ type RowProps = { row: TableRow; first: boolean; columns: readonly ColumnMeta[];
 function GridRow({ row, first, columns, data, grid }: RowProps) {
   const t = useTexts(gridWords)
   const key = row[data.key] as number
-  const { selected } = grid
+  const { selected, toggle } = useSelection(data)
   const named = nameOf(row, columns)
-  const toggle = () =>
-    grid.select(selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key])
   return (
     <tr
       tabIndex={first ? 0 : -1}
@@ -154,7 +154,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
             value={key}
             aria-label={t('select', { row: named })}
             checked={selected.has(key)}
-            onChange={toggle}
+            onChange={() => toggle(key)}
           />
         </TableCell>
       )}
@@ -167,7 +167,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
       ))}
       {data.actions.length + data.links.length > 0 && (
         <TableCell className="sticky end-0 bg-card text-end shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
-          {/* No higher than a line of text, so that rows with and without actions are alike. */}
+          {/* No taller than a line of text, so that rows with and without actions have the same height. */}
           <div className="-my-1.5">
             <RowMenu
               links={data.links.filter(({ when, why }) => offers(when, row) || why)}
@@ -185,7 +185,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   )
 }
 
-/** What a cell holds, cut off where its column is narrower; the quick view shows all of it. */
+/** Truncates a cell's content in a narrow column; the quick view shows all of it. */
 function Sized({ step, children }: { step: number | undefined; children: ReactNode }) {
   const look = widthLook(step)
   return look ? <div className={cn('truncate', look)}>{children}</div> : children
@@ -246,7 +246,7 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
   )
 }
 
-/** What an entry of the menu is called, and why it cannot be chosen. */
+/** The label of a menu entry, and why it is disabled. */
 const Refused = ({ label, why }: { label: string; why: string | null }) => (
   <span>
     {label}
@@ -254,7 +254,7 @@ const Refused = ({ label, why }: { label: string; why: string | null }) => (
   </span>
 )
 
-/** Opens the menu of a row, the focus on its first entry; a row without one opens its link. */
+/** Opens a row's menu and focuses its first entry; a row without a menu opens its link. */
 function openMenuOf(row: HTMLElement): void {
   const opener = row.querySelector<HTMLElement>('button[popovertarget]')
   if (opener) {
@@ -263,7 +263,7 @@ function openMenuOf(row: HTMLElement): void {
   } else row.querySelector('a')?.click()
 }
 
-/** A click anywhere in a row opens its record, as the first link of its menu does, or shows the row where it has none. */
+/** A click anywhere in a row opens its record, like the first link of its menu, or else shows the row. */
 function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>, look: () => void): void {
   const onControl = (target as HTMLElement).closest('a, button, input, label, [popover]')
   if (onControl || getSelection()?.toString()) return
@@ -272,7 +272,7 @@ function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>, look: ()
   else look()
 }
 
-/** Arrows move between rows, Space ticks one, Enter opens its actions. Keys inside a control stay its own. */
+/** Arrow keys move between rows, Space checks a row, Enter opens its actions. Keys inside a control are left alone. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target as HTMLElement
   if (row.tagName !== 'TR') return
@@ -287,7 +287,7 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-/** Which rows are shown of how many, and the pages before and after. */
+/** The range of rows shown, the total, and links to the pages before and after. */
 export function GridPaging({ data, shown }: { data: GridData; shown: Shown }) {
   const t = useTexts(gridWords)
   const locale = useLocale()

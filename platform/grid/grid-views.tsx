@@ -14,7 +14,7 @@ type Props = { data: GridData; state: GridState }
 /** The page where views are saved and managed; a form of each list posts to it. */
 export const viewsPage = '/manage/views'
 
-/** The button with the saved views. Their links load the page again: the server knows what they say. */
+/** The button with the saved views. Their links load the page, because only the server knows the views' contents. */
 export function GridViews({ data, state }: Props) {
   const t = useTexts(gridWords)
   const { prefix, views } = data
@@ -84,7 +84,7 @@ const emptyState = (state: GridState): GridState => ({
 
 const viewHref = (data: GridData, { id }: ViewMeta): string => hrefOf(data, { ...emptyState(data.state), view: id })
 
-/** The list as it is, under a name. */
+/** Saves the current list under a name. */
 function SaveView({ data, state, open }: Props & { open: ViewMeta | undefined }) {
   const t = useTexts(gridWords)
   const { prefix, grid } = data
@@ -99,7 +99,7 @@ function SaveView({ data, state, open }: Props & { open: ViewMeta | undefined })
       <TextField name="name" label={t('viewName')} required maxLength={60} autoComplete="off" className="grid-cols-1" />
       {data.shares && <Checkbox name="shared" value="1" label={t('viewShare')} />}
       <Checkbox name="default" value="1" label={t('viewOpen')} />
-      {/* The first button of a form is the one that Enter presses. */}
+      {/* Enter presses the first button of a form. */}
       <SubmitButton name="action" value="add" variant="outline" size="sm">
         {t('viewSave')}
       </SubmitButton>
@@ -115,7 +115,7 @@ function SaveView({ data, state, open }: Props & { open: ViewMeta | undefined })
   )
 }
 
-/** What of a view the list cannot show, and how a view that was changed is found again. */
+/** Explains which parts of a view the list cannot show, and how to restore a changed view. */
 export function ViewNotice({ data, state }: Props) {
   const t = useTexts(gridWords)
   if (data.view_gone) return <Alert variant="attention">{t('viewGone')}</Alert>

@@ -4,11 +4,14 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { network } from '#platform/testing/page-network.ts'
 import { boot } from '#platform/ui/boot.client.ts'
-import { PlaceContext } from '#platform/ui/island.tsx'
+import { island, PlaceContext } from '#platform/ui/island.tsx'
+import { forgetPage, shared } from '#platform/ui/shared.tsx'
 import { newPlacing } from '#platform/web/place.ts'
 import type { ColumnMeta } from './cell.shared.ts'
 import GridIsland from './grid.island.tsx'
+import { useRefreshGrid } from './grid-changes.shared.ts'
 import type { GridData } from './grid-data.ts'
+import { useSelection } from './grid-selection.shared.ts'
 
 const sent: { method: string; url: string; body: string }[] = []
 let respond: () => Promise<Response>
@@ -112,10 +115,25 @@ const json = (body: object, status = 200) =>
 const page = (...people: object[]) =>
   json({ error: false, people, count: people.length, count_estimated: false, after_id: null })
 
+/** Another island of the page, which knows what is chosen in the list and changes what it shows. */
+const Beside = island('web/beside', { when: 'load', shares: shared() }, () => {
+  const { selected } = useSelection(data)
+  const refresh = useRefreshGrid()
+  return (
+    <button type="button" id="beside" onClick={refresh}>
+      {[...selected].join()}
+    </button>
+  )
+})
+const beside = () => document.getElementById('beside')!
+
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   document.documentElement.lang = 'en-us'
-  boot({ '/platform/grid/grid.island.tsx': async () => ({ default: GridIsland }) })
+  boot({
+    '/platform/grid/grid.island.tsx': async () => ({ default: GridIsland }),
+    '/web/beside.island.tsx': async () => ({ default: Beside }),
+  })
 })
 beforeEach(() => {
   sent.length = 0
@@ -127,15 +145,17 @@ afterEach(async () => {
   await act(async () => {
     document.body.innerHTML = ''
   })
+  forgetPage()
 })
 
 const settle = () => act(async () => new Promise((done) => setTimeout(done, 20)))
 
 async function open(change: Partial<GridData> = {}) {
-  const { place } = newPlacing({ locale: 'en-us' }, {})
+  const { place } = newPlacing({ locale: 'en-us' })
   const html = renderToString(
     <PlaceContext value={place}>
       <GridIsland data={{ ...data, ...change }} />
+      <Beside />
     </PlaceContext>,
   )
   await act(async () => {
@@ -286,6 +306,26 @@ test('an action is offered for fitting rows alone, and a bulk action leaves the 
   const calls = sent.filter(({ method }) => method === 'POST')
   expect(calls.map(({ body }) => body)).toEqual(['{"action":"disable","ids":[1,2]}'])
   expect(sent.at(-1)?.url).toContain('/person/fetch')
+})
+
+test('what is ticked is known to the other islands of the page, and a reload of the rows forgets it there, too', async () => {
+  await open()
+  for (const box of all('tbody input[type=checkbox]').slice(0, 2)) await click(box)
+  expect(beside().textContent).toBe('1,2')
+  respond = async () => page(person(1), person(2))
+  await click(beside())
+  expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([['GET', '/api/person/fetch']])
+  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
+})
+
+test('a call that is refused leaves the rows as they are, and nothing stays ticked anywhere', async () => {
+  await open()
+  await click(all('tbody input[type=checkbox]')[0])
+  expect(beside().textContent).toBe('1')
+  respond = async () => json({ error: true, code: 'FORBIDDEN', message: 'You cannot do this.' }, 403)
+  await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
+  expect([beside().textContent, rowTexts().length]).toEqual(['', 3])
+  expect(document.body.textContent).toContain('You cannot do this.')
 })
 
 test('the bulk bar offers what fits a ticked row', async () => {
@@ -512,7 +552,7 @@ test('a heading that is dragged onto another one takes its place, and the order 
       const event = new Event(kind, { bubbles: true, cancelable: true })
       on?.dispatchEvent(Object.assign(event, { dataTransfer: carried }))
     })
-  // What was not dragged from here is not taken.
+  // Drops from elsewhere are ignored.
   await fire('drop', name)
   expect(headings()).toEqual(['name', 'born', 'status'])
   await fire('dragstart', status)

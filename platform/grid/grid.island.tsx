@@ -5,6 +5,7 @@ import { cn } from '#platform/ui/cn.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { ShortcutHelp } from '#platform/ui/shortcut-help.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { gridWords } from './grid.texts.ts'
@@ -13,6 +14,7 @@ import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
 import { GridForm } from './grid-filters.tsx'
 import { RunningMatching } from './grid-matching.tsx'
+import { useSelection } from './grid-selection.shared.ts'
 import { firstPage, hrefOf, readState, splitParams } from './grid-state.shared.ts'
 import { GridSwitches } from './grid-switches.tsx'
 import { GridPaging, GridTable } from './grid-table.tsx'
@@ -22,11 +24,12 @@ import { useGrid } from './use-grid.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 /** Filters, table and paging of any grid. Without scripts all of it are links and forms of the page. */
-export default island('platform/grid', { when: 'load' }, GridView)
+export default island('platform/grid', { when: 'load', shares: shared() }, GridView)
 
 function GridView({ data }: { data: GridData }) {
   const grid = useGrid(data)
   const { shown } = grid
+  const { selected, matching } = useSelection(data)
   const t = useTexts(gridWords)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const root = useRef<HTMLDivElement>(null)
@@ -52,7 +55,7 @@ function GridView({ data }: { data: GridData }) {
     event.preventDefault()
     const pressed = event.nativeEvent.submitter as HTMLButtonElement | null
     const [name = '', key] = (pressed?.value ?? '').split(':')
-    void grid.act(name, key ? [Number(key)] : grid.matching ? 'all' : [...grid.selected])
+    void grid.act(name, key ? [Number(key)] : matching ? 'all' : [...selected])
   }
 
   return (
@@ -122,7 +125,7 @@ function NoRows({ data, state }: { data: GridData; state: GridData['state'] }) {
     )
   }
   if (!filtered) {
-    // The first sentence says that there is nothing, the others what will be there and how it comes.
+    // The first sentence says that the list is empty; the others say what will be here and how to get it.
     const [title, ...more] = data.empty.split(/(?<=\.) /)
     return <Empty title={title!}>{more.length > 0 && more.join(' ')}</Empty>
   }

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What a grid says about a query that it cannot answer. */
+/** Messages for a query that a grid cannot run. */
 export const queryWords = texts({
   unknownColumn: ['There is no {name} column.', 'No existe la columna {name}.'],
   tooManySorts: ['You can sort by up to three columns.', 'Puede ordenar por tres columnas como máximo.'],
@@ -32,7 +32,7 @@ export const queryWords = texts({
   ],
 })
 
-/** What the page of a grid says. */
+/** Texts of a grid's page. */
 export const gridWords = texts({
   search: ['Search', 'Buscar'],
   filters: ['Filters', 'Filtros'],

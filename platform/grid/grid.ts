@@ -22,20 +22,23 @@ export type FetchAnswer = {
 } & Record<string, unknown>
 
 export type Grid = GridDeclaration & {
-  /** Fetch, export and, for a list with actions, the calls for several rows and for all that match: for the operations of the manifest. */
+  /**
+   * Fetch, export and, for a list with actions, the calls for several rows and for all matching rows; to be listed in
+   * the manifest.
+   */
   readonly operations: readonly [fetch: AnyOperation, export_: AnyOperation, ...bulk: AnyOperation[]]
 }
 
 /** Any grid, as manifests hold it. */
 export type AnyGrid = Grid
 
-/** Declares a management list beside its data: from it come two calls, a page and their tests. */
+/** Declares a management list: the engine derives its calls, page and tests. */
 export function defineGrid(declared: GridDeclaration): Grid {
   const bulk = [bulkOperation(declared), matchingOperation(declared)].filter((operation) => operation !== null)
   return { ...declared, operations: [fetchOperation(declared), exportOperation(declared), ...bulk] }
 }
 
-/** What the list is of, for the summaries of its calls: 'courses of one organization'. */
+/** The subject of the list in call summaries: 'courses of one organization'. */
 const subjectOf = ({ title, of }: GridDeclaration): string =>
   `${title[0].toLowerCase()}${of ? ` of one ${of.replace('_id', '')}` : ''}`
 
@@ -69,13 +72,16 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       const after_id = cursorText(ctx, grid, query, page.cursor && { ...page.cursor, counted })
       const { count, estimated } = counted
       const rows = { [grid.rows]: await withMore(ctx, grid, input, page.rows) } as Record<string, GridRow[]>
-      // The name of the rows is only known at run time; `gives` checks the entire answer.
+      // The rows' field name is only known at run time; `gives` validates the whole response.
       return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
   }) as unknown as AnyOperation
 }
 
-/** A page with the count of the list: later pages use that of the first one, and a list that ends on it is counted by it. */
+/**
+ * A page with the list's count: later pages reuse the first page's count, and a list that ends on its first page needs
+ * no counting.
+ */
 async function readCounted(
   ctx: Ctx,
   grid: GridDeclaration,
@@ -112,7 +118,7 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     takes: querySchema(grid).extend({
       export: z.enum(exportFormats).default('xlsx'),
       singlePage: flag().default(false),
-      /** Sent by some lists of the product; the address says it already. */
+      /** Some lists of the product send it; the address already says it. */
       exportData: flag().optional(),
     }),
     gives: sheet,

@@ -4,10 +4,13 @@ import { type Column, type ColumnKind, type Columns, comparable } from './column
 import { join, numberSql } from './filters.ts'
 import type { Sort } from './query.ts'
 
-/** One expression of the order: unique all together, since the key is the last of them. */
+/** One expression of the order. Together they are unique, because the key comes last. */
 export type OrderTerm = { readonly name: string; readonly column: Column; readonly descending: boolean }
 
-/** The sorts of a query with the key behind them, in the direction of the first so that one index serves both ways. */
+/**
+ * The sorts of a query followed by the key, in the direction of the first sort so that one index serves both
+ * directions.
+ */
 export function orderTerms(columns: Columns, key: string, sorts: readonly Sort[]): OrderTerm[] {
   const named = sorts.some(({ name }) => name === key)
   const all = named ? sorts : [...sorts, { name: key, descending: sorts[0]?.descending ?? false }]
@@ -22,13 +25,13 @@ export function orderSql(sql: Sql, terms: readonly OrderTerm[]): Fragment {
   )
 }
 
-/** An expression with the direction of a term behind it. */
+/** An expression with its sort direction. */
 export function directed(sql: Sql, expression: Fragment, { column, descending }: OrderTerm): Fragment {
   if (!descending) return sql`${expression} asc`
   return column.nullable ? sql`${expression} desc nulls last` : sql`${expression} desc`
 }
 
-/** The rows after the one with these values. Values are the database's own text: no microsecond is lost. */
+/** The condition for rows after these values. Values are the database's own text, so that no microsecond is lost. */
 export function afterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (string | null)[]): Fragment {
   const [first] = terms
   const uniform = terms.every(({ column, descending }) => !column.nullable && descending === first?.descending)
@@ -75,13 +78,13 @@ function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
   return kind === 'text' ? sql`${value}::text` : numberSql(sql, value ?? '0')
 }
 
-/** How many rows a list has; `estimated` if they were not all counted. */
+/** The number of rows of a list; `estimated` if they were not all counted. */
 export type Count = { readonly count: number; readonly estimated: boolean }
 
-/** Where a page ended, and how many rows the list had when its first page was asked for. */
+/** The end of a page, and the list's count when its first page was fetched. */
 export type Cursor = { readonly values: readonly (string | null)[]; readonly counted?: Count }
 
-/** Only a holder of the secret can write it. With SHA-3, prefixing the key to the message makes a sound MAC. */
+/** Only a holder of the secret can create it. With SHA-3, prefixing the key to the message is a sound MAC. */
 const mark = (secret: string, binding: string, payload: string) =>
   hash('sha3-256', `${secret}\ngrid cursor\n${binding}\n${payload}`, 'buffer').subarray(0, 16)
 
@@ -91,7 +94,7 @@ export function writeCursor(secret: string, binding: string, cursor: Cursor): st
   return `${payload}.${mark(secret, binding, payload).toString('base64url')}`
 }
 
-/** The cursor of a text, or null for one that was changed or that belongs to another list. */
+/** Parses a cursor; null if it was changed or belongs to another list. */
 export function readCursor(secret: string, binding: string, text: string): Cursor | null {
   const [payload = '', given = ''] = text.split('.')
   const proof = Buffer.from(given, 'base64url')

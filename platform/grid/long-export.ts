@@ -1,7 +1,7 @@
 import { type Ctx, port } from '#platform/ctx.ts'
 import { defineErrors } from '#platform/errors.ts'
 
-/** Begins the export of a list in the background, with the query of the call. */
+/** Starts exporting a list in the background, with the query of the call. */
 export const longExports =
   port<(ctx: Ctx, call: string, input: Readonly<Record<string, unknown>>) => Promise<void>>('grid.long-exports')
 

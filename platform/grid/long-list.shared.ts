@@ -1,2 +1,2 @@
-/** From here on a list is exported in the background: a person does not wait for it, and its tab may close. */
+/** Lists from this length on are exported in the background: people don't have to wait, and may close the tab. */
 export const longExportRows = 50_000

@@ -5,7 +5,7 @@ import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 import { type Column, type Columns, isFilterable, isSortable, type Narrowings } from './columns.ts'
 import type { GridSource } from './grid-source.ts'
 
-/** The words of a status column in the language of the page. */
+/** A status column's labels in the page's language. */
 const choicesOf = (
   { choices = {}, tones = {}, icons = {} }: Pick<Column, 'choices' | 'tones' | 'icons'>,
   locale: Locale,
@@ -18,7 +18,7 @@ const choicesOf = (
     icon: icons[Number(id)] ?? null,
   }))
 
-/** The columns that the actor's table can show, in order. */
+/** The columns that the actor may see in the table, in order. */
 export function metaOf(
   columns: Columns,
   { actor, locale }: Pick<Ctx, 'actor' | 'locale'>,
@@ -43,7 +43,7 @@ export function metaOf(
     }))
 }
 
-/** The parts of a list, in their order. */
+/** A list's subsets, in order. */
 export const switchesOf = (switches: GridSource['switches'], { locale }: Pick<Ctx, 'locale'>): SwitchMeta[] =>
   Object.entries(switches?.parts ?? {}).map(([name, { label, filters }]) => ({
     name,
@@ -51,7 +51,7 @@ export const switchesOf = (switches: GridSource['switches'], { locale }: Pick<Ct
     whole: Object.keys(filters).length === 0,
   }))
 
-/** What the list is narrowed by beside its columns. */
+/** The filters without a column. */
 export const narrowingsOf = (narrowings: Narrowings = {}, { locale }: Pick<Ctx, 'locale'>): FilterMeta[] =>
   Object.entries(narrowings).map(([name, { kind, label, choices }]) => ({
     name,

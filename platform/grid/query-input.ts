@@ -1,4 +1,4 @@
-/** The words of a list's address as the input of its calls: a name with several values is a list of them. */
+/** Address parameters as the input of a call: a repeated name becomes an array. */
 export const inputOf = (query: URLSearchParams): Record<string, string | string[]> =>
   Object.fromEntries(
     [...new Set(query.keys())].map((name) => {

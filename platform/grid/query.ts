@@ -23,8 +23,8 @@ const deepestOffset = 100_000
 type Queried = Pick<GridSource, 'columns' | 'narrowings' | 'switches' | 'of'>
 
 /**
- * The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, a filter by each column and narrowing,
- * the part that is shown (`show`), and the id of the record whose rows the list holds (`of`).
+ * The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, a filter for each column and
+ * narrowing, the subset (`show`), and the id of the record that the rows belong to (`of`).
  */
 export function querySchema({ columns, narrowings = {}, switches, of }: Queried): z.ZodObject {
   const filterable = Object.entries(columns).filter(([, column]) => isFilterable(column))
@@ -41,7 +41,7 @@ export function querySchema({ columns, narrowings = {}, switches, of }: Queried)
   })
 }
 
-/** Reads the validated input; throws `invalid` with the field that is wrong. */
+/** Parses the validated input; throws `invalid` with the wrong field. */
 export function readQuery(
   { columns, narrowings, switches, order, of }: Queried & { readonly order: readonly string[] },
   input: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ export function readQuery(
   const shown = switches?.parts[String(input.show)]?.filters ?? {}
   const wanted = Object.entries({ ...columns, ...narrowings }).flatMap(([name, filtered]) => [
     { name, filtered, texts: name === of ? [String(input[name])] : (input[name] as string[] | undefined) },
-    // The part that is shown narrows the list beside what else is asked for.
+    // The subset is one more filter.
     { name, filtered, texts: shown[name] },
   ])
   const filters = wanted.flatMap(({ name, filtered, texts }) => {

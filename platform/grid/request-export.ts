@@ -9,8 +9,8 @@ import { inputOf } from './query-input.ts'
 type Asked = { kind: 'background'; message: string } | { kind: 'download'; href: string }
 
 /**
- * Asks for the export of a list by the path and query of its call, as a plain form does: a long one begins in the
- * background, any other one is downloaded from the address that is answered.
+ * Requests the export of a list by its call's path and query, as a plain form does: a long one starts in the
+ * background, any other is downloaded from the returned address.
  */
 export async function requestExport(ctx: Ctx, path: string, query: string): Promise<Asked> {
   const grid = ctx

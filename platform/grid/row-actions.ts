@@ -10,8 +10,8 @@ import type { Grid } from './grid.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
 
 /**
- * Takes the plain form of a grid: `action` names an operation and one row (`deactivate:17`), or the ticked rows. What has to
- * be confirmed comes back as a question in the address (`ask=`), and what can be undone offers it there (`undo=`).
+ * Handles a grid's plain form: `action` names an operation and one row (`deactivate:17`), or the checked rows. A
+ * required confirmation comes back in the address (`ask=`), and so does an undo offer (`undo=`).
  */
 export async function submitGrid(
   grid: Grid,
@@ -34,7 +34,7 @@ export async function submitGrid(
   return redirect(backTo(undone ? { undo: `${name}:${ids[0]}` } : {}), { flash })
 }
 
-/** An action on all rows that match is always asked about first. */
+/** An action on all matching rows always needs confirmation. */
 async function submitMatching(
   grid: Grid,
   { ctx, form: { values } }: Pick<PageInput, 'ctx'> & { form: SentForm },
@@ -62,7 +62,7 @@ const idsOf = (texts: readonly string[]): number[] => {
   return ids
 }
 
-/** What the address asks or offers: an action and its rows. */
+/** The pending action of the address and its rows. */
 export function readAsked(
   params: URLSearchParams,
   name: 'ask' | 'undo',

@@ -9,7 +9,7 @@ import { offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
 import type { LiveGrid } from './use-grid.ts'
 
-/** One row beside the list, with everything that the list knows of it and what can be done. The list stays usable. */
+/** One row beside the list, with all its values and actions. The list stays usable. */
 export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const { shown, looked } = grid

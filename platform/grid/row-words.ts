@@ -1,7 +1,7 @@
 import type { ColumnMeta } from './cell.shared.ts'
 import type { TableRow } from './grid-data.ts'
 
-/** What a row is called: its first two texts. */
+/** A row's display name: its first two texts. */
 export const nameOf = (row: TableRow, columns: readonly ColumnMeta[]) =>
   columns
     .filter(({ kind, name }) => kind === 'text' && row[name])

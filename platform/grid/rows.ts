@@ -13,13 +13,13 @@ import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
 import type { GridQuery } from './query.ts'
 
-/** Some rows in order; `cursor` is where they end, null where nothing follows. */
+/** Rows in order; `cursor` is their end, null if nothing follows. */
 export type Batch = { rows: GridRow[]; cursor: Cursor | null }
 
-/** `columns`: those that are read, all by default. */
+/** `columns`: the columns to read, all by default. */
 export type BatchOptions = { limit?: number; cursor?: Cursor | null; columns?: Columns }
 
-/** Reads at most `limit` rows of the query, from the cursor or from its offset on. */
+/** Reads at most `limit` rows of the query, from the cursor or the offset on. */
 export async function readBatch(
   sql: Sql,
   grid: GridSource,
@@ -41,8 +41,9 @@ export async function readBatch(
 }
 
 /**
- * The statement of one page. First the keys: for each organization by itself, so that an index over organization and
- * order is read from its start, for any number of organizations and other tenants. Then the rows of those keys.
+ * The statement for one page. It first finds the keys, separately for each organization, so that an index over
+ * organization and order is read from its start, however many organizations and tenants there are. Then it reads the
+ * rows of those keys.
  */
 export function pageStatement(
   sql: Sql,
@@ -92,7 +93,7 @@ function keysSql(
     limit ${literal(sql, limit)} offset ${offset}::int`
 }
 
-/** The next power of two: every deep page with a statement of its own would fill the server's memory with plans. */
+/** Rounds up to a power of two: a separate statement for each deep page would fill the server's memory with plans. */
 const roundUp = (n: number): number => 2 ** Math.ceil(Math.log2(n))
 
 const anyOf =
@@ -100,7 +101,7 @@ const anyOf =
   (column) =>
     sql`${column} = any(${scope}::int[])`
 
-/** All rows of the query, as ones: for counting. */
+/** All rows of the query as ones, for counting. */
 export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment =>
   unionAll(
     sql,
@@ -126,7 +127,7 @@ export function matchingKeysSql(
     order by row_number limit ${most}::int`
 }
 
-/** The rows of these keys that lie in the scope, in no order. */
+/** The rows of these keys within the scope, unordered. */
 export async function readRowsOf(
   sql: Sql,
   grid: GridSource,
@@ -146,7 +147,7 @@ export async function readRowsOf(
 const needsOf = (used: readonly Pick<Column, 'needs'>[]): ReadonlySet<string> =>
   new Set(used.flatMap(({ needs }) => (needs ? [needs] : [])))
 
-/** What the conditions of a query look at. */
+/** The columns used in a query's conditions. */
 const lookedAt = (grid: GridSource, { filters, search }: GridQuery): (Column | Narrowing)[] => [
   ...filters.map(({ name }) => filteredBy(grid, name)),
   ...searched(grid, search),
@@ -162,8 +163,8 @@ const unionAll = (sql: Sql, branches: readonly Fragment[]): Fragment =>
   branches.reduce((all, next) => sql`${all} union all ${next}`)
 
 /**
- * The conditions of a query, one for each part of its rows that is read by itself. `once`: a row is in one part only, for
- * counting; a page takes it from each, for to leave it out it would walk past all that are in the part before.
+ * The conditions of a query, one per part that is read separately. `once`: each row is in only one part, for counting.
+ * A page takes duplicates instead, because excluding them would walk past all rows of the earlier parts.
  */
 function branchesOf(sql: Sql, grid: GridSource, query: GridQuery, once = false): Fragment[] {
   for (const filter of query.filters) {
@@ -186,9 +187,9 @@ function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuer
 }
 
 /**
- * Each word of a search is somewhere in a row: 'Ana Smith' finds a first and a last name. Behind a sub-select the plan does
- * not see the words. It takes letters that are no sample's for rare, and would read and sort a whole list of which the first
- * page has enough. It would take several words for rarer still, so only the longest is a condition that it weighs.
+ * Every word of a search must occur somewhere in the row: 'Ana Smith' finds a first and a last name. The sub-select
+ * hides the words from the planner, which would take letters missing from its sample for rare, and read and sort a
+ * whole list whose first page is enough. Several words would look rarer still, so the planner weighs only the longest.
  */
 function foundSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
   const text = searchedText(sql, grid, search)
@@ -200,14 +201,14 @@ function foundSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
     and (select bool_and(${text} like word) from unnest(${sql.array(others)}::text[]) word) is not false`
 }
 
-/** All that a search looks in, in the form for searching; null where the list has nothing to search. */
+/** All searchable text of a row; null if the list has none. */
 function searchedText(sql: Sql, grid: GridSource, search: string): Fragment | null {
   if (grid.searchText) return grid.searchText(sql)
   const texts = searched(grid, search).map((column) => column.sql(sql))
   return texts.length === 0 ? null : sql`platform.search_form(concat_ws(' ', ${join(sql, texts, ',')}))`
 }
 
-/** The list that a cursor belongs to; with another one it is refused. */
+/** Identifies the list that a cursor belongs to; any other list refuses it. */
 function bindingOf(grid: GridSource, { actor, organization }: Ctx, { sorts, filters, search }: GridQuery): string {
   const user = actor.kind === 'user' ? actor.user_id : 0
   return JSON.stringify([grid.calls.fetch, organization.organization_id, user, sorts, filters, search])
@@ -216,7 +217,7 @@ function bindingOf(grid: GridSource, { actor, organization }: Ctx, { sorts, filt
 export const cursorText = (ctx: Ctx, grid: GridSource, query: GridQuery, cursor: Cursor | null): string | null =>
   cursor && writeCursor(ctx.use(secretPort), bindingOf(grid, ctx, query), cursor)
 
-/** The cursor of a query, null for its first page; throws `invalid` for one of another list. */
+/** The cursor of a query, null for the first page; throws `invalid` for another list's cursor. */
 export function cursorOf(ctx: Ctx, grid: GridSource, query: GridQuery): Cursor | null {
   if (!query.after_id) return null
   const cursor = readCursor(ctx.use(secretPort), bindingOf(grid, ctx, query), query.after_id)

@@ -9,7 +9,7 @@ import {
   viewQueryOf,
 } from './grid-state.shared.ts'
 
-/** The state that a saved query says, with the names of what the list no longer has, or this person does not see. */
+/** The state in a saved query, and the names of parts that the list no longer has or this person may not see. */
 function readView(query: string, known: Known): { state: GridState; missing: string[] } {
   const params = new URLSearchParams(query)
   const filters = new Set(filtersOf(known).map(({ name }) => name))
@@ -31,12 +31,12 @@ function readView(query: string, known: Known): { state: GridState; missing: str
   return { state: { ...state, sort_by, offset: 0, after_id: '', edited: false }, missing: [...new Set(missing)] }
 }
 
-/** The query of a list in the words of its address, without what the list does not have. */
+/** A list's query without unknown parts. */
 export const tidyQuery = (query: string, known: Known): string => viewQueryOf(readView(query, known).state)
 
 export type Opened = { state: GridState; missing: string[]; gone: boolean }
 
-/** What an address asks for: a list of its own, a saved view, or what this person begins with. */
+/** The state to open: the address's own list, a saved view, or the person's default. */
 export function openState(
   params: URLSearchParams,
   known: Known,
@@ -46,7 +46,7 @@ export function openState(
   const named = asked.view ?? (saysMore(params, known) ? 0 : kept.opens)
   const view = kept.views.find(({ grid_view_id }) => grid_view_id === named)
   const gone = named > 0 && !view
-  // Where nothing opens by itself, an address need not say that it is no view.
+  // If nothing opens by default, the address need not exclude it.
   const none = kept.opens > 0 || asked.view === 0 ? 0 : null
   if (!view) return { state: { ...asked, view: none, edited: false }, missing: [], gone }
   if (saysMore(params, known)) return { state: { ...asked, view: named }, missing: [], gone }

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   ThumbsDown,
 } from 'lucide-react'
-import type { Tone } from '#platform/ui/badge.tsx'
+import { type Tone, toneInk } from '#platform/ui/badge.tsx'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   alert: CircleAlert,
@@ -24,18 +24,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   thumbsDown: ThumbsDown,
 }
 
-const inks: Record<Tone, string> = {
-  green: 'text-green-ink',
-  red: 'text-red-ink',
-  orange: 'text-orange-ink',
-  yellow: 'text-yellow-ink',
-  purple: 'text-purple-ink',
-  blue: 'text-blue-ink',
-  gray: 'text-gray-ink',
-}
-
 /** The icon beside a status. Imports only the status icons, so that a grid doesn't load the whole icon kit. */
 export function StatusIcon({ icon, tone }: { icon: string; tone: Tone }) {
   const Drawn = icons[icon] ?? Info
-  return <Drawn aria-hidden="true" className={`size-4 shrink-0 ${inks[tone]}`} />
+  return <Drawn aria-hidden="true" className={`size-4 shrink-0 ${toneInk[tone]}`} />
 }

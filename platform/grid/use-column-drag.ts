@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 import type { LiveGrid } from './use-grid.ts'
 
 export type ColumnDrag = {
-  /** What a heading needs to be dragged and dropped on. */
+  /** The drag and drop handlers of a heading. */
   on: (name: string) => {
     draggable: true
     onDragStart: (event: DragEvent) => void
@@ -11,15 +11,15 @@ export type ColumnDrag = {
     onDrop: (event: DragEvent) => void
   }
   dragged: string | null
-  /** The heading that a drop would take the place of. */
+  /** The heading whose place a drop would take. */
   over: string | null
-  /** By keys: one place to the left or right. */
+  /** Keyboard: one place to the left or right. */
   move: (name: string, by: 1 | -1) => void
-  /** What was moved last by keys, and to which place. */
+  /** The column that keys moved last, and its place. */
   moved: { name: string; place: number } | null
 }
 
-/** Columns that change places: a heading dragged onto another one takes its place. */
+/** Reorders columns: a heading dragged onto another one takes its place. */
 export function useColumnDrag(names: readonly string[], arrange: LiveGrid['arrange']): ColumnDrag {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function useColumnDrag(names: readonly string[], arrange: LiveGrid['arran
     on: (name) => ({
       draggable: true,
       onDragStart: (event) => {
-        // A heading is a link too, which would be dragged as an address.
+        // A heading is also a link, which would be dragged as an address.
         event.dataTransfer.clearData()
         event.dataTransfer.setData('text/plain', name)
         event.dataTransfer.effectAllowed = 'move'
@@ -52,7 +52,7 @@ export function useColumnDrag(names: readonly string[], arrange: LiveGrid['arran
         setOver(null)
       },
       onDragOver: (event) => {
-        // Nothing else is taken: a file, or a heading of another list.
+        // Ignores everything else: files, or headings of another list.
         if (dragged === null) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'move'

@@ -3,11 +3,13 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { useShortcuts } from '#platform/ui/shortcuts.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
+import { useSelection } from './grid-selection.shared.ts'
 import type { LiveGrid } from './use-grid.ts'
 
-/** The keys of a list. Where the page holds several, they belong to the one that has the focus. */
+/** The keyboard shortcuts of a list. On a page with several, they belong to the focused one. */
 export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData, grid: LiveGrid): void {
   const t = useTexts(gridWords)
+  const { selected, clear } = useSelection(data)
   const isElsewhere = () => {
     const list = document.activeElement?.closest('[data-grid]')
     return list !== null && list !== undefined && list !== root.current
@@ -32,13 +34,13 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
   }
   const leave = () => {
     if (grid.looked !== null) return grid.look(null)
-    if (grid.selected.size === 0) return false
-    grid.select([])
+    if (selected.size === 0) return false
+    clear()
     return true
   }
   const look = onRow((row) => grid.look(Number(row.dataset.key)))
   const toBulkBar = () => {
-    if (isElsewhere() || grid.selected.size === 0) return false
+    if (isElsewhere() || selected.size === 0) return false
     root.current?.querySelector<HTMLElement>('[data-bulk] :is(input:not([type=hidden]), button)')?.focus()
     return true
   }
@@ -59,7 +61,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
         ]
       : []),
     { key: 'o', label: t('details'), run: look },
-    // The row itself answers Enter; it stands here for the help.
+    // The row itself handles Enter; it is listed here for the help.
     { key: 'Enter', label: t('keyMenu'), run: () => false },
     { key: 'Escape', label: t('keyEscape'), run: ifHere(leave) },
   ])

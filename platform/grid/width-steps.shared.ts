@@ -1,6 +1,6 @@
 /**
- * The widths that a column can have, from 1 on; 0 is as wide as its content. In steps, because the policy of pages allows
- * no style attributes: each width is a class that the style sheet has.
+ * The widths of a column, from 1 on; 0 fits the content. They are steps because the content security policy allows no
+ * style attributes: each width is a class in the style sheet.
  */
 export const columnWidths: readonly { rem: number; look: string; most: string }[] = [
   { rem: 3, look: 'w-12', most: 'max-w-12' },
@@ -20,8 +20,8 @@ export const columnWidths: readonly { rem: number; look: string; most: string }[
   { rem: 40, look: 'w-160', most: 'max-w-160' },
 ]
 
-/** The class of a heading over cells of a step: no wider than they are, and its sign of order beside its words. */
+/** The heading class for a width step: no wider than the cells, with the sort icon beside the label. */
 export const headingLook = (step: number): string | undefined => columnWidths[step - 1]?.most
 
-/** The class of a step; undefined for a column that is as wide as its content. */
+/** The class of a step; undefined for a column that fits its content. */
 export const widthLook = (step: number | undefined): string | undefined => columnWidths[(step ?? 0) - 1]?.look

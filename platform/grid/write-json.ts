@@ -2,7 +2,7 @@ import type { Cells } from './cell-value.ts'
 
 const encoder = new TextEncoder()
 
-/** `{...about, rows: [{name: value}]}`, a row a line, written while its rows arrive. */
+/** `{...about, rows: [{name: value}]}`, one row per line, written as rows arrive. */
 export async function* writeJson(
   about: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -94,7 +94,7 @@ test('the archive is complete: every checksum and size fits', async () => {
   expect(execFileSync('python3', ['-c', check, file]).toString().trim()).toBe('None')
 })
 
-/** The value when it has not changed for a while, or has grown beyond all measure. */
+/** The value once it is stable for a while or far too large. */
 async function settled(read: () => number): Promise<number> {
   for (let [before, same] = [read(), 0]; same < 5 && before < 10_000; ) {
     await new Promise((done) => setTimeout(done, 20))

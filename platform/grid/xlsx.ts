@@ -10,10 +10,10 @@ export const mostSheetRows = 1_048_576
 export type Batches = AsyncIterable<Cells> | Iterable<Cells>
 
 /**
- * One sheet as an xlsx file, written while its rows arrive: no more than a batch is ever held, and rows are asked for
- * only as fast as the file is taken. Every cell is a text or a number: nothing can become a formula. What one sheet cannot
- * hold goes on in the next. A last sheet and the foot of printed pages say where the file comes from. `formats` shows the
- * numbers of a column as money or dates.
+ * One sheet as an xlsx file, written as rows arrive: at most one batch is in memory, and rows are read only as fast as
+ * the file is consumed. Every cell is a text or a number, so nothing becomes a formula. Rows beyond a sheet's limit
+ * continue in the next sheet. A last sheet and the footer of printed pages state the file's origin. `formats` shows
+ * numeric columns as money or dates.
  */
 export async function* writeXlsx(
   headings: readonly string[],
@@ -43,7 +43,7 @@ async function write(
     stream: file,
     useStyles: formats.length > 0,
     useSharedStrings: false,
-    // What the archive holds before it waits for its reader; a megabyte in each of its streams by itself.
+    // Limits the archive's buffer before it waits for its reader; by default each of its streams buffers a megabyte.
     zip: { highWaterMark: 65_536 } as object,
   })
   const begin = (n: number) => {
@@ -82,13 +82,13 @@ function addRow(sheet: ExcelJS.Worksheet, cells: readonly CellValue[], formats: 
   row.commit()
 }
 
-/** Excel takes at most 255 characters, and '&' for the beginning of a code. */
+/** Excel allows at most 255 characters and treats '&' as the start of a code. */
 const footOf = ({ foot }: AboutExport): string => `&L${foot.slice(-120).replaceAll('&', '&&')}`
 
 /**
- * Waits until the archive has taken what the sheet wrote. ExcelJS pours rows into the archive without asking whether
- * there is room, so that a slow reader would have the whole file in memory: the stream behind the sheet is asked
- * instead; the ones behind that, down to the file, wait for each other by themselves.
+ * Waits until the archive has taken the sheet's output. ExcelJS writes rows without checking for room, so a slow reader
+ * would leave the whole file in memory. This checks the stream behind the sheet; the streams after it apply back
+ * pressure themselves.
  */
 function drained(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
   const [archive] = (sheet as unknown as { stream: { pipes: ArchiveStream[] } }).stream.pipes
@@ -104,10 +104,10 @@ function drained(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
   })
 }
 
-/** It comes from a readable-stream so old that it has no writableNeedDrain. */
+/** The stream comes from an old readable-stream without writableNeedDrain. */
 type ArchiveStream = Writable & { readonly _writableState: { readonly needDrain: boolean } }
 
-/** A text that a spreadsheet would take for a formula, when it is copied or saved as csv, gets a quote in front. */
+/** Puts a quote before a text that a spreadsheet would take for a formula when it is copied or saved as csv. */
 export const guard = (text: string): string =>
   /^[=+\-@\t\r\n\0]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 

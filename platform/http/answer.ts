@@ -5,7 +5,7 @@ import { logFault } from './fault.ts'
 
 const failed: Text = ['An error occurred.', 'Ocurrió un error.']
 
-/** PostgreSQL codes that are someone's doing and not a fault of ours. */
+/** PostgreSQL codes that the caller caused. */
 const byCode: Record<string, RefusalKind> = {
   busy: errors.busy,
   closed: errors.busy,
@@ -33,7 +33,7 @@ const byCode: Record<string, RefusalKind> = {
 
 export type Failure = { status: number; body: Record<string, unknown> }
 
-/** What a caller is told about an error: refusals in their own words, all else as one text and a log line. */
+/** The error response for the caller: refusals with their own text, all others with one generic text and a log line. */
 export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
   logFault(log, error)
   const refusal = error instanceof Refusal ? error : translate(error, log)
@@ -47,16 +47,19 @@ export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
   return { status: kind.status, body }
 }
 
-/** Seconds after which the same request may succeed: known of a rate, a guess where the server is busy, else unknown. */
+/**
+ * Seconds until the same request may succeed: exact for rate limits, a guess if the server is busy, otherwise
+ * undefined.
+ */
 export function retryAfterOf({ status, body }: Failure): Record<string, string> {
   const seconds = status === 503 ? 2 : status === 429 ? body.retry_after : undefined
   return seconds === undefined ? {} : { 'retry-after': String(seconds) }
 }
 
-/** What a person has to mend at the database, and no later try will. */
+/** Database problems that a person must fix; retries don't help. */
 const events: Record<string, string> = { '53100': 'database.disk_full', '25006': 'database.read_only' }
 
-/** What the server said where a transaction was rolled back for it; else the error's own code. */
+/** The server's code if that caused the rollback; otherwise the error's own code. */
 function codeOf(error: unknown): string {
   const { code, sqlstate } = (error instanceof Error ? error : {}) as { code?: unknown; sqlstate?: unknown }
   return String(sqlstate ?? code ?? '')

@@ -1,4 +1,4 @@
-/** An address of the old kind as it is, without the '::ffff:' that a dual socket puts before it; or the eight groups of a new one. */
+/** An IPv4 address without the '::ffff:' of a dual-stack socket, or the eight groups of an IPv6 address. */
 export function partsOfAddress(address: string): string | string[] {
   const plain = address.replace(/^::ffff:/i, '')
   if (!plain.includes(':')) return plain
@@ -9,12 +9,15 @@ export function partsOfAddress(address: string): string | string[] {
   return [...before, ...zeros, ...after]
 }
 
-/** What limits count as one caller: an IPv4 address, or the /64 of an IPv6 one, since each connection has 2^64 of those. */
+/**
+ * The unit that limits count as one caller: an IPv4 address, or the /64 of an IPv6 address, since each connection has
+ * 2^64 of those.
+ */
 export function addressBlock(address: string): string {
   const parts = partsOfAddress(address)
   return typeof parts === 'string' ? parts : `${parts.slice(0, 4).join(':')}::/64`
 }
 
-/** The address that a trusted proxy added last, or else that of the connection. */
+/** The address that a trusted proxy added last, otherwise the connection's address. */
 export const lastAddress = (forwarded: string | undefined, connected: string | undefined): string =>
   forwarded?.split(',').at(-1)?.trim() ?? connected ?? ''

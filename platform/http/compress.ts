@@ -9,7 +9,7 @@ const text = /^(?:text\/html|application\/json)\b/
 type Encoded = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 /**
- * An HTML or JSON answer as gzip where it pays and is safe (`mayCompress`). A few tens of kilobytes take less than a
+ * Compresses an HTML or JSON response if it pays and is safe (`mayCompress`). A few tens of kilobytes take less than a
  * millisecond here; in the thread pool they would wait behind password hashes.
  */
 export function compressed(
@@ -28,16 +28,16 @@ export function compressed(
     headers: {
       ...varied,
       'content-encoding': 'gzip',
-      // The bytes differ by encoding, what they say does not.
+      // The bytes differ by encoding, the content does not.
       ...(etag && !etag.startsWith('W/') && { etag: `W/${etag}` }),
     },
   }
 }
 
 /**
- * The length of a compressed answer tells whether a text that a foreign page put into the request occurs in it a second
- * time (BREACH). So an answer to a browser with cookies is compressed only if the request came from its own site.
- * Without cookies there is no personal secret, and a program with a bearer token cannot be made to ask.
+ * The length of a compressed response reveals whether text that a foreign page put into the request occurs in it again
+ * (BREACH). So a response to a browser with cookies is compressed only if the request came from its own site. Without
+ * cookies there is no personal secret, and a foreign page can't send a program's bearer token.
  */
 function mayCompress(request: HonoRequest): boolean {
   if (bearerOf(request) !== null || request.header('cookie') === undefined) return true

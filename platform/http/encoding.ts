@@ -1,13 +1,13 @@
 export type Encoding = 'br' | 'gzip'
 
-/** Smaller bodies fit one packet either way. */
+/** Smaller bodies fit into one packet either way. */
 export const leastBytes = 1_024
 
 const quality = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /**
- * What a client takes of the offered encodings by its Accept-Encoding, of equals the first; null for the bytes as they
- * are. An entry whose quality is malformed is left out.
+ * The client's preferred encoding of the offered ones by Accept-Encoding, the first if equal; null for uncompressed.
+ * Entries with a malformed quality are ignored.
  */
 export function acceptedEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding | null {
   const accepted = parse(header ?? '')
@@ -31,6 +31,6 @@ function parse(header: string): ReadonlyMap<string, number> {
   return found
 }
 
-/** `vary` with Accept-Encoding. */
+/** Adds Accept-Encoding to `vary`. */
 export const varyByEncoding = (vary: string | undefined): string =>
   vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'

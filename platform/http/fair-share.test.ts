@@ -3,7 +3,7 @@ import { openFairShare, type ShareLimits } from './fair-share.ts'
 
 const limits: ShareLimits = { ofCaller: 2, together: 3, waitingOfCaller: 4, waiting: 6, patienceMs: 1_000 }
 
-/** A share whose pieces of work end when the test says so. */
+/** A share whose work ends when the test says so. */
 function open(changed: Partial<ShareLimits> = {}) {
   const share = openFairShare({ ...limits, ...changed })
   const begun: string[] = []

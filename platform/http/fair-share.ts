@@ -1,22 +1,22 @@
 import { errors } from '#platform/errors.ts'
 
 export type ShareLimits = {
-  /** Requests of one caller, and of all callers together, that are worked on at the same time. */
+  /** Concurrent requests of one caller and of all callers together. */
   ofCaller: number
   together: number
-  /** Requests that wait for their turn, of one caller and together. */
+  /** Waiting requests of one caller and of all callers together. */
   waitingOfCaller: number
   waiting: number
-  /** Milliseconds that a request waits at most: a visitor who waits longer has gone. */
+  /** The longest wait of a request in milliseconds; later the visitor has gone. */
   patienceMs: number
 }
 
 type Waiter = { start(): void }
 
 /**
- * Limits the requests that are worked on at the same time, for each caller and together. Requests that wait take turns by
- * caller, so a hundred of one caller delay another caller's first one by a single turn. Requests beyond the waiting room
- * are refused before any work: 429 where the caller fills it alone, 503 where all do.
+ * Limits concurrent requests, per caller and in total. Waiting requests take turns by caller, so a hundred requests of
+ * one caller delay another caller's first request by a single turn. Requests beyond the waiting room are refused before
+ * any work: 429 if the caller fills it alone, 503 if all do.
  */
 export function openFairShare(limits: ShareLimits) {
   const running = new Map<string, number>()
@@ -83,7 +83,7 @@ export function openFairShare(limits: ShareLimits) {
   }
 
   return {
-    /** Does the work in the caller's turn. Throws `tooMany` or `busy` where the waiting room is full. */
+    /** Runs the work in the caller's turn. Throws `tooMany` or `busy` if the waiting room is full. */
     async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
       if (isFree(caller)) begin(caller)
       else await takeTurn(caller)
@@ -96,7 +96,7 @@ export function openFairShare(limits: ShareLimits) {
   }
 }
 
-/** Visitors never take more than a part of the process: students in class and staff find it free. */
+/** Visitors never take more than a part of the process, so that students in class and staff find it free. */
 export const openShares = () => ({
   visitors: openFairShare({ ofCaller: 4, together: 8, waitingOfCaller: 60, waiting: 400, patienceMs: 10_000 }),
   // A browser opens six connections to a site.

@@ -33,7 +33,7 @@ test.each<[cause: string, error: Error, sqlstate?: string]>([
   ['quarantine', outboundErrors.quarantine()],
 ])('%s is a fault of ours', (cause, error, sqlstate) => {
   const lines: Record<string, unknown>[] = []
-  // What an operator reads who has asked for faults alone.
+  // The log that an operator gets with LOG=faults.
   failureOf(error, 'en-us', openLog(sinkOf('faults', (line) => lines.push(line))))
   const told = lines.filter(({ event }) => event === faultEvent)
   expect(told).toHaveLength(1)

@@ -1,12 +1,12 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Log, LogFields } from '#platform/log.ts'
 
-/** The log line of a request that was refused because of us: one each, however often it failed. */
+/** The log line of a request that failed because of us; one per request, however often it failed. */
 export const faultEvent = 'request.fault'
 
 export type RequestFault = { cause: string; sqlstate?: string; reason?: string }
 
-/** What PostgreSQL and the database layer say, in an operator's words. */
+/** Explains errors of PostgreSQL and the database layer to operators. */
 const causes: Readonly<Record<string, string>> = {
   busy: 'busy',
   closed: 'database closed',
@@ -26,10 +26,10 @@ const causes: Readonly<Record<string, string>> = {
   '57P03': 'database starting',
 }
 
-/** Refusals with status 503 that are nobody's fault. */
+/** Deliberate refusals with status 503. */
 const decided = new Set(['SITE_CLOSED'])
 
-/** Why a request was refused, where the cause is ours or a service's of ours; null for everything else. */
+/** The cause of a failed request if it is ours or one of our services'; null for everything else. */
 export function faultOf(error: unknown): RequestFault | null {
   if (!(error instanceof Error)) return null
   if (error instanceof Refusal) {
@@ -47,13 +47,13 @@ export function faultOf(error: unknown): RequestFault | null {
   return cause ? { cause, ...(state && { sqlstate: state }) } : null
 }
 
-/** Writes the fault of a request, if it is one of ours. */
+/** Logs the fault of a request, if it is ours. */
 export function logFault(log: Log, error: unknown): void {
   const fault = faultOf(error)
   if (fault) log.warn(faultEvent, fault)
 }
 
-/** The log of one request: its first fault carries what `about` says then, and is the only one. */
+/** The log of one request: it writes only the first fault, with the fields that `about` returns then. */
 export function requestLog(log: Log, about: () => LogFields, told: { yet: boolean } = { yet: false }): Log {
   return {
     info: log.info,

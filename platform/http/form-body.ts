@@ -5,12 +5,12 @@ import { errors } from '#platform/errors.ts'
 /** Names and values of a form, in its order. */
 export type FormEntries = [string, string | File][]
 
-/** The largest form of ours, the permissions of a role, has fewer than 200. */
+/** Our largest form, the permissions of a role, has fewer than 200. */
 const mostFields = 1_000
 
 /**
- * The fields of a posted form (urlencoded or multipart), read in time proportional to its size: fields are counted before
- * they are read, because libraries take more time for each field the more there are. The route limits the bytes.
+ * Reads the fields of a posted form (urlencoded or multipart) in time proportional to its size: fields are counted
+ * first, because libraries take more time per field the more there are. The route limits the bytes.
  */
 export async function readForm({ req }: Context): Promise<FormEntries> {
   const type = req.header('content-type') ?? ''

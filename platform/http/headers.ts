@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { compressed } from './compress.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** What every answer says. Pages bring their own policy with a nonce; everything else may load nothing. */
+/** Headers of every response. Pages set their own policy with a nonce; everything else may load nothing. */
 const always: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // Most answers are someone's own; what may be kept says so itself.
+  // Most responses are personal; cacheable ones set this header themselves.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -13,7 +13,7 @@ const always: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 const overTls = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
-/** What an answer may say otherwise for itself. */
+/** Headers that a response may override. */
 const ownFirst: ReadonlySet<string> = new Set(['content-security-policy', 'cache-control', 'referrer-policy'])
 
 /** Security headers, and the request's id, for every answer. */
@@ -30,9 +30,9 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
 }
 
 /**
- * An answer with its own headers and the common ones as one plain record, which Node's adapter writes as it is; what
- * is set on `Headers` afterwards it checks, sorts and copies again, at the price of the whole route. For answers
- * without cookies, which need a header more than once. HTML and JSON are compressed where that is safe.
+ * A response with its own and the common headers as one plain record, which Node's adapter writes unchanged; headers
+ * set later on `Headers` are checked, sorted and copied again, at the price of the whole route. For responses without
+ * cookies, which need a header more than once. HTML and JSON are compressed if that is safe.
  */
 export function plainAnswer(
   c: Context<HttpEnv>,

@@ -10,15 +10,15 @@ export type Health = {
   database: Database
   /** False while the process shuts down. */
   ready: () => boolean
-  /** Numbers of the migrations that this program was built with. */
+  /** Numbers of this program's migrations. */
   migrations: readonly number[]
-  /** Whether the database has people; a copy without them must not serve. */
+  /** Whether the database has people; an empty copy must not serve. */
   hasPeople?: (sql: Sql) => Promise<boolean>
 }
 
-/** /healthz says that the process lives; /readyz whether it can serve, and in one line why not. */
+/** /healthz reports that the process lives; /readyz whether it can serve, with a one-line reason if not. */
 export function addHealth(app: Hono<HttpEnv>, { hasPeople, ...rest }: Health): void {
-  // Once there are people there is nothing to ask.
+  // Once there are people, no further check is needed.
   let peopled = hasPeople === undefined
   const health = {
     ...rest,
@@ -41,7 +41,7 @@ type Asked = Omit<Health, 'hasPeople'> & { isEmpty(): Promise<boolean> }
 const empty =
   'the database has no people: it is an empty copy (only make dump makes a whole one), or a new installation that needs ADMIN_EMAIL and --prepare'
 
-/** Of a database that is newer than the program nothing is said: the next version is on its way. */
+/** A database newer than the program is fine: the next version is being rolled out. */
 async function notReady({ database, ready, migrations, isEmpty }: Asked): Promise<string | null> {
   if (!ready()) return 'shutting down'
   const [state] = await database.read<{ standby: boolean; missing: number }>`

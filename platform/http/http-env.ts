@@ -5,18 +5,18 @@ export type HttpEnv = {
   Variables: {
     ctx: Ctx
     requestId: string
-    /** By this name limits count the caller: a person however many sessions they have, or a visitor's network. */
+    /** The name that limits count the caller by: a person across all sessions, or a visitor's network. */
     caller: string
     /** Set once the request has its turn in a fair share. */
     hasTurn?: boolean
-    /** When it came, by `performance.now()`, and whether its fault is in the log. */
+    /** The start time, by `performance.now()`, and whether the fault is logged. */
     startedAt: number
     fault: { yet: boolean }
     /** Aborts when the request has taken too long. */
     deadline: AbortSignal | undefined
-    /** Until its answer has them. */
+    /** Headers to add to the response; undefined once added. */
     headers?: Record<string, string> | undefined
-    /** Set where a middleware reads the answer's text and compresses it itself. */
+    /** Set if a middleware reads the response's text and compresses it itself. */
     uncompressed?: boolean
   }
 }

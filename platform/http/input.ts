@@ -3,10 +3,10 @@ import { errors } from '#platform/errors.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** Carried by the product's pages from call to call; no decision is taken from them unless a call declares them. */
+/** The product's pages carry these from call to call; they are ignored unless a call declares them. */
 const carried = new Set(['verified', 'org_code', 'course_website_id'])
 
-/** The input of an operation as the request spells it: query (GET) or body, and the fields of the path. */
+/** An operation's input from the request: query (GET) or body, and path fields. */
 export async function readInput(c: Context, operation: AnyOperation): Promise<Record<string, unknown>> {
   const path = c.req.param() as Record<string, string>
   const query = operation.method === 'GET' ? readQuery(c) : {}
@@ -36,7 +36,7 @@ async function readBody(c: Context, operation: AnyOperation): Promise<Record<str
   return body as Record<string, unknown>
 }
 
-/** The file is not read here: the operation takes it piece by piece and stops where it has had enough. */
+/** The file is not read here: the operation reads it piece by piece and stops when it has enough. */
 function readFile(c: Context, field: string): Record<string, unknown> {
   const stream = c.req.raw.body
   return stream ? { [field]: { type: c.req.header('content-type') ?? '', stream } } : {}

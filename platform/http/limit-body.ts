@@ -4,12 +4,12 @@ import { errors } from '#platform/errors.ts'
 const kilobyte = 1_024
 export const megabyte = 1_024 * kilobyte
 
-/** Largest body in bytes where nothing larger is declared: of a form, and of a call that visitors may make. */
+/** The default body limit in bytes, for forms and calls open to visitors. */
 export const usualBody = 64 * kilobyte
 
 /**
- * Refuses a body over `bytes` (413). A body that declares its length is judged by that (the server reads no more of
- * it); only one that does not is counted while it arrives, which costs a stream of its own.
+ * Refuses a body over `bytes` (413). A declared length is trusted, because the server reads no more than that; only a
+ * body without one is counted as it arrives, which costs an extra stream.
  */
 export function limitBody(bytes: number): MiddlewareHandler {
   return (c, next) => {
@@ -22,7 +22,7 @@ export function limitBody(bytes: number): MiddlewareHandler {
   }
 }
 
-/** Reads nothing before it is read itself; its reader gets the refusal as its error. */
+/** Reads lazily; its reader gets the refusal as an error. */
 function counted(body: ReadableStream<Uint8Array>, bytes: number): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let left = bytes

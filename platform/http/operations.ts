@@ -16,7 +16,7 @@ import { isSameSite } from './same-site.ts'
 import { withoutSecondSpellings } from './second-spellings.ts'
 
 export type OperationHooks = {
-  /** The cookies that go with a success, for example the session's. */
+  /** Sets cookies on success, for example the session's. */
   cookies?: (c: Context<HttpEnv>, operation: AnyOperation, given: Record<string, unknown>) => readonly string[]
 }
 
@@ -31,7 +31,7 @@ const Failure = z
   .catchall(z.unknown())
   .openapi('Failure')
 
-/** Fixed paths win over parameter paths, in any order of the modules. */
+/** Fixed paths win over parameter paths, whatever the order of the modules. */
 const bySpecificity = (a: AnyOperation, b: AnyOperation) =>
   (a.path.match(/\{/g) ?? []).length - (b.path.match(/\{/g) ?? []).length
 
@@ -54,7 +54,7 @@ export function addOperations(
 
 const largestFile = 25 * megabyte
 
-/** A call for visitors has the size of a form; what comes from a person with an account may be a whole course. */
+/** A visitor's call is limited to the size of a form; a person with an account may send a whole course. */
 function largestBody({ largest, file, may }: AnyOperation): number {
   return largest ?? (file ? largestFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
 }
@@ -62,11 +62,11 @@ function largestBody({ largest, file, may }: AnyOperation): number {
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
   const ctx = c.get('ctx')
   try {
-    // Before the input: a stranger learns nothing about what a call takes.
+    // Before the input is read, so that strangers learn nothing about a call's input.
     await requireAdmission(ctx, operation)
-    // A link or an image of a foreign page reaches a GET that changes something as easily as any other.
+    // A link or image on a foreign page can reach a changing GET as easily as any other.
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
-    // The rate comes before the body: a refused caller costs no more than the headers.
+    // The rate limit comes before the body: a refused caller costs only its headers.
     await ctx.admit(operation.rate)
     const given = await operation.runAdmitted(ctx, await readInput(c, operation))
     const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []
@@ -86,12 +86,12 @@ async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: Binar
   const trusted = outsideTrust(type, { name, disposition: inline ? 'inline' : 'attachment' })
   const headers = { ...trusted, 'content-type': type, 'cache-control': 'private, no-store' }
   if (c.req.method !== 'HEAD') return new Response(body as BodyInit, { headers })
-  // A stream that no one reads would keep its file open.
+  // An unread stream would keep its file open.
   if (body instanceof ReadableStream) await body.cancel()
   return new Response(null, { headers })
 }
 
-/** The OpenAPI 3.1 document of the modules, made from the same declarations as the routes. */
+/** The OpenAPI 3.1 document, generated from the same declarations as the routes. */
 export function openapiDocument(manifests: readonly Manifest[]) {
   const docs = new OpenAPIHono()
   docs.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
@@ -154,7 +154,7 @@ function success({ gives }: AnyOperation) {
   }
 }
 
-/** The common failures apply to every operation; the declared ones add their codes. */
+/** Common failures apply to every operation; declared ones add their codes. */
 function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
   const codes = new Map<number, string[]>([

@@ -8,7 +8,7 @@ const [one, other] = [open(), open()]
 const moveClock = (seconds: number) =>
   admin.read`update platform.clock set "offset" = "offset" + make_interval(secs => ${seconds}::float8)`
 
-/** How many of these tries, half of them by each process and all at the same time, are admitted. */
+/** How many of these attempts are admitted when both processes make half of them at the same time. */
 const admitted = async (caller: string, tries: number) => {
   const asked = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
   return (await Promise.all(asked)).filter(Boolean).length

@@ -4,11 +4,11 @@ import { openRecentMap } from '#platform/recent-map.ts'
 
 export type RateLimiter = {
   admits(rate: RateClass, caller: string): boolean | Promise<boolean>
-  /** Seconds until `admits` admits a caller that it has just refused. */
+  /** Seconds until a refused caller is admitted again. */
   wait(rate: RateClass, caller: string): number | Promise<number>
 }
 
-/** A token bucket for each caller and class, in this process. */
+/** A token bucket per caller and class, in this process. */
 export function openRateLimiter(now: () => number, factor = 1) {
   const buckets = openRecentMap<string, { tokens: number; at: number }>(50_000)
   return {
@@ -29,11 +29,11 @@ export function openRateLimiter(now: () => number, factor = 1) {
   }
 }
 
-/** Whole seconds, at least one, until a bucket that had so many tokens some seconds ago has a whole one. */
+/** Whole seconds (at least one) until a bucket with this many tokens some seconds ago has a whole one. */
 const secondsLeft = (tokens: number, perMinute: number, ago: number): number =>
   Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute - ago))
 
-/** As `openRateLimiter`, but for the classes that all processes on the database count together. */
+/** Like `openRateLimiter`, for classes that all processes on the database count together. */
 export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter {
   const own = openRateLimiter(now)
   return {
@@ -48,7 +48,9 @@ export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter 
   }
 }
 
-/** One statement: callers of one key take turns at its row. A refused call changes nothing, so waiting is enough. */
+/**
+ * One statement: requests with the same key serialize on its row. A refused call changes nothing, so waiting is enough.
+ */
 async function takeToken(sql: Sql, { perMinute, burst }: Rate, key: string): Promise<boolean> {
   const refilled = sql`least(${burst}::double precision,
     b.tokens + extract(epoch from platform.now() - b.at) * ${perMinute / 60}::double precision)`
@@ -68,7 +70,7 @@ async function waitForToken(sql: Sql, { perMinute }: Rate, key: string): Promise
   return bucket ? secondsLeft(bucket.tokens, perMinute, bucket.ago) : 1
 }
 
-/** Forgets callers whose buckets are full again: after an hour every one is. */
+/** Deletes callers whose buckets are full again; after an hour all are. */
 export const forgetOldRates = ({ sql }: { sql: Sql }): Promise<unknown> =>
   sql`delete from platform.rate_limit where at < platform.now() - interval '1 hour'`
 

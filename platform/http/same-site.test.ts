@@ -16,7 +16,7 @@ it('takes our own pages and programs', async () => {
   expect(await ask({ origin: 'https://ssd.waypost.example', cookie: 'a=b', 'sec-fetch-site': 'same-origin' })).toBe(
     'ours',
   )
-  // What a browser sends from a page of ours that hides its address (`Referrer-Policy: no-referrer`).
+  // Browsers send this from our own pages that hide their address (`Referrer-Policy: no-referrer`).
   expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'null', cookie: 'a=b' })).toBe('ours')
   expect(await ask({ authorization: 'Bearer x' })).toBe('ours')
   expect(await ask({})).toBe('ours')

@@ -2,7 +2,7 @@ import { secondSpellingMark } from '#platform/schema.ts'
 
 type Schema = { properties?: Record<string, Record<string, unknown>>; required?: string[] }
 
-/** Leaves fields under a second spelling (`secondSpelling`) out of every schema of the document. */
+/** Removes fields under a second spelling (`secondSpelling`) from every schema of the document. */
 export function withoutSecondSpellings<T extends object>(document: T): T {
   const { properties, required } = document as Schema
   for (const [name, property] of Object.entries(properties ?? {})) {

@@ -3,10 +3,10 @@ import { serve } from '@hono/node-server'
 type App = { fetch: Parameters<typeof serve>[0]['fetch'] }
 type Local = { url: string; close(): Promise<void> }
 
-/** Serves an app on a free port of this machine alone, for simulators and tests; `close` also ends calls that hang. */
+/** Serves an app on a free local port, for simulators and tests; `close` also ends hanging calls. */
 export function serveLocal({ fetch }: App): Promise<Local> {
   return new Promise((listening) => {
-    // Tests look at the answers of this process with the classes that were there before.
+    // Tests compare responses with the original global classes.
     const server = serve({ fetch, overrideGlobalObjects: false, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
       const close = () =>
         new Promise<void>((closed) => {

@@ -2,52 +2,52 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Text, Texts } from '#platform/texts.ts'
 import type { EmailKind } from './email-limits.sql.ts'
 
-/** An email that was sent: to whom, and what it was about, by id. */
+/** A sent email: its recipient and what it was about, by id. */
 export type SentEmail = { user_id: number; about: Readonly<Record<string, number>> }
 
-/** The texts of one email that staff can reword, each with its part in it. */
+/** The rewordable texts of one email, by their role. */
 export type EmailTexts = {
   subject: string
-  /** Above the greeting; the subject where it has none of its own. */
+  /** Above the greeting; the subject by default. */
   heading?: string | undefined
   button?: string | undefined
-  /** By key: the subject, the heading, the paragraphs in their order, the button. */
+  /** By key: the subject, the heading, the paragraphs in order, the button. */
   texts: Readonly<Record<string, Text>>
 }
 
-/** What variables stand for in a preview. */
+/** Sample values of variables for a preview. */
 export type Samples = Readonly<Record<string, string | Text>>
 
 type About = {
-  /** In the audit log: `checkout.receipt`. */
+  /** The action in the audit log: `checkout.receipt`. */
   name: `${string}.${string}`
-  /** Its purpose, which limits how many one account may cause and one address may get. */
+  /** Its purpose, which determines the limits per account and per address. */
   kind: EmailKind
-  /** What staff call it, as in 'Email sent: receipt.' */
+  /** The name that staff see, as in 'Email sent: receipt.' */
   title: Text
-  /** Sends it again with current data; absent for emails about something that has passed. */
+  /** Sends it again with current data; absent for emails about past events. */
   again?: (ctx: Ctx, message: SentEmail) => Promise<unknown>
 }
 
 export type DeclaredEmail = About & { texts: EmailTexts | null; samples: Samples }
 
-/** Which of its texts staff can reword, in the order in which they are read. */
+/** The rewordable texts, in reading order. */
 type Worded<T extends Texts> = {
   texts: T
-  /** `subject`, `heading` and `button` where the table has them, unless another is named. */
+  /** `subject`, `heading` and `button` by default, if the table has them. */
   subject?: keyof T
   heading?: keyof T
   body: readonly (keyof T)[]
   button?: keyof T
-  /** For variables that only this email has. */
+  /** For this email's own variables. */
   samples?: Samples
 }
 
 const declared = new Map<string, DeclaredEmail>()
 
 /**
- * Declares an email where it is written. The event history, the list of sent emails, and the pages where staff reword
- * and preview emails read the declaration.
+ * Declares an email where it is written. The event history, the list of sent emails and the pages for rewording and
+ * previews read the declaration.
  */
 export function declareEmail<const T extends Texts>({
   name,
@@ -79,12 +79,12 @@ function partsOf<T extends Texts>({ texts, body, ...named }: Worded<T>): EmailTe
   }
 }
 
-/** Every email of the product. A process that serves or sends has loaded all jobs, and their emails with them. */
+/** Every email of the product; a process that serves or sends has loaded all jobs and thereby all emails. */
 export const declaredEmails = (): DeclaredEmail[] => [...declared.values()]
 
 export const findEmailDeclaration = (name: string): DeclaredEmail | undefined => declared.get(name)
 
-/** The named variables of a text. */
+/** The variables named in a text. */
 export const variablesOf = ([english]: Text): string[] => [
   ...new Set([...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
 ]

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * What an email is for. `security`: how someone signs in. `service`: orders, certificates. `personal`: words that one
- * person writes to another, and invitations. `reminder`: what no one has asked for.
+ * The purpose of an email. `security`: sign-in. `service`: orders, certificates. `personal`: messages between people,
+ * and invitations. `reminder`: unrequested.
  */
 export type EmailKind = 'security' | 'service' | 'personal' | 'reminder'
 
@@ -12,9 +12,9 @@ const day = 24 * hour
 type Limit = { emails: number; minutes: number }
 
 /**
- * `recipient`: to one address, counted for each name of email alone, so that no other email uses up what a person needs
- * to keep their account; security emails only for an hour, so that too many requests lock no one out for a day.
- * `sender`: on behalf of one account, counted for each kind.
+ * `recipient`: per address, counted separately for each email name, so that no other email uses up the ones that people
+ * need to keep their account. Security emails are limited per hour only, so that too many requests lock nobody out for
+ * a day. `sender`: per sending account, counted for each kind.
  */
 export const emailLimits: Readonly<Record<EmailKind, Readonly<Record<'recipient' | 'sender', Limit>>>> = {
   security: { recipient: { emails: 10, minutes: hour }, sender: { emails: 30, minutes: day } },
@@ -27,8 +27,8 @@ export type CountedEmail = { to: string; name: string; kind: EmailKind; sender_i
 export type Reserved = { outgoing_email_id: string } | { limit: 'recipient' | 'sender' }
 
 /**
- * Counts an email before it is sent, or says which limit it exceeds. Emails to one address, and of one sender, take
- * turns, so that many at the same time are no more than one after the other.
+ * Counts an email before it is sent, or returns the exceeded limit. Emails of one recipient or sender are serialized,
+ * so that sending many at once does not get around the limit.
  */
 export function reserveEmail(ctx: Ctx, { to, name, kind, sender_id }: CountedEmail): Promise<Reserved> {
   const recipient_hash = createHash('sha256').update(to.toLowerCase()).digest()
@@ -51,14 +51,14 @@ export function reserveEmail(ctx: Ctx, { to, name, kind, sender_id }: CountedEma
   })
 }
 
-/** The email was not sent. */
+/** Undoes `reserveEmail` if the email was not sent. */
 export const releaseEmail = async (ctx: Ctx, { outgoing_email_id }: { outgoing_email_id: string }): Promise<void> => {
   await ctx.tx(
     ({ sql }) => sql`delete from platform.outgoing_email where outgoing_email_id = ${outgoing_email_id}::bigint`,
   )
 }
 
-/** Rows that no limit needs any more; for a job. */
+/** Deletes rows that no limit needs any more; run by a job. */
 export const forgetOldEmails = async ({ sql, now }: Pick<Ctx, 'sql' | 'now'>): Promise<void> => {
   await sql`delete from platform.outgoing_email where at < ${new Date(now.getTime() - 2 * day * 60_000)}`
 }

@@ -14,14 +14,14 @@ export type EmailRow = readonly [what: string, value: string]
 export type EmailProps = {
   locale: Locale
   brand: EmailBrand
-  /** What the inbox shows after the subject. */
+  /** The inbox preview after the subject. */
   preheader: string
   heading: string
   /** The name in the greeting; '' greets without a name, absent means no greeting. */
   name?: string
-  /** Its paragraphs; what is false is left out. */
+  /** The paragraphs; false ones are left out. */
   body: readonly (ReactNode | false)[]
-  /** What and how much, below the body. */
+  /** Items and amounts, below the body. */
   rows?: readonly EmailRow[]
   button?: { label: string; href: string }
   footer?: ReactNode
@@ -39,7 +39,7 @@ const words = texts({
 const GREEN = '#006341'
 const FONT = "'Source Sans 3', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-// Mail programs that darken emails themselves follow these rules; the others keep the inline colors.
+// Mail programs that support dark mode follow these rules; others keep the inline colors.
 const darkStyle = (link: string) => `@media (prefers-color-scheme: dark) {
   .email-page { background-color: #1c1b19 !important }
   .email-card { background-color: #262522 !important; border-color: #3d3b36 !important }
@@ -50,7 +50,7 @@ const darkStyle = (link: string) => `@media (prefers-color-scheme: dark) {
 
 const styles = {
   page: { margin: 0, padding: 0, backgroundColor: '#f5f3ef', fontFamily: FONT },
-  // Fixed tables keep to the screen's width: a long word breaks inside instead of pushing the email out of it.
+  // Fixed tables stay within the screen's width: a long word breaks inside.
   frame: { backgroundColor: '#f5f3ef', tableLayout: 'fixed' },
   card: {
     tableLayout: 'fixed',
@@ -139,7 +139,7 @@ function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
   )
 }
 
-/** The pages of the organization elsewhere. */
+/** Links to the organization's social pages. */
 function Social() {
   const { social = [] } = use(LookContext)
   if (social.length === 0) return null
@@ -157,7 +157,7 @@ function Social() {
   )
 }
 
-/** Labels beside values; a long number breaks rather than widening the email. */
+/** Labels beside values; a long number breaks instead of widening the email. */
 function Rows({ rows }: { rows: readonly EmailRow[] }) {
   if (rows.length === 0) return null
   return (
@@ -177,7 +177,7 @@ function Rows({ rows }: { rows: readonly EmailRow[] }) {
 
 type TableProps = { className?: string; style: CSSProperties; children: ReactNode }
 
-/** One cell, full width: the only layout that every mail program agrees on. */
+/** One full-width cell: the only layout that every mail program agrees on. */
 function Table({ className, style, children }: TableProps) {
   return (
     <table
@@ -198,7 +198,7 @@ function Table({ className, style, children }: TableProps) {
 
 function Brand({ name }: EmailBrand) {
   const { logo_url } = use(LookContext)
-  // Without lazy loading React would add a preload link, which some mail programs show as an attachment.
+  // Without lazy loading React adds a preload link, which some mail programs show as an attachment.
   return logo_url ? <img src={absolute(logo_url)} alt={name} height={40} loading="lazy" /> : name
 }
 
@@ -228,7 +228,7 @@ function Action({ label, href, locale }: { label: string; href: string; locale: 
   )
 }
 
-/** An email has no address of its own that a relative link could start from. */
+/** A relative link can't work in an email. */
 function absolute(address: string): string {
   if (!/^https?:\/\//.test(address)) throw new Error('An email links to absolute addresses only')
   return address

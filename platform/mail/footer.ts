@@ -1,16 +1,16 @@
 import { createContext } from 'react'
 import type { Locale } from '#platform/texts.ts'
 
-/** What an organization ends its emails with, in the language of an email; '' for nothing. */
+/** The footer that an organization adds to its emails, in the email's language; '' for none. */
 export const FooterContext = createContext<(locale: Locale) => string>(() => '')
 
-/** How an organization looks in its emails. Each email is written inside it, and need not know it. */
+/** An organization's look in emails. It wraps each email, which need not know about it. */
 export type EmailLook = {
-  /** A color (`#rrggbb`), darkened or lightened until it can be read. */
+  /** A color (`#rrggbb`), adjusted until text on it is readable. */
   color?: string | null
   /** An absolute address. */
   logo_url?: string | null
-  /** Pages of the organization elsewhere; https addresses. */
+  /** The organization's social pages; https addresses. */
   social?: readonly { network: string; href: string }[]
 }
 export const LookContext = createContext<EmailLook>({})

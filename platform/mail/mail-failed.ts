@@ -2,7 +2,7 @@ export type MailFailure = 'temporary' | 'permanent'
 
 /**
  * An email was not sent. `temporary`: trying later may help. `permanent`: the same email will be refused again.
- * `response_code` is the server's SMTP code, where it gave one. The message carries no address.
+ * `response_code` is the server's SMTP code, if any. The message contains no address.
  */
 export class MailFailed extends Error {
   readonly failure: MailFailure

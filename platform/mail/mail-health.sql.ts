@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/db/sql.ts'
 import { hasQueue } from '#platform/queue/jobs-state.sql.ts'
 
-/** How emails go out: the newest that did, and those that are tried again. */
+/** The state of email delivery: the last success, and emails being retried. */
 export type MailHealth = {
   sent_at: Date | null
   sent_hour: number
-  /** Jobs of emails that failed and are tried again, since when, and what the newest of them met. */
+  /** Email jobs being retried, since when, and the latest error. */
   retrying: number
   failed_at: Date | null
   failed_reason: string | null

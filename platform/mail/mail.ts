@@ -8,8 +8,8 @@ import { openTransport } from './smtp.ts'
 export type MailerOptions = { smtpUrl?: string; from: string; mailbox?: Mailbox; production?: boolean }
 
 /**
- * SMTP where `smtpUrl` is set, else the mailbox on the disk that `/dev/mailbox` shows. In production a mailer without
- * an SMTP server does not open: emails that no one receives would look like sent ones.
+ * SMTP if `smtpUrl` is set, otherwise the local mailbox that `/dev/mailbox` shows. In production a mailer without an
+ * SMTP server throws: emails that nobody receives would look sent.
  */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, production = process.env.NODE_ENV === 'production' } = options
@@ -20,7 +20,7 @@ export function openMailer(options: MailerOptions): Mailer {
   return mailer(from, (email) => mailbox.add(email))
 }
 
-/** A mailer for tests: keeps what was sent in `sent`, oldest first. It refuses what the real one refuses. */
+/** A mailer for tests: records sent emails in `sent`, oldest first, with the same refusals as the real one. */
 export function captureMail(from = 'Waypost <no-reply@waypost.test>'): Mailer & { sent: Email[] } {
   const sent: Email[] = []
   return { ...mailer(from, async (email) => void sent.push(email)), sent }
@@ -37,13 +37,13 @@ function mailer(from: string, deliver: (email: Email) => Promise<void>): Mailer 
   }
 }
 
-/** 'Name <address>' with another name: quoted, for a comma or a full stop means something in a header. */
+/** 'Name <address>' with another name, quoted because commas and full stops have a meaning in headers. */
 function senderOf(from: string, name: string | undefined): string {
   const address = /<([^<>]+)>/.exec(from)?.[1] ?? from
   return name ? `"${name}" <${address}>` : from
 }
 
-/** The same key gives the same id, so that receivers can drop the second copy of an email whose first answer was lost. */
+/** The same key gives the same id, so that receivers can drop a duplicate after a lost response. */
 function messageId(from: string, dedupe_key: string): string {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return `${createHash('sha256').update(dedupe_key).digest('hex').slice(0, 40)}@${domain}`
@@ -51,7 +51,7 @@ function messageId(from: string, dedupe_key: string): string {
 
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
-/** A line break or a second address in a header would let the author of the text write to others. */
+/** A line break or a second address in a header would let a text's author email other people. */
 function checkHeaders({ to, subject, unsubscribe_url, sender_name = '', reply_to, attachments = [] }: Message) {
   if (!isOneLine(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
   for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mailboxRoutes } from '#simulators/mailbox/routes.ts'
 import { type Message, openMailer } from './mail.ts'
 import { openMailbox } from './mailbox.ts'
-import { mailboxRoutes } from './mailbox-routes.ts'
 
 let folder: string
 beforeEach(async () => {

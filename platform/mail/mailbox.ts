@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Email } from './message.ts'
 
-/** A kept email; `id` sorts by time, `at` is when it was sent (ISO). */
+/** A stored email; `id` sorts by time, `at` is when it was sent (ISO). */
 export type StoredEmail = Email & { id: string; at: string }
 
-/** Emails on the disk, for development: every process that opens the same folder sees the same ones. */
+/** Emails on disk, for development: every process that opens the same folder sees the same emails. */
 export type Mailbox = {
   add(email: Email): Promise<void>
   /** Newest first. */
@@ -17,14 +17,14 @@ export type Mailbox = {
 const KEPT = 500
 const ID = /^\d{13}-\d{6}-[0-9a-f]{8}$/
 
-/** The emails in `folder`, at most 500 of them: the oldest make room. */
+/** The emails in `folder`, at most 500; the oldest are deleted. */
 export function openMailbox(folder = '.data/mailbox'): Mailbox {
   let sequence = 0
   return {
     async add(email) {
       sequence = (sequence + 1) % 1_000_000
       const now = Date.now()
-      // Later than every email that is there, also one of the same millisecond from another process.
+      // Later than every existing email, including one of the same millisecond from another process.
       const [newest] = await idsIn(folder)
       const order = Math.max(now, Number(newest?.slice(0, 13) ?? 0) + 1)
       const id = `${order}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
@@ -56,14 +56,14 @@ async function idsIn(folder: string): Promise<string[]> {
     .reverse()
 }
 
-/** Another process may be reading the folder: an email appears whole or not at all. */
+/** Another process may be reading the folder: an email must appear whole or not at all. */
 async function writeWhole(folder: string, id: string, text: string) {
   const part = join(folder, `${id}.part`)
   await writeFile(part, text, { mode: 0o600 })
   await rename(part, fileOf(folder, id))
 }
 
-/** Undefined where another process has just removed it to make room. */
+/** Undefined if another process just removed it to make room. */
 async function readEmail(folder: string, id: string): Promise<StoredEmail | undefined> {
   const text = await readFile(fileOf(folder, id), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text, fromBase64) as StoredEmail)

@@ -23,8 +23,8 @@ type Link = { href: string; from: number }
 type Reading = { text: string; silent: string[]; links: Link[] }
 
 /**
- * A readable text from markup that React wrote (well-formed, five entities): paragraphs, `- ` lists, table cells
- * two spaces apart, links as `words: address`. What is marked `data-text="none"` is left out.
+ * Readable text from React's markup (well-formed, five entities): paragraphs, `- ` lists, table cells two spaces apart,
+ * links as `words: address`. Elements marked `data-text="none"` are left out.
  */
 export function plainText(markup: string): string {
   const reading: Reading = { text: '', silent: [], links: [] }

@@ -71,7 +71,7 @@ const element = createElement(SampleEmail, {
   rows: [],
 })
 
-/** The color of the button as a mail program draws it: its own style, else the one of its cell. */
+/** The button's color as a mail program draws it: its own style, otherwise its cell's. */
 const buttonOf = (html: string) => {
   const [, cell, link] = /<td style="([^"]*)"><a [^>]*style="([^"]*)"[^>]*>Go to my courses/.exec(html)!
   const value = (style: string, name: string) => new RegExp(`(?:^|;)${name}:(#[0-9a-f]{6})`).exec(style)?.[1]

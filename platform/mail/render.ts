@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts'
 
 export type Rendered = { html: string; text: string }
 
-/** Both parts of an email from one element (usually a `Email`): the text says what the HTML says. */
+/** Renders both parts of an email from one element (usually an `Email`): the text has the same content as the HTML. */
 export function renderEmail(
   element: ReactElement,
   footer: (locale: Locale) => string = () => '',

@@ -19,7 +19,7 @@ const words = texts({
   footer: ['Questions? Write to', '¿Preguntas? Escriba a'],
 })
 
-/** An email that uses every part of the layout; the tests of the mail floor send it. */
+/** An email that uses every part of the layout, for tests. */
 export function SampleEmail({ locale, brand, first_name, href, rows }: SampleProps) {
   const t = (key: keyof typeof words) => say(locale, words, key, { first_name })
   return (

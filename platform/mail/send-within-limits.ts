@@ -4,16 +4,16 @@ import { type EmailKind, releaseEmail, reserveEmail } from './email-limits.sql.t
 import type { Message } from './message.ts'
 
 export type LimitedMessage = Message & {
-  /** What it is called in the audit log; limits count each name for itself. */
+  /** The name in the audit log; limits count each name separately. */
   name: string
   kind: EmailKind
-  /** On whose behalf it is sent; null for visitors. */
+  /** The account that it is sent for; null for visitors. */
   sender_id: number | null
 }
 
 /**
- * The only way for an email to leave: counted in the database, dropped where its sender or its recipient has had too many.
- * Answers the limit that dropped it, null for an email that was sent; what the mailer throws is thrown on, and not counted.
+ * The only way to send an email: counts it in the database and drops it if its sender or recipient has reached a limit.
+ * Returns that limit, or null if the email was sent; errors of the mailer are rethrown and not counted.
  */
 export async function sendWithinLimits(ctx: Ctx, limited: LimitedMessage): Promise<'recipient' | 'sender' | null> {
   const { name, kind, sender_id, ...message } = limited

@@ -7,9 +7,9 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 60_000
 
 /**
- * Sends over the server that `smtpUrl` names: `smtps://user:password@host` (TLS from the start) or `smtp://` (STARTTLS,
- * required unless the server is on this machine or the address says `?ignoreTLS=true`). `?tls.servername=` and the like
- * are handed on. One connection an email: a pool would send again on its own after a lost connection.
+ * Sends through the server in `smtpUrl`: `smtps://user:password@host` (TLS from the start) or `smtp://` (STARTTLS,
+ * required unless the server is local or the address says `?ignoreTLS=true`). `?tls.servername=` and the like are
+ * passed on. One connection per email: a pool would resend by itself after a lost connection.
  */
 export function openTransport(smtpUrl: string): (email: Email) => Promise<void> {
   const transport = createTransport({
@@ -27,13 +27,13 @@ export function openTransport(smtpUrl: string): (email: Email) => Promise<void> 
   }
 }
 
-/** Whether an email may only leave encrypted. */
+/** Whether emails must be encrypted in transit. */
 export function needsTls({ protocol, hostname, searchParams }: URL): boolean {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return protocol === 'smtp:' && !local && searchParams.get('ignoreTLS') !== 'true'
 }
 
-/** Mail programs show a button of their own by these; it posts without asking who one is (RFC 8058). */
+/** Mail programs show their own unsubscribe button for these headers; it posts without signing in (RFC 8058). */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -60,10 +60,11 @@ function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url
 
 type SmtpError = { code?: string; permanent?: boolean; responseCode?: number; command?: string }
 
-// A password, encryption or sender that the server refuses is our mistake: the email is owed after it is mended.
+// If the server refuses our password, encryption or sender, the mistake is ours: the email must be sent once it is
+// fixed.
 const OURS = new Set([530, 534, 535, 538])
 
-/** Final is what the server says about this email or its receiver; everything else may be better later. */
+/** Only the server's verdict on this email or its receiver is final; everything else may work later. */
 function classed(error: SmtpError): never {
   const { code = 'unknown', permanent = false, responseCode, command = '' } = error
   const ours = OURS.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)

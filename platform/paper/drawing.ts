@@ -18,7 +18,7 @@ export type Placed = { kind: 'picture'; x: number; y: number; width: number; hei
 export type Drawing = {
   width: number
   height: number
-  /** A JPEG that fills the page under everything else. */
+  /** A JPEG that fills the page behind everything else. */
   picture: Uint8Array | null
   marks: (Shape | Line | Placed)[]
 }
@@ -28,7 +28,7 @@ type Anchor = 'start' | 'middle' | 'end'
 
 const SHARE: Record<Anchor, number> = { start: 0, middle: 0.5, end: 1 }
 
-/** The largest size, not above the style's, at which the line is no wider than `room`. */
+/** The largest size, up to the style's, at which the line fits into `room`. */
 function fittingSize(text: string, style: Style, room: number): number {
   const width = widthOf(text, style.font ?? 'regular', style.size, style.tracking)
   return width <= room ? style.size : Math.max(style.least ?? 5, Math.floor((style.size * room * 20) / width) / 20)
@@ -45,7 +45,7 @@ function cut(text: string, font: FontName, size: number, tracking: number, room:
   return shown
 }
 
-/** One line, set smaller when it is wider than `room` points. `x` is its left end, middle or right end. */
+/** One line, set smaller if wider than `room` points. `x` is its left end, middle or right end. */
 export function line(text: string, x: number, y: number, room: number, style: Style, anchor: Anchor = 'start'): Line {
   const font = style.font ?? 'regular'
   const clean = legible(text)

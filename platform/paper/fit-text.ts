@@ -1,6 +1,6 @@
 import { type FontName, legible, widthOf } from './fonts.ts'
 
-/** A text in lines of at most `width` points; a word that is wider breaks where it must. */
+/** Wraps a text into lines of at most `width` points; a longer word breaks where it must. */
 export function wrap(text: string, width: number, face: FontName, points: number): string[] {
   const clean = legible(text)
   if (clean === '') return []
@@ -30,7 +30,7 @@ function pieces(word: string, width: number, face: FontName, points: number): st
   return [...parts, part]
 }
 
-/** As much of a text as `width` points hold, with an ellipsis where something is left out. */
+/** Shortens a text to `width` points, with an ellipsis if something is left out. */
 export function shorten(text: string, width: number, face: FontName, points: number): string {
   const whole = legible(text)
   if (widthOf(whole, face, points) <= width) return whole

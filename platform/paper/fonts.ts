@@ -8,7 +8,7 @@ import { type Locale, pick, type Texts } from '#platform/texts.ts'
 
 export type FontName = 'regular' | 'semibold'
 
-/** Fonts of other scripts. Each is read when a text first needs it; `in` says for which characters it may have a glyph. */
+/** Fonts of other scripts, read when a text first needs them; `in` lists characters that they may have. */
 const others = [
   { face: 'greek-cyrillic', in: /[\u0300-\u052f\u1f00-\u206f\u20a0-\u214f\u2de0-\u2dff\ua640-\ua69f]/ },
   { face: 'symbols', in: /[\u2100-\u27bf]/ },
@@ -16,7 +16,7 @@ const others = [
   { face: 'hangul', in: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/ },
 ] as const
 type Other = (typeof others)[number]['face']
-/** A font file: a weight of our own, or a script; scripts that have one weight are drawn in it. */
+/** A font file: one of our weights, or another script; scripts with a single weight are drawn in it. */
 export type Face = FontName | Exclude<Other, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
 
 /** Part of a line in one font. */
@@ -24,7 +24,7 @@ export type Run = { face: Face; text: string }
 
 const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>()
 
-// In a bundle this file is no longer next to its fonts; the directory it was started from has them.
+// A bundle does not stand next to its fonts; the folder it was started from does.
 function findFile(name: string): string {
   const beside = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
   return existsSync(beside) ? beside : join(process.cwd(), 'platform/paper/fonts', name)
@@ -58,7 +58,7 @@ function faceOf(character: string, name: FontName): Face | null {
   return null
 }
 
-/** A text in parts of one font each, in their order; accents stay with their letter. */
+/** Splits a text into runs of one font each; accents stay with their letter. */
 export function runsOf(text: string, name: FontName): Run[] {
   const runs: Run[] = []
   for (const character of text) {
@@ -71,7 +71,7 @@ export function runsOf(text: string, name: FontName): Run[] {
   return runs
 }
 
-/** Hyphens and spaces that differ in where lines may break, and look alike. */
+/** Hyphens and spaces that look alike and differ only in where lines may break. */
 const alike: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u00ad': '' }
 
 function substitute(character: string): string {
@@ -83,7 +83,7 @@ function substitute(character: string): string {
   return plainer.find(isDrawn) ?? '\u25a1'
 }
 
-/** One line of text in letters the fonts have; a letter with an unknown accent loses only the accent. */
+/** One line of text in letters that the fonts have; a letter with an unknown accent loses only the accent. */
 export function legible(text: string): string {
   const line = text
     .normalize('NFC')
@@ -93,7 +93,7 @@ export function legible(text: string): string {
   return Array.from(line, substitute).join('')
 }
 
-/** The language in which these texts are put on paper: English where the fonts lack its letters, or the order of its words. */
+/** The language for printing these texts: English if the fonts lack its letters or its word order. */
 export function paperLocale(locale: Locale, table: Texts): Locale {
   const isDrawn = (words: string) => !legible(words).includes('\u25a1')
   const drawn = directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(pick(locale, text)))

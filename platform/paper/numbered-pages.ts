@@ -17,8 +17,8 @@ export type PaperCell = string | readonly string[]
 type Rows = readonly (readonly PaperCell[])[]
 
 /**
- * A report on numbered pages that is written from the top down. Everything breaks into lines and onto further pages by
- * itself; the headings of a table are repeated on each of its pages.
+ * A report on numbered pages, written from the top down. Everything wraps to lines and further pages by itself; table
+ * headings repeat on each page.
  */
 export class NumberedPages {
   readonly #sheet: Sheet
@@ -59,7 +59,7 @@ export class NumberedPages {
     this.#sheet.y += 4
   }
 
-  /** Names and values; a row without a value is left out. */
+  /** Names and values; rows without a value are left out. */
   facts(facts: readonly (readonly [name: string, value: string | null])[]): void {
     for (const [name, value] of facts) {
       if (!value) continue
@@ -74,7 +74,7 @@ export class NumberedPages {
     }
   }
 
-  /** A table whose rows come in batches; between two of them others have their turn. */
+  /** A table whose rows come in batches; other requests run between two batches. */
   async table(shape: readonly PaperColumn[], batches: AsyncIterable<Rows> | Iterable<Rows>): Promise<void> {
     const shares = shape.reduce((sum, { share }) => sum + share, 0)
     const widths = shape.map(({ share }) => (room * share) / shares)
@@ -98,7 +98,7 @@ export class NumberedPages {
     return this.#sheet.end()
   }
 
-  /** Another page where `high` more points do not fit on this one. */
+  /** Starts another page if `high` more points don't fit on this one. */
   #need(high: number): void {
     if (this.#sheet.y + high <= bottom) return
     this.#writeFoot()
@@ -127,7 +127,7 @@ export class NumberedPages {
   #row(cells: readonly PaperCell[], widths: readonly number[], look: Look = {}): void {
     const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
     const high = Math.max(1, ...lines.map(({ length }) => length))
-    // A row stays on one page if a page can hold it.
+    // A row stays on one page if possible.
     const whole = high * lineHeight + 6
     if (whole < bottom - page.margin - 40) this.#need(whole)
     for (let at = 0; at < high; at += 1) {

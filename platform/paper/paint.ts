@@ -7,7 +7,7 @@ export type PdfInfo = { title: string; author: string; language: string; created
 
 const DOTS_PER_POINT = 200 / 72
 
-/** A pdfkit document with our fonts, whose bytes depend on nothing but what is drawn and `created`. */
+/** A pdfkit document with our fonts; its bytes depend only on the content and `created`. */
 export function openPdf(width: number, height: number, info: PdfInfo, margin = 0) {
   const document = new PDFDocument({
     size: [width, height],
@@ -37,7 +37,7 @@ export function openPdf(width: number, height: number, info: PdfInfo, margin = 0
   return { document, bytes }
 }
 
-/** Makes `text` change to the font that has a character wherever the chosen one lacks it. */
+/** Makes `text` switch fonts for characters that the chosen font lacks. */
 function drawAllScripts(document: PDFDocument): void {
   const [setFont, write] = [document.font.bind(document), document.text.bind(document)]
   let name: FontName = 'regular'
@@ -56,7 +56,7 @@ function drawAllScripts(document: PDFDocument): void {
     const { ascender, descender, lineGap } = document._font
     document.registerFont(face, fontBytes(face))
     setFont(face)
-    // All fonts of a line stand on one baseline.
+    // All fonts of a line share one baseline.
     if (face !== name) Object.assign(document._font, { ascender, descender, lineGap })
   }
   document.text = (text: string, ...place: [x?: number | TextOptions, y?: number, options?: TextOptions]) => {
@@ -100,7 +100,7 @@ function paintGround(document: PDFDocument, { width, height, picture }: Drawing)
   if (picture) document.image(Buffer.from(picture), 0, 0, { width, height })
 }
 
-/** One page of PDF, its text selectable. */
+/** One page of PDF with selectable text. */
 export function paintPdf(drawing: Drawing, info: PdfInfo): Promise<Uint8Array> {
   const { document, bytes } = openPdf(drawing.width, drawing.height, info)
   paintGround(document, drawing)
@@ -128,7 +128,7 @@ function svgMark(mark: Shape | Line | Placed): string {
   return `<path fill="${mark.fill ?? 'none'}"${stroke}${edges} d="${mark.d}"/>`
 }
 
-/** The drawing as SVG with every letter an outline, so that it looks the same on a machine without fonts. */
+/** The drawing as SVG with outlined letters, so that it looks the same on a machine without fonts. */
 function paintSvg(drawing: Drawing): string {
   const { width, height, picture, marks } = drawing
   const size = `width="${Math.round(width * DOTS_PER_POINT)}" height="${Math.round(height * DOTS_PER_POINT)}"`

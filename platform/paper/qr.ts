@@ -3,7 +3,7 @@ import { box } from './drawing.ts'
 
 const QUIET = 2
 
-/** The dark modules of the QR code of a text, row by row, without its quiet zone. */
+/** The dark modules of a text's QR code, row by row, without the quiet zone. */
 export function qrMatrix(text: string): boolean[][] {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   return Array.from({ length: modules.size }, (_unused, row) =>

@@ -11,14 +11,14 @@ const hairline = '#d5dbd8'
 
 export type Look = { face?: FontName; color?: string; points?: number }
 
-/** Landscape pages that are written from the top down; `y` is where the next line is written, in points. */
+/** Landscape pages, written from the top down; `y` is the position of the next line in points. */
 export class Sheet {
   readonly pdf: ReturnType<typeof openPdf>['document']
   y = page.margin
   readonly #bytes: Promise<Uint8Array>
   readonly #look: Required<Look> & { baseline: 'alphabetic' | 'top' }
 
-  /** `y` is the top of a line or its baseline, as `baseline` says. */
+  /** `baseline` decides whether `y` is the top of a line or its baseline. */
   constructor(info: PdfInfo, { points, baseline }: { points: number; baseline: 'alphabetic' | 'top' }) {
     const { document, bytes } = openPdf(page.width, page.height, info)
     this.pdf = document

@@ -3,12 +3,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { describeError, type Log } from '#platform/log.ts'
 import type { AnyJob, Attempt } from './job.ts'
 
-/** The context in which a job runs: the server itself as the actor. */
+/** Creates a job's context: the server itself is the actor. */
 export type MakeCtx = (job: AnyJob) => Ctx | Promise<Ctx>
 
 export type Found = JobWithMetadata<object>
 
-/** Runs one try of a job and says how it ended; it never throws. */
+/** Runs one attempt of a job and returns how it ended; it never throws. */
 export async function runAttempt(job: AnyJob, found: Found, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
   const attempt = attemptOf(found)
   const fields = { job: job.name, job_id: found.id, attempt: attempt.number }
@@ -31,7 +31,7 @@ export async function runAttempt(job: AnyJob, found: Found, makeCtx: MakeCtx, lo
   }
 }
 
-/** Most jobs are dead letters by then; one that waits for days is not to wait unseen. */
+/** Most jobs have failed permanently by then; one that retries for days should not go unnoticed. */
 const stuckAt = 11
 
 const attemptOf = ({ id, retryCount, retryLimit, signal }: Found): Attempt => ({
@@ -41,11 +41,11 @@ const attemptOf = ({ id, retryCount, retryLimit, signal }: Found): Attempt => ({
   signal: signal ?? new AbortController().signal,
 })
 
-// A payload that ends the process would end it once a retry and take the jobs beside it along.
-// A third death in a row is enough, even if an earlier try failed for another reason: a sweeper owes the work again.
+// A payload that crashes the process would do so on every retry, along with the jobs beside it. Three deaths in a row
+// are enough, even if earlier attempts failed for other reasons: the sweeper will pick the work up again.
 const killsWorkers = (found: Found): boolean => found.retryCount >= 3 && hasDied(found)
 
-/** Whether the process of the try before this one stopped to renew its claim, with which each try begins. */
+/** Whether the previous attempt's process stopped renewing its claim. Each attempt starts by renewing. */
 function hasDied({ retryCount, output }: Found): boolean {
   const { value } = (output ?? {}) as { value?: { message?: unknown } }
   return retryCount >= 1 && value?.message === 'job heartbeat timeout'

@@ -32,13 +32,13 @@ const facts = fixture.queue.factSender([report, receipt])
 beforeEach(async () => {
   await fixture.database.read`delete from queue.job`
   ran.length = 0
-  // One of these tests leaves a try that never ends.
+  // One of these tests leaves an attempt that never ends.
   running = 0
   most = 0
   work = async () => {}
 })
 
-// A look into the queue is a minute away: what runs sooner was notified, or followed a full batch.
+// Polling is a minute away: anything that runs sooner was notified, or followed a full batch.
 const start = (jobs: readonly (typeof report)[]) => {
   const { queue, makeCtx, log } = fixture
   return startWorker({ queue, jobs, makeCtx, log, stopSeconds: 5, pollSeconds: 60, watchSeconds: 1 })

@@ -4,8 +4,8 @@ import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
 import type { AnyJob } from './job.ts'
 
 /**
- * Runs one job of a batch and records its end right away: others in the batch may take longer, expire or lose their
- * worker, and must not make it run a second time. A job whose claim is lost gives up its place.
+ * Runs one job of a batch and records its end immediately: other jobs of the batch may take longer, expire or lose
+ * their worker, and must not make it run a second time. A job whose claim is lost gives up its slot.
  */
 export async function runClaimed(boss: PgBoss, job: AnyJob, found: Found, makeCtx: MakeCtx, log: Log) {
   const { signal = new AbortController().signal } = found
@@ -15,7 +15,7 @@ export async function runClaimed(boss: PgBoss, job: AnyJob, found: Found, makeCt
   const result = await Promise.race([runAttempt(job, found, makeCtx, log), abortOf(signal, late)])
   if (result === late) return late
   if (job.every) await noteRun(boss, job, result, performance.now() - started).catch(warnOf(job, log))
-  // What cannot be written now is written with the rest of the batch, which tells a dead letter from a failed try, too.
+  // A failed write is repeated with the rest of the batch, which also distinguishes dead letters from failed attempts.
   await settle(boss, found, result).catch(warnOf(job, log))
   return result
 }
@@ -23,7 +23,7 @@ export async function runClaimed(boss: PgBoss, job: AnyJob, found: Found, makeCt
 const warnOf = (job: AnyJob, log: Log) => (error: unknown) =>
   log.warn('queue.warning', { job: job.name, message: String(error) })
 
-/** The last run of a job of the clock, for the system page. */
+/** Records the last run of a scheduled job, for the system page. */
 async function noteRun(boss: PgBoss, { name }: AnyJob, { status, output }: JobResult, ms: number): Promise<void> {
   const { message, error } = (output ?? {}) as { message?: unknown; error?: unknown }
   const failure = status === 'completed' ? null : String(message ?? error ?? status).slice(0, 500)

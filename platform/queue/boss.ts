@@ -4,16 +4,22 @@ import type { Log } from '#platform/log.ts'
 
 export const queueSchema = 'queue'
 
-/** Where the jobs lie. The address must reach PostgreSQL itself: a transaction pooler drops the session's timeouts. */
+/**
+ * The database with the queue. The address must reach PostgreSQL itself: a transaction pooler drops the session's
+ * timeouts.
+ */
 export type QueueAddress = { readonly url: string; readonly schema: string; readonly log: Log }
 
 const limits = (statement: number) =>
   `-c statement_timeout=${statement} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`
 
-/** A pg-boss that has not been started, with bounded connections, and with listeners: unheard, an error ends the process. */
+/**
+ * A pg-boss that is not started yet, with bounded connections, and with an error listener: an unhandled error would end
+ * the process.
+ */
 export function openBoss({ url, schema, log }: QueueAddress, purpose: string, options: ConstructorOptions): PgBoss {
   const statement = options.migrate ? 600_000 : 60_000
-  // `pg` options that pg-boss passes on and does not name: a connection that answers nothing must not hold a worker.
+  // `pg` options that pg-boss passes on although its types lack them: a dead connection must not block a worker.
   const sockets = { keepAlive: true, query_timeout: statement + 5_000 }
   const boss = new PgBoss({
     connectionString: url,
@@ -30,10 +36,10 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
   return boss
 }
 
-/** Options for a pg-boss that neither maintains, nor schedules, nor changes the schema. */
+/** Options for a pg-boss without maintenance, scheduling and schema changes. */
 export const passive: ConstructorOptions = { supervise: false, schedule: false, migrate: false, max: 2 }
 
-// While the database is away every queue fails at every poll: one line in ten seconds says it as well.
+// While the database is down every queue fails at every poll: one line in ten seconds is enough.
 function onceInAWhile(report: (error: Error) => void): (error: Error) => void {
   const said = new Map<string, number>()
   return (error) => {
@@ -45,7 +51,7 @@ function onceInAWhile(report: (error: Error) => void): (error: Error) => void {
   }
 }
 
-// pg-boss sends copies of errors that are no longer Errors.
+// pg-boss emits copies of errors that are not Error instances.
 function asError(raw: unknown): Error {
   if (raw instanceof Error) return raw
   const { message, stack, code } = raw as { message?: unknown; stack?: unknown; code?: unknown }

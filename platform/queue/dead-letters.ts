@@ -13,8 +13,8 @@ type DeadLetter = {
 }
 
 /**
- * Looks again and again for jobs that failed permanently and logs each as the error `job.dead`, the standing ones once
- * at the start too: a job can die with its worker, and then no one else would say so. Answers how to end the watch.
+ * Polls for permanently failed jobs and logs each as the error `job.dead`. It also logs existing ones at the start: a
+ * job can die with its worker before anyone logs it. Returns a function that stops it.
  */
 export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readonly AnyJob[], seconds: number) {
   let told = new Set<string>()

@@ -3,8 +3,8 @@ import { job } from './job.ts'
 import { openQueue } from './queue.ts'
 import { startWorker } from './worker.ts'
 
-// A worker in a process of its own: `hang` takes a job and never ends it, `leave` stops immediately and must then end
-// by itself. Run by the worker's tests.
+// A worker process for tests: `hang` takes a job and never ends it; `leave` stops immediately and must then exit by
+// itself.
 const [url, mode] = process.argv.slice(2)
 const hang = job({
   name: 'trial.report-completion',

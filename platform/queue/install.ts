@@ -5,13 +5,13 @@ import type { AnyJob } from './job.ts'
 
 const day = 24 * 60 * 60
 
-/** The key of every job that the clock sends: two of them never wait at the same time. */
+/** The singleton key of scheduled jobs: no two of a job wait at the same time. */
 export const clockKey = 'every'
 
-/** The queue of jobs that have failed permanently; they are kept for a year. */
+/** The queue for permanently failed jobs; they are kept for a year. */
 export const deadLetterOf = (job: AnyJob): string => `${job.name}.dead`
 
-/** Makes or brings up to date the queue's schema, one queue and one dead-letter queue a job, and the clock's entries. */
+/** Creates or updates the queue's schema, a queue and a dead-letter queue per job, and the schedule. */
 export async function installQueue(url: string, jobs: readonly AnyJob[], log: Log = silentLog): Promise<void> {
   const boss = openBoss({ url, schema: queueSchema, log }, 'install', {
     supervise: false,
@@ -24,7 +24,7 @@ export async function installQueue(url: string, jobs: readonly AnyJob[], log: Lo
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const job of jobs) await installJob(boss, job, known)
     await installClock(boss, jobs)
-    // The library's tables belong to the login that installs; the server and its worker work as the application's role.
+    // The library's tables belong to the installing login; the server and its worker use the application's role.
     await boss.getDb().executeSql('select platform.open_schema($1::text::regnamespace)', [queueSchema])
   } finally {
     await boss.stop({ graceful: false })

@@ -1,7 +1,9 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fact } from '#platform/facts.ts'
 
-/** One try of a job. `number` counts from 1; `signal` aborts when the try has lost its claim or the worker stops. */
+/**
+ * One attempt of a job. `number` counts from 1; `signal` aborts when the attempt loses its claim or the worker stops.
+ */
 export type Attempt = {
   readonly id: string
   readonly number: number
@@ -18,18 +20,18 @@ export type JobDeclaration<T extends object> = {
   on?: Fact<T> | readonly Fact<T>[]
   /** Instead of `on`: runs at these times (five cron fields, UTC) with `{}`, and once whenever a worker starts. */
   every?: string
-  /** Further tries after the first, from 5 seconds to 15 minutes apart; 10 by default (an hour or two), 2 with `every`. */
+  /** Retries after the first attempt, 5 seconds to 15 minutes apart; 10 by default (an hour or two), 2 with `every`. */
   retries?: number
-  /** A try that takes longer is given to another worker: at least three times the slowest honest run. */
+  /** An attempt that takes longer is given to another worker. At least three times the slowest normal run. */
   expireSeconds?: number
-  /** How many of this job one worker takes and runs at the same time; 4 by default, 1 with `every`. */
+  /** How many jobs of this kind one worker runs at the same time; 4 by default, 1 with `every`. */
   concurrency?: number
-  /** A person waits for it: it starts when the fact is committed, not at the next look into the queue. */
+  /** A person is waiting: the job starts when the fact is committed, not at the next poll. */
   waitedFor?: boolean
   run: Run<T>
   /**
-   * Runs instead of a second try where the process of the first one ended, or stopped for half a minute: the job is then dead
-   * and says so. For jobs that work on what a stranger sent, which would end the next process, too.
+   * Runs instead of a second attempt if the first attempt's process died or froze for half a minute; the job then
+   * counts as dead. For jobs that process untrusted input, which could crash the next process, too.
    */
   died?: (ctx: Ctx, data: T) => Promise<unknown>
 }
@@ -42,20 +44,20 @@ export type Job<T extends object = object> = {
   readonly expireSeconds: number
   readonly concurrency: number
   readonly waitedFor: boolean
-  // A method, so that a list of jobs may hold jobs of any fact.
+  // A method, so that a list can hold jobs of any fact.
   run(ctx: Ctx, data: T, attempt: Attempt): Promise<void>
   died?(ctx: Ctx, data: T): Promise<unknown>
 }
 
 export type AnyJob = Job<object>
 
-/** Declares a consequence: on these facts, or at these times, this stubbornly, run this idempotent operation. */
+/** Declares a job: the facts or times that trigger it, its retries, and the idempotent operation it runs. */
 export function job<T extends object = Record<string, never>>(declared: JobDeclaration<T>): Job<T> {
   const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, run, died } = declared
   const facts = [on].flat() as readonly Fact<T>[]
-  // A sweep finds its rows itself and a fact names them: two jobs may run the same operation.
+  // A sweep finds its rows itself, while a fact names them: declare two jobs for the same operation.
   if (every && facts.length > 0) throw new Error(`job ${name} answers either facts or the clock`)
-  // The next time on the clock is the better retry, and it comes without one.
+  // The next scheduled time is the better retry.
   const { retries = every ? 2 : 10, concurrency = every ? 1 : 4 } = declared
   if (!/^[a-z][a-z0-9]*\.[a-z][a-z0-9-]*$/.test(name)) throw new Error(`job ${name} must be named module.consequence`)
   return { name, on: facts, every, retries, expireSeconds, concurrency, waitedFor, run, ...(died && { died }) }

@@ -1,24 +1,24 @@
 import type { Sql } from '#platform/db/sql.ts'
 import { enqueueAgain } from './queue.ts'
 
-/** What one kind of job has to do. */
+/** The pending work of one kind of job. */
 export type JobState = {
   name: string
   waiting: number
   running: number
-  /** Seconds that the oldest one is late; 0 where none is. */
+  /** How many seconds the oldest one is late; 0 if none is. */
   late_seconds: number
   dead: number
 }
 export type DeadJob = { job_id: string; name: string; reason: string; tries: number; failed_at: Date }
 
-/** Only an installation that was prepared for jobs has the queue. */
+/** Only an installation with jobs has the queue. */
 export async function hasQueue(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ there: boolean }>`select to_regclass('queue.job') is not null as there`
   return row!.there
 }
 
-/** Every kind of job that has something to do or has failed permanently. */
+/** Every kind of job with pending or permanently failed jobs. */
 export async function listJobStates(sql: Sql): Promise<JobState[]> {
   if (!(await hasQueue(sql))) return []
   return sql<JobState>`
@@ -32,7 +32,7 @@ export async function listJobStates(sql: Sql): Promise<JobState[]> {
     group by 1 order by 1`
 }
 
-/** A job of the clock: its five cron fields (UTC), and its last run. */
+/** A scheduled job: its five cron fields (UTC), and its last run. */
 export type ScheduledJob = {
   name: string
   cron: string
@@ -41,7 +41,7 @@ export type ScheduledJob = {
   failure: string | null
 }
 
-/** Every job of the clock, with its last run. */
+/** Every scheduled job, with its last run. */
 export async function listScheduledJobs(sql: Sql): Promise<ScheduledJob[]> {
   if (!(await hasQueue(sql))) return []
   return sql<ScheduledJob>`
@@ -59,7 +59,7 @@ export async function listDeadJobs(sql: Sql): Promise<DeadJob[]> {
     order by created_on desc limit 100`
 }
 
-/** Puts a job that has failed permanently into its queue again; its name, or null where it no longer exists. */
+/** Requeues a permanently failed job; returns its name, or null if it no longer exists. */
 export async function runDeadJobAgain(sql: Sql, job_id: string): Promise<string | null> {
   if (!(await hasQueue(sql))) return null
   const [dead] = await sql<{ name: string; data: object }>`

@@ -2,10 +2,7 @@ import { errors } from '#platform/errors.ts'
 
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-/**
- * Lets at most `limit` pieces of work run at the same time; the others wait in the order in which they came. Throws
- * busy if `mostWaiting` wait already.
- */
+/** Runs at most `limit` tasks at the same time; the others wait in order. Throws busy if `mostWaiting` wait already. */
 export function openLimiter(limit: number, mostWaiting = Number.POSITIVE_INFINITY): Limiter {
   const waiting: (() => void)[] = []
   let running = 0

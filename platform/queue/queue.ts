@@ -7,15 +7,15 @@ import type { AnyJob, Job } from './job.ts'
 type EnqueueOptions = {
   /** Not before this time. */
   startAfter?: Date
-  /** Does nothing while another one of this job with this key still waits for its first try. */
+  /** Does nothing while another job of this kind with this key waits for its first attempt. */
   singletonKey?: string
 }
 
-/** The sending side: plain SQL in the caller's transaction, so that it holds no connection, no timer and no cache. */
+/** The sending side: plain SQL in the caller's transaction, without connections, timers or caches. */
 export type Queue = QueueAddress & {
-  /** Sends a fact to each of these jobs that answers it; a fact no one answers sends nothing. */
+  /** Sends a fact to each of these jobs that handles it; a fact without a job sends nothing. */
   factSender(jobs: readonly AnyJob[]): FactSender
-  /** Puts one job into the queue through the transaction that `sql` is. */
+  /** Queues one job through the transaction `sql`. */
   enqueue<T extends object>(sql: Sql, job: Job<T>, data: T, options?: EnqueueOptions): Promise<void>
 }
 
@@ -51,19 +51,19 @@ function makeFactSender(jobs: readonly AnyJob[], put: (sql: Sql, sent: readonly 
 async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<void> {
   const answered = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(sent)])
   const missing = answered.filter(({ notified }) => notified === null)
-  // Silence here would lose the fact; the error takes the operation back with it.
+  // Silence would lose the fact; the error rolls the operation back.
   if (missing.length > 0) throw new Error(`jobs not installed in the queue: ${missing.map((m) => m.name).join(', ')}`)
 }
 
-/** Puts one job into the queue once more, by its name. */
+/** Requeues a job by its name. */
 export const enqueueAgain = (sql: Sql, name: string, data: object): Promise<void> =>
   putJobs(sql, insertText(queueSchema), [{ name, data }])
 
 /**
- * What pg-boss's own `send` writes, for several jobs in one statement. Its `send` needs a started instance, which
- * keeps a pool, timers and a cache of queues read outside the operation's transaction; a test compares the two rows.
- * A job without a key gets one of its own, so that the `short` policy never merges two of them. What a person waits for
- * wakes the workers with this transaction's commit, on the channel that pg-boss listens on.
+ * Writes what pg-boss's own `send` writes, for several jobs in one statement. Its `send` needs a started instance, with
+ * a pool, timers and a cache of queues read outside the operation's transaction; a test compares the two rows. A job
+ * without a key gets a unique one, so that the `short` policy never merges two. Jobs that a person waits for wake the
+ * workers when this transaction commits, on pg-boss's notification channel.
  */
 const insertText = (schema: string) => `
   with sent as (

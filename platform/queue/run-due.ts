@@ -5,17 +5,17 @@ import type { AnyJob } from './job.ts'
 import type { Queue } from './queue.ts'
 
 export type DueReport = {
-  /** Names of the jobs that ended well, in the order in which they ran. */
+  /** Names of the jobs that succeeded, in order. */
   done: string[]
-  /** One entry for each try that failed. */
+  /** One entry per failed attempt. */
   failed: { job: string; reason: string }[]
 }
 
 const bound = 1000
 
 /**
- * Works off everything that is due until the queue is quiet, without polling; for tests and commands.
- * `ahead` also runs what is not due yet: delayed jobs, and failed ones until they succeed or are dead letters.
+ * Runs everything that is due until the queue is empty, without polling; for tests and commands. `ahead` also runs jobs
+ * that are not due yet: delayed jobs, and failed ones until they succeed or fail permanently.
  */
 export async function runDue(
   queue: Queue,

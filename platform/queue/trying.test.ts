@@ -116,7 +116,7 @@ test('T-52: a job that may end its process is dead after the first time, with it
   const { failed } = await runAll()
   expect(failed).toEqual([{ job: read.name, reason: 'its process ended while it ran' }])
   expect(archives).toEqual(['refused 7'])
-  // A try that failed in an ordinary way is followed by another one.
+  // An ordinary failed attempt is retried.
   await fixture.database.read`delete from queue.job`
   await complete(8)
   await fixture.database.read`

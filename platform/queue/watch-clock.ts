@@ -4,9 +4,9 @@ import type { Log } from '#platform/log.ts'
 const toleranceSeconds = 5
 
 /**
- * A step of the database's clock leaves marks of the queue in the future: pg-boss then runs nothing of the clock, looks for
- * no dead worker and deletes nothing until they have passed. This watch finds them, moves them to now, and says so as the
- * error `queue.clock_stepped`. Returns the way to end it.
+ * Repairs the queue after the database's clock stepped: marks in the future stop pg-boss from running scheduled jobs,
+ * detecting dead workers and deleting old jobs until that time. This watch finds such marks, moves them to now, and
+ * logs the error `queue.clock_stepped`. Returns a function that stops it.
  */
 export function watchClock(boss: PgBoss, { schema, log }: { schema: string; log: Log }, seconds: number) {
   let looking: Promise<void> | null = null
@@ -40,8 +40,7 @@ export function watchClock(boss: PgBoss, { schema, log }: { schema: string; log:
   }
 }
 
-// Jobs keep the pause between their making and their start. A running one, whose heartbeat lies in the future, would be taken
-// for alive after its worker's death.
+// Jobs keep their delay. A running job with a heartbeat in the future would look alive after its worker's death.
 const repairText = (schema: string) => `
   with clock as materialized (
     select ${schema}.job_now() as now, ${schema}.job_now() + interval '${toleranceSeconds} seconds' as latest

@@ -7,7 +7,7 @@ import { clockKey } from './install.ts'
 import { type AnyJob, type Attempt, job } from './job.ts'
 import { startWorker } from './worker.ts'
 
-// Real workers and processes, on a machine that may be busy.
+// These tests start real workers and processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const ran: string[] = []
@@ -24,7 +24,7 @@ const report = job({
 })
 const sweep = job({
   name: 'trial.sweep-reports',
-  // Once a year: within a test it is the start alone that can run it.
+  // Once a year: within a test only the start can run it.
   every: '0 0 1 1 *',
   run: async () => {
     ran.push('swept')
@@ -50,7 +50,7 @@ const runChild = (mode: string) =>
   spawn(process.execPath, [fileURLToPath(new URL('doomed-worker.ts', import.meta.url)), fixture.url, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-/** The half minute without a heartbeat, and the pause before the next try, pass immediately. */
+/** Skips the half minute without a heartbeat, and the pause before the next attempt. */
 const letTimePass = async () => {
   await fixture.database.read`
     update queue.job set heartbeat_on = heartbeat_on - interval '31 s', start_after = start_after - interval '1 hour'`
@@ -164,7 +164,7 @@ test('a dead letter is told as an error, with its reason, also when it arrived w
 })
 
 const minutely = { ...sweep, every: '* * * * *' }
-/** As pg-boss leaves them when the database's clock was ahead for a moment. */
+/** Creates the marks that pg-boss leaves when the database's clock was ahead for a moment. */
 const stepForward = (interval: string) =>
   fixture.database.read.text(`
     with version as (update queue.version set cron_on = now() + '${interval}', bam_on = now() + '${interval}')

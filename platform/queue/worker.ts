@@ -15,33 +15,27 @@ export type WorkerOptions = {
   jobs: readonly AnyJob[]
   makeCtx: MakeCtx
   log: Log
-  /**
-   * How often each queue is looked into, in seconds; by default 2, 5 where a notification comes first, and 10 for jobs of
-   * the clock, which is no finer.
-   */
+  /** Seconds between polls of each queue; by default 2, 5 if notifications come first, and 10 for scheduled jobs. */
   pollSeconds?: number
-  /** How often dead workers and dead letters are looked for, in seconds; 30 by default. */
+  /** Seconds between checks for dead workers and dead letters; 30 by default. */
   watchSeconds?: number
   /**
-   * How long `stop` waits for running jobs, in seconds; 25 by default. Jobs that still run then are given back
-   * immediately.
+   * How many seconds `stop` waits for running jobs; 25 by default. Jobs still running then are released immediately.
    */
   stopSeconds?: number
 }
 
 export type Worker = {
-  /** Takes no further jobs and answers when those that run have ended. */
+  /** Takes no further jobs and resolves when the running ones have ended. */
   drain(): Promise<void>
-  /** Takes no further jobs, waits a bounded time for those that run, gives back the rest and closes. */
+  /** Takes no further jobs, waits a limited time for the running ones, releases the rest and closes. */
   stop(): Promise<void>
 }
 
-/**
- * How many jobs of all kinds run at the same time in a process: its web server uses the same processor and connections.
- */
+/** How many jobs a process runs at the same time: its web server shares the processor and the connections. */
 export const atOnce = { facts: 12, clock: 4 }
 
-/** Works off the jobs until it is stopped; `installQueue` must have run. Rejects if the database cannot be reached. */
+/** Runs jobs until it is stopped; requires `installQueue`. Rejects if the database is unreachable. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue, jobs, log, watchSeconds = 30, stopSeconds = 25 } = options
   const boss = openBoss({ ...queue, log }, 'worker', {
@@ -50,7 +44,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     useListenNotify: true,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
-    // pg-boss reads the database's clock as seldom; a step is to be known before the next look at the times.
+    // pg-boss checks the database's clock at this interval too, so that a step is found before the next scheduling
+    // check.
     clockMonitorIntervalSeconds: watchSeconds,
   })
   let unwatch = async () => {}
@@ -80,7 +75,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return { drain, stop }
 }
 
-// The clock looks back less than a minute: what came due while no worker ran is owed now.
+// The scheduler looks back less than a minute, so jobs that came due while no worker ran are sent now.
 async function catchUp(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   for (const { name, every } of jobs) {
     if (every) await boss.send(name, {}, { singletonKey: clockKey })
@@ -93,7 +88,7 @@ async function work(boss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOp
     batchSize: job.concurrency,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollSeconds ?? (job.every ? 10 : 2),
-    // The queue refuses one that is shorter than the other.
+    // The queue requires it to be at least the other interval.
     notifyPollingIntervalSeconds: pollSeconds ?? (job.every ? 10 : 5),
     includeMetadata: true,
     perJobResults: true,

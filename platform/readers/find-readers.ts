@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 const floors = ['platform', 'modules', 'web', 'jobs']
 const suffix = '.reader.ts'
 
-/** The names of all readers below a root: the path of each file without its suffix. Those for tests are left out. */
+/** The names of all readers below a root, except test readers: each file's path without its suffix. */
 export function findReaders(root: string): string[] {
   return floors
     .flatMap((floor) => readdirSync(join(root, floor), { recursive: true, withFileTypes: true }))

@@ -1,14 +1,14 @@
-/** How deep and how large JSON from outside may be; `values` counts values and keys. */
+/** Depth and size limits for untrusted JSON; `values` counts values and keys. */
 export type JsonLimits = { depth: number; values: number }
 
 const usual: JsonLimits = { depth: 128, values: 3_000_000 }
 
-/** JSON that is nested too deeply, or has too many values, to be made into objects. */
+/** JSON with too much nesting or too many values to build objects from. */
 export class JsonRefused extends Error {}
 
 /**
- * Parses JSON from outside. Its depth and its number of values are counted first, in one pass: a text of a few megabytes
- * that only opens brackets would become gigabytes. Throws JsonRefused, and SyntaxError for what is no JSON.
+ * Parses untrusted JSON. It counts depth and values first in one pass: a few megabytes of open brackets would become
+ * gigabytes. Throws JsonRefused, and SyntaxError for malformed JSON.
  */
 export function parseForeignJson(text: string, { depth, values }: JsonLimits = usual): unknown {
   let open = 0

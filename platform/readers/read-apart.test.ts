@@ -18,7 +18,7 @@ const refusalOf = (reading: Promise<unknown>) =>
   )
 
 test('T-52: a reading that does not end, takes too much memory, ends its thread or fails refuses its file and no other one', async () => {
-  // On a busy machine the time may end before the memory does.
+  // On a busy machine the time limit may end it before the memory limit.
   const ends = { loop: /time/, hoard: /memory|time/, exit: /crash/, recurse: /error/, throw: /error/ }
   for (const [name, why] of Object.entries(ends)) {
     lines.length = 0
@@ -61,7 +61,7 @@ test('a large byte array is moved, a small one is copied, and one above the limi
   expect((await end('well', someone, small)).size).toBe(500)
   expect([large.byteLength, small.byteLength]).toEqual([0, 500])
   expect(await refusalOf(end('well', someone, new Uint8Array(5_000_001)))).toMatchObject({ kind: { status: 413 } })
-  // A view of a larger buffer leaves its buffer where it is.
+  // A view of a larger buffer is copied, not moved.
   const view = new Uint8Array(4_000_000).subarray(0, 2_000_000)
   expect((await end('well', someone, view)).size).toBe(2_000_000)
   expect(view.byteLength).toBe(2_000_000)

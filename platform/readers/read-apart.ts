@@ -6,11 +6,11 @@ import type { Reader } from './reader.ts'
 import { readerErrors } from './reader-errors.ts'
 import { openTurns } from './turns.ts'
 
-/** Who sent the file: readings of one person wait for each other. */
+/** The sender of a file: readings of one person wait for each other. */
 export type Sender = Pick<Ctx, 'actor' | 'request' | 'log'>
 
 export type Work = { id: number; name: string; url: string; input: unknown }
-/** A Refusal as it passes between threads. */
+/** A Refusal in the form that passes between threads. */
 export type SentRefusal = Pick<Refusal, 'params' | 'answer' | 'issues'> & { kind: RefusalKind }
 export type Report =
   | { id: number; state: 'started' }
@@ -22,17 +22,17 @@ const short = openTurns({ atOnce: 2, each: 4, waiting: 40 })
 const long = openTurns({ atOnce: 1, each: 4, waiting: 20 })
 const longMs = 60_000
 
-/** A thread has this long to load its reader, in milliseconds. */
+/** The time for a thread to load its reader, in milliseconds. */
 const loadMs = 60_000
-/** Up to this size a thread that ended well is used again, and inputs are copied to it, in bytes. */
+/** For inputs up to this many bytes, the input is copied and the thread is reused if it ended well. */
 const smallInput = 1_000_000
 const mostIdle = 2
 const idleMs = 60_000
 
 /**
- * Reads foreign bytes in a thread with time and memory of its own. Its death refuses the file and harms nothing else.
- * A large byte array is moved to the thread: the caller has it no more. Throws what the reader refuses, tooLarge, tooMany
- * or busy where too many wait, and unreadable for a reading that failed.
+ * Reads untrusted bytes in a thread with limited time and memory. If the thread dies, only this file is refused. A
+ * large byte array is moved to the thread; the caller loses it. Throws the reader's refusals, tooLarge, tooMany or busy
+ * if too many are waiting, and unreadable if the reading failed.
  */
 export async function readApart<I, O>(sender: Sender, reader: Reader<I, O>, input: I): Promise<O> {
   const bytes = sizeOf(input)
@@ -71,7 +71,7 @@ async function readInThread<I, O>(sender: Sender, reader: Reader<I, O>, input: I
   throw readerErrors.unreadable()
 }
 
-/** Waits for the end of one reading; its time begins when the thread has loaded the reader. */
+/** Waits for one reading to end; its time starts once the thread has loaded the reader. */
 function settle(worker: Worker, work: Work, ms: number, transfer: ArrayBuffer[]): Promise<End> {
   return new Promise((resolve, reject) => {
     let timer = setTimeout(() => end({ state: 'died', why: 'time' }), loadMs)
@@ -103,7 +103,7 @@ function settle(worker: Worker, work: Work, ms: number, transfer: ArrayBuffer[])
   })
 }
 
-// The sources run as they are; the build has its own files for the threads, beside the server's.
+// In development the sources run directly; the build has separate files for the threads.
 const isSource = import.meta.url.endsWith('.ts')
 const threadUrl = isSource
   ? new URL('./thread.ts', import.meta.url)
@@ -115,11 +115,11 @@ const urlOf = (name: string): string =>
 
 const idle: Thread[] = []
 
-/** A thread that holds nothing of the server's: no environment, no arguments. */
+/** A thread without the server's environment and arguments. */
 function openThread(memoryMb: number): Thread {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
   const worker = new Worker(threadUrl, { env: {}, argv: [], execArgv: [], resourceLimits })
-  // One that dies between two readings must not end the process.
+  // A thread that dies between two readings must not end the process.
   worker.on('error', () => {})
   worker.once('exit', () => forget(worker))
   return { worker, memoryMb }
@@ -134,7 +134,7 @@ function takeIdle(memoryMb: number): Thread | null {
   return thread!
 }
 
-/** Loading a reader takes longer than reading a small file: the next one finds its thread ready. */
+/** Loading a reader takes longer than reading a small file, so the thread is kept for the next one. */
 function keepIdle(thread: Thread): void {
   if (idle.length >= mostIdle) drop(idle[0]!.worker)
   idle.push(thread)
@@ -154,7 +154,7 @@ function forget(worker: Worker): void {
 
 const refusalOf = ({ kind, params, answer, issues }: SentRefusal): Refusal => new Refusal(kind, params, answer, issues)
 
-/** The parts of an input: itself, or the values of an object. */
+/** The parts of an input: the input itself, or the values of an object. */
 const partsOf = (input: unknown): unknown[] =>
   typeof input === 'object' && input !== null && !ArrayBuffer.isView(input) ? Object.values(input) : [input]
 
@@ -164,7 +164,7 @@ const sizeOf = (input: unknown): number =>
     0,
   )
 
-/** What can be moved to the thread: byte arrays that have their buffer for themselves. */
+/** Transferable parts: byte arrays that own their whole buffer. */
 function buffersOf(input: unknown): ArrayBuffer[] {
   return partsOf(input).flatMap((part) =>
     part instanceof Uint8Array && part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength

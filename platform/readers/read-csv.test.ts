@@ -50,7 +50,7 @@ test('what was written is read again as it was, and no text begins a formula', (
   const cells = fc.array(fc.oneof(odd, fc.string()), { minLength: 2, maxLength: 5 })
   fc.assert(
     fc.property(cells, (row) => {
-      // The first line decides about the separator, and an empty first line has none.
+      // The first line decides the separator, and an empty first line has none.
       const read = readCsv(csvLine(['a', 'b', 'c', 'd', 'e']) + csvLine(row), { most: 3 })[1]!.cells
       for (const cell of read) expect(cell).not.toMatch(/^(?![+-]?\d+(\.\d+)?$)[\s\p{Cf}]*[=+\-@|%\t]/u)
       expect(read.map(withoutGuard)).toEqual(row)
@@ -75,7 +75,7 @@ test('a line that names the separator is followed and not read; bars divide, too
     ['a', 'b, c', 'd'],
     ['1', '2', '3'],
   ])
-  // A title does not decide about the table below it, nor does what stands in quotation marks.
+  // Neither a title above the table nor quoted text decides the separator.
   expect(readCsv('Students, fall\na;b;c\nd;e;f', { most: 9 })[1]!.cells).toEqual(['a', 'b', 'c'])
   expect(readCsv('"a;b;c;d",e\nf,g', { most: 9 })[0]!.cells).toEqual(['a;b;c;d', 'e'])
 })

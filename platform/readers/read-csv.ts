@@ -1,15 +1,15 @@
 import { parse } from 'csv-parse/sync'
 
-/** `line` is where the row begins in the file, from 1. */
+/** `line` is the row's first line in the file, from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** A first line by which spreadsheet programs are told the separator; no program shows it. */
+/** A first line that tells spreadsheet programs the separator; no program displays it. */
 const separatorLine = /^\uFEFF?sep=([^\r\n"])(\r\n|\r|\n|$)/i
 
 /**
- * The first `most` rows of a CSV file. Its cells are divided by commas, semicolons, tabs or bars: by what a line `sep=` says,
- * or its first lines have in equal numbers, as the program that wrote it follows the language of its computer. `trim` drops spaces
- * around cells. Throws for a quotation mark that is not closed.
+ * The first `most` rows of a CSV file. Cells are separated by commas, semicolons, tabs or bars, as a `sep=` line says,
+ * or else by the separator that occurs equally often in the first lines: programs choose it by the computer's language.
+ * `trim` drops spaces around cells. Throws for an unclosed quotation mark.
  */
 export function readCsv(text: string, { most, trim = false }: { most: number; trim?: boolean }): CsvRow[] {
   const told = separatorLine.exec(text)
@@ -32,8 +32,8 @@ const separators = [',', ';', '\t', '|']
 const linesLookedAt = 20
 
 /**
- * The separator that the first lines have the same number of, outside of quotation marks: a title above the table, and signs
- * within its texts, differ from line to line.
+ * The separator that occurs equally often in each of the first lines, outside quotation marks; the numbers of other
+ * characters vary.
  */
 function separatorOf(text: string): string {
   const lines = countsOf(text.slice(0, 10_000))
@@ -45,7 +45,7 @@ function separatorOf(text: string): string {
   return scores.toSorted((a, b) => b.score - a.score)[0]!.separator
 }
 
-/** How often each of the first lines has each separator; a quotation mark that is not closed hides nothing. */
+/** Counts each separator in each of the first lines; an unclosed quotation mark hides nothing. */
 function countsOf(text: string): number[][] {
   const isClosed = text.split('"').length % 2 === 1
   const lines = [separators.map(() => 0)]

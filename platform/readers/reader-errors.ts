@@ -1,6 +1,6 @@
 import { defineErrors } from '#platform/errors.ts'
 
-/** A file that its reader could not take: it ended in an error, or needed too much time or memory. */
+/** Errors for files that a reader could not process: it threw, or exceeded its time or memory. */
 export const readerErrors = defineErrors({
   unreadable: [
     422,

@@ -1,6 +1,6 @@
 /**
- * The text of an uploaded file: UTF-8, UTF-16 by its mark, or else what older programs on Windows or Macs write. Null for
- * bytes, and for a text whose characters could be either: it would be read wrong.
+ * The text of an uploaded file: UTF-8, UTF-16 with a byte order mark, or the encodings of older Windows and Mac
+ * programs. Null for binary content, and for text that fits both encodings and might be decoded wrongly.
  */
 export function textOfFile(bytes: Uint8Array): string | null {
   const text = decode(bytes)
@@ -18,11 +18,16 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Bytes that Windows does not use, and its large letters and accents, which follow no small letter: letters of a Mac. */
+/**
+ * In a Mac text, letters follow lower-case letters as bytes that Windows does not use, or uses for capitals and accents
+ * that don't follow one.
+ */
 const afterSmall = new Set([0x81, 0x83, 0x88, 0x8a, 0x8c, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9d, 0x9f])
-/** Signs of Windows that may end a word and are in none. */
+/** Windows characters that may end a word but don't occur inside one. */
 const insideWord = new Set([0x80, 0x84, 0x86, 0x87, 0x89, 0x8b, 0x99, 0x9b])
-/** A dash of Windows between two small letters, or an apostrophe where English has none: letters of a Mac. */
+/**
+ * A Windows dash between two lower-case letters, or an apostrophe where English has none, is a letter in a Mac text.
+ */
 const dashes = new Set([0x96, 0x97])
 const apostrophe = 0x92
 const afterApostrophe = new Set([...'stdlmrv'].map((letter) => letter.charCodeAt(0)))
@@ -30,7 +35,7 @@ const afterApostrophe = new Set([...'stdlmrv'].map((letter) => letter.charCodeAt
 const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a
 const isLetter = (byte = 0) => isSmall(byte) || (byte >= 0x41 && byte <= 0x5a)
 
-/** Which of the two older encodings a text has, told by bytes beside letters; null where both or none of them fit. */
+/** The older encoding of a text, detected by the bytes beside letters; null if both or neither fit. */
 function encodingOf(bytes: Uint8Array): 'windows-1252' | 'macintosh' | null {
   let windows = 0
   let mac = 0

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Report, SentRefusal, Work } from './read-apart.ts'
 import { readerIn } from './reader.ts'
 
-// The entry of a reader's thread: loads the reader that each message names, and reports how the reading ended.
+// The entry point of a reader's thread: loads the reader that each message names, and reports the result.
 const report = (one: Report) => parentPort!.postMessage(one)
 
 parentPort!.on('message', async ({ id, name, url, input }: Work) => {
@@ -14,12 +14,12 @@ parentPort!.on('message', async ({ id, name, url, input }: Work) => {
     report({ id, state: 'done', output: await reader.read(input) })
   } catch (error) {
     if (isRefusal(error)) report({ id, state: 'refused', refusal: sentOf(error) })
-    // The message may quote the file; the place in the code does not.
+    // The error message may quote the file; the source position does not.
     else report({ id, state: 'failed', at: placeOf(error) })
   }
 })
 
-// Each built reader is a bundle with its own class of this name.
+// Each built reader is a bundle with its own copy of this class.
 const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Refusal || (error instanceof Error && error.name === 'Refusal' && 'kind' in error)
 

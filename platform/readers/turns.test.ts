@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTurns } from './turns.ts'
 
-/** Asks for a turn and notes when it begins. */
+/** Requests a turn and records when it starts. */
 function asking(turn: (sender: string) => Promise<() => void>, began: string[]) {
   const ends = new Map<string, () => void>()
   return {
@@ -24,7 +24,7 @@ test('T-52: the files of one sender wait for each other, and not in front of tho
   await settled()
   expect(began).toEqual(['a1', 'b1'])
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name)
-  // A sender who had a turn comes after those who wait.
+  // A sender who had a turn comes after those who are waiting.
   expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
@@ -42,6 +42,6 @@ test('the queue is bounded for a sender and in all; an ended turn ends once', as
   void ask('c', 'c1')
   for (const name of ['b1', 'a2', 'c1', 'a3']) await end(name)
   expect(began).toEqual(['a1', 'b1', 'a2', 'c1', 'a3'])
-  // All ended: the next begins without waiting.
+  // All turns have ended: the next starts without waiting.
   await turn('a')
 })

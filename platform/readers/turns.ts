@@ -1,12 +1,12 @@
 import { errors } from '#platform/errors.ts'
 
-/** `each`: how many of one sender may wait. `waiting`: how many may wait in all. */
+/** `each`: how many turns one sender may wait for. `waiting`: how many may wait in total. */
 export type TurnLimits = { atOnce: number; each: number; waiting: number }
 
 /**
- * Turns that are fair by sender: each sender has one at a time, and those who wait are taken in rotation, so that the files
- * of one person wait for each other and not in front of somebody else's. A turn ends when its function is called. Throws
- * tooMany where too many of one sender wait, and busy where too many wait in all.
+ * Fair turns by sender: each sender has one at a time, and waiting senders take turns in rotation, so that one person's
+ * files wait for each other and not in front of somebody else's. A turn ends when its function is called. Throws
+ * tooMany if one sender has too many waiting, and busy if too many wait in total.
  */
 export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: string) => Promise<() => void> {
   const running = new Set<string>()
@@ -25,7 +25,7 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
     }
   }
 
-  /** Those who wait come before the next file of a sender who had a turn. */
+  /** Waiting senders come before the next file of a sender who had a turn. */
   function moveBehind(sender: string): void {
     const queue = queues.get(sender)
     if (!queue) return

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Writes a worst input of a reader that takes the path of a file; the next one of this name takes its place. */
+/** Writes a worst-case input for a reader that takes a file path; it replaces the previous one of this name. */
 export async function worstFile(name: string, bytes: Uint8Array): Promise<string> {
   const folder = join(tmpdir(), `waypost-worst-${process.pid}`, name)
   await mkdir(folder, { recursive: true })

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * A zip archive of these texts, deflated: for the worst inputs of readers, which are small files that unpack to large ones.
- * `claimed` is the size that the archive says of each instead of the true one.
+ * A deflated zip archive of these texts, for worst-case inputs: small files that unpack to large ones. `claimed` is the
+ * false size that the archive states for each.
  */
 export function zipFile(
   files: Readonly<Record<string, string | Uint8Array>>,

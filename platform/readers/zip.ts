@@ -2,25 +2,25 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 
 export type ZipLimits = {
   entries: number
-  /** Of all files that are read, unpacked, in bytes; both what the archive says and what comes out of it. */
+  /** The unpacked bytes of all files read; limits both the archive's stated sizes and the actual output. */
   unpacked: number
 }
 
 export type Zip = {
-  /** The names of its files, folders aside, in the order of the archive. */
+  /** The names of its files, without folders, in archive order. */
   names: string[]
-  /** A file unpacked; null for a name that is not in it. */
+  /** Unpacks a file; null if there is none of that name. */
   bytes(name: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** The same as text in UTF-8. */
   text(name: string): Promise<string | null>
 }
 
-/** A zip archive that holds, or would unpack to, more than it may. */
+/** A zip archive that contains, or would unpack to, more than allowed. */
 export class ZipRefused extends Error {}
 
 /**
- * Opens a zip archive for a reader; each file is unpacked when it is asked for. Throws ZipRefused, and errors of the library
- * for what is no archive or lies about its sizes.
+ * Opens a zip archive for a reader; each file is unpacked on demand. Throws ZipRefused, and the library's errors for
+ * content that is not an archive or misstates its sizes.
  */
 export async function openZip(content: Uint8Array, limits: ZipLimits): Promise<Zip> {
   const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)

@@ -1,21 +1,21 @@
-/** What a namespace of channels offers; `docs/realtime/centrifugo.yaml` says the same to Centrifugo. */
+/** The options of a channel namespace; `docs/realtime/centrifugo.yaml` says the same to Centrifugo. */
 export type Namespace = {
-  /** The name after the colon. */
+  /** The pattern of the name after the colon. */
   readonly name: RegExp
-  /** The most publications that are replayed to a page that was offline. */
+  /** The most publications replayed to a page that was offline. */
   readonly history: number
-  /** Whether subscribers see who else is there, and who comes and goes. */
+  /** Whether subscribers see who else is present, and who joins and leaves. */
   readonly presence: boolean
 }
 
 const member = /^\d{1,10}\.\d{1,10}$/
 
 export const namespaces: Readonly<Record<string, Namespace>> = {
-  /** personal:{organization}.{user}: what concerns one person. */
+  /** personal:{organization}.{user}: changes for one person. */
   personal: { name: member, history: 50, presence: false },
   /** thread:{organization}.{thread}: messages of a ticket, typing and read marks. */
   thread: { name: member, history: 200, presence: false },
-  /** staff:{organization}: the queue of tickets, and what only staff see of them. */
+  /** staff:{organization}: the ticket queue, and staff-only changes. */
   staff: { name: /^\d{1,10}$/, history: 200, presence: false },
   /** course:{organization}.{course}: who has a course open in the editor. */
   course: { name: member, history: 50, presence: true },

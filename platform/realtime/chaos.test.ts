@@ -11,7 +11,7 @@ const threads = [1, 2, 3]
 const messages = 120
 const readers = 8
 
-/** A page: on every hint and every reported gap it asks for what is newer than what it has. */
+/** A page: on every hint and every reported gap it fetches everything newer than what it has. */
 function openReader(url: () => string, thread: number, session: number) {
   const shown: number[] = []
   let asking = false
@@ -49,7 +49,7 @@ it('every committed message is shown once and in order, while lines are cut and 
 
   async function write(thread: number) {
     for (let n = 1; n <= messages; n++) {
-      // Every tenth is tried and rolled back first: no one may see it before it is committed.
+      // Every tenth message is first written and rolled back: nobody may see it before it is committed.
       if (n % 10 === 0)
         await app
           .tx(async (sql) => {

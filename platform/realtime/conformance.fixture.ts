@@ -14,7 +14,7 @@ import { socketPath, takeSockets, type Upgrade } from './upgrade.ts'
 
 export const key = 'key-of-a-test-key-of-a-test-key-of-a-test'
 export const signing = openRealtimeTokens(key)
-/** Sessions are numbers here. */
+/** In these tests sessions are numbers. */
 export const tokens = {
   ...signing,
   connection: (session_id: number) => signing.connection({ session_id }),
@@ -56,7 +56,7 @@ export async function startCentrifugoBehind(binary: string, databaseUrl: string)
 type Session = Pick<Upgrade, 'admitted' | 'isLive' | 'admitsMessage'>
 const anyone: Session = { admitted: null, isLive: async () => true, admitsMessage: () => true }
 
-/** A web process that passes sockets of a session on to what listens at `url`. */
+/** A web process that passes a session's sockets on to `url`. */
 export async function startPassing(
   url: string,
   session: Partial<Session> = {},
@@ -96,7 +96,7 @@ export const event = <T>(from: Emitter, name: string) =>
 
 type Outcome = { code: number; reason: string }
 
-/** The product's client of one session, whose connection a test can cut. */
+/** The product's client for one session, with a connection that a test can cut. */
 export function openClient(url: string | (() => string), session: number, token = () => tokens.connection(session)) {
   const lines: WebSocket[] = []
   class Line extends WebSocket {
@@ -116,7 +116,7 @@ export function openClient(url: string | (() => string), session: number, token 
     client,
     session,
     lines,
-    /** 'connected', or how it ended. */
+    /** Resolves to 'connected', or to how it ended. */
     async connect() {
       client.connect()
       return Promise.race([event(client, 'connected').then(() => 'connected'), ended.then(({ code }) => code)])

@@ -16,7 +16,7 @@ import {
 } from './conformance.fixture.ts'
 import { type Hint, insertPublication } from './publish.ts'
 
-/** The same sentences hold for the hub and for Centrifugo, through the client that pages use. */
+/** The same behavior holds for the hub and for Centrifugo, through the client that pages use. */
 const { db, app, url } = await testDatabase()
 const binary = process.env.CENTRIFUGO_BIN
 const deliveries: Record<string, () => Promise<Delivery>> = {

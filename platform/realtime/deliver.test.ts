@@ -15,7 +15,7 @@ it('tells the servers once of each move, and nothing where there was nothing to 
     await until(() => told.length === 1)
     for (let woken = 0; woken < 5; woken++) {
       await app.read`select pg_notify('realtime_outbox', '0')`
-      // The mover has looked again when a round trip of ours is over; an empty move would have told by then.
+      // After a round trip of ours the mover has looked again; an empty move would have notified by then.
       await app.read`select pg_notify('realtime_log', 'after')`
       await until(() => told.filter((payload) => payload === 'after').length === woken + 1)
     }

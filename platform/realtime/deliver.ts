@@ -2,22 +2,22 @@ import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Hub, LogRow } from './hub.ts'
 
-/** The lock that Centrifugo's consumer takes for the same table: the two never share the rows between them. */
+/** Centrifugo's consumer takes the same lock for this table, so the two never share its rows. */
 const lockName = 'centrifugo_partition_lock_outbox0'
 const atOnce = 200
 const mostRemembered = 5_000
 const pollMs = 1_000
 const pruneMs = 60_000
 
-/** The epoch of this database's positions. */
+/** The epoch of this database's log positions. */
 export async function selectEpoch(database: Database): Promise<string> {
   const [row] = await database.read<{ epoch: string }>`select epoch from platform.realtime_epoch`
   return row!.epoch
 }
 
 /**
- * Moves the outbox to the log, and delivers the log to the hub of this process. All processes try to move; the lock lets
- * one do it at a time, so the order of the log is the order in which its rows can be seen, and no reader overtakes one.
+ * Moves the outbox to the log, and delivers the log to this process's hub. All processes try to move, and the lock
+ * admits one at a time, so the log's order is the order in which its rows become visible and no reader overtakes one.
  */
 export async function startDelivery(database: Database, hub: Hub, log: Log): Promise<() => Promise<void>> {
   let last = await begin(database, hub)
@@ -45,7 +45,7 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
         await work()
         failing = false
       } catch (error) {
-        // Logged once per database outage; it is tried again a second later.
+        // Logged once per database outage; retried every second.
         if (!failing && !stopped) log.error('realtime.delivery', error)
         failing = true
       }
@@ -85,7 +85,7 @@ async function begin({ read }: Database, hub: Hub): Promise<number> {
   return rows[0]?.position ?? 0
 }
 
-/** Whether rows were moved, and more may be there. */
+/** Returns whether rows were moved, since more may follow. */
 const moveOutbox = (database: Database): Promise<boolean> =>
   database.tx(async (sql) => {
     const [lock] = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${lockName})) as held`
@@ -103,7 +103,7 @@ const selectLog = ({ read }: Database, after: number) => read<LogRow>`
   select position::float8 as position, method, payload from platform.realtime_log
   where position > ${after} order by position limit ${atOnce}`
 
-/** The last row stays: it says how far positions have come. */
+/** The last row stays: it holds the current position. */
 const pruneLog = ({ read }: Database) => read`
   delete from platform.realtime_log
   where created_at < platform.now() - interval '10 minutes'

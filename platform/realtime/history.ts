@@ -6,14 +6,14 @@ type Kept = { channel: string; at: number; publication: Publication & { offset: 
 const mostKept = 10_000
 
 /**
- * What was published in the last minutes, by channel. Offsets are positions of the log that all processes share, so a
- * page may come back to another process.
+ * The publications of the last minutes, by channel. Offsets are positions of the log that all processes share, so a
+ * page may reconnect to another process.
  */
 export function openHistory(now = () => Date.now()) {
   const byChannel = new Map<string, Kept[]>()
-  /** In order of delivery; what falls out here was the first of its channel. */
+  /** In order of delivery; the first to be dropped is also the first of its channel. */
   const all = new Set<Kept>()
-  /** Something at or before these positions may be missing. */
+  /** Publications at or before these positions may be missing. */
   const forgotten = new Map<string, number>()
   let floor = 0
   let last = 0
@@ -42,7 +42,7 @@ export function openHistory(now = () => Date.now()) {
 
   return {
     position: () => last,
-    /** Everything up to here is taken for unknown. */
+    /** Everything before this position is unknown. */
     startAt(position: number) {
       floor = last = position
     },
@@ -59,7 +59,7 @@ export function openHistory(now = () => Date.now()) {
       trim(channel)
       return kept.publication
     },
-    /** What a page missed since a position; null if that is no longer known. */
+    /** The publications since a position; null if they are no longer known. */
     since(channel: string, position: number): Publication[] | null {
       if (position < floor || position < (forgotten.get(channel) ?? 0) || position > last) return null
       return (byChannel.get(channel) ?? [])

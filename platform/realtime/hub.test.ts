@@ -67,7 +67,7 @@ it('a page that comes back to another process misses nothing', { timeout: 30_000
   const port = Number(new URL(hubs[0]!.url).port)
   await started.shift()!.stop()
   for (const n of [2, 3]) await publish('thread:1.2', n)
-  // What answers at the old address now is a process that began after they were written.
+  // The process at the old address started after they were written.
   const back = event<{ recovered: boolean }>(subscription, 'subscribed')
   await start(port)
   expect(await back).toMatchObject({ recovered: true })

@@ -3,22 +3,22 @@ import { historyMs, type Namespace, namespaces } from './channels.ts'
 import { openHistory, type Publication } from './history.ts'
 import type { Audience, Claims, RealtimeTokens } from './tokens.ts'
 
-/** One accepted WebSocket, of any runtime. */
+/** One accepted WebSocket, on any runtime. */
 export type Socket = { send(text: string): void; close(code: number, reason: string): void; bufferedAmount?: number }
 
 export type HubLimits = {
-  /** Milliseconds between pings, and within which one is answered. */
+  /** Milliseconds between pings, and for the response to one. */
   pingMs: number
   pongMs: number
   /** Milliseconds within which a socket must connect. */
   staleMs: number
-  /** Milliseconds that an expired token is still served; pages renew theirs earlier. */
+  /** Milliseconds for which an expired token is still accepted; pages renew theirs earlier. */
   graceMs: number
   channels: number
-  /** Sockets of one session, and of this process. */
+  /** The limits of sockets per session and per process. */
   socketsOfSession: number
   sockets: number
-  /** Bytes that may wait for a slow reader. */
+  /** The most bytes buffered for a slow reader. */
   buffered: number
 }
 
@@ -36,7 +36,7 @@ const usualLimits: HubLimits = {
 type Connection = {
   readonly id: string
   readonly socket: Socket
-  /** The session that the upgrade was admitted for; null where nothing was asked (tests). */
+  /** The session that the upgrade was admitted for; null without a check (tests). */
   readonly admitted: string | null
   readonly openedAt: number
   user: string
@@ -48,7 +48,7 @@ type Connection = {
   readonly subscriptions: Map<string, { expiresAt: number }>
 }
 
-/** Ends the connection. Below 4500 (and outside 3500 to 3999) a client comes back by itself. */
+/** Closes the connection. With a code below 4500 (and outside 3500 to 3999) the client reconnects. */
 class Drop extends Error {
   readonly code: number
   constructor(code: number, reason: string) {
@@ -56,7 +56,7 @@ class Drop extends Error {
     this.code = code
   }
 }
-/** Answers one command with an error. */
+/** Fails one command with an error. */
 class Refused extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -73,12 +73,13 @@ const unavailable = () => new Refused(108, 'not available')
 
 // biome-ignore lint/suspicious/noExplicitAny: what a client sends is read field by field
 type Command = Record<string, any>
-/** A row of the log: the request shapes of Centrifugo's server API. */
+/** A row of the log, in the request format of Centrifugo's server API. */
 export type LogRow = { position: number; method: string; payload: Record<string, unknown> }
 
 /**
- * The part of Centrifugo's client protocol (JSON over WebSocket) that the product uses, so that a page cannot tell the
- * two apart. It holds sockets and a few minutes of history; what it delivers comes from the log, row by row.
+ * Implements the part of Centrifugo's client protocol (JSON over WebSocket) that the product uses, so that pages can't
+ * tell the two apart. It holds sockets and a few minutes of history; everything it delivers comes from the log, row by
+ * row.
  */
 export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits?: Partial<HubLimits> }) {
   const { tokens, epoch } = options
@@ -87,7 +88,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
   let closing = false
   const subscribers = new Map<string, Set<Connection>>()
   const history = openHistory()
-  /** When sessions lost their sockets: a token from before is refused after it. */
+  /** When sessions lost their sockets: older tokens are refused afterwards. */
   const revoked = new Map<string, number>()
 
   function send(connection: Connection, message: object | string) {
@@ -133,7 +134,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
     }
   }
 
-  /** The claims of a token, or the error for a client that sends it. */
+  /** The claims of a token, or the error for the client. */
   function readToken(token: unknown, audience: Audience): Claims | 'expired' {
     const claims = typeof token === 'string' ? readSafely(tokens, token, audience) : 'invalid'
     if (claims === 'expired') return claims
@@ -153,7 +154,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
     connection.user = claims.sub
     connection.ready = true
     connection.expiresAt = claims.exp * 1000
-    // Spread out after a restart.
+    // Spread out pings after a restart.
     connection.pingAt = Date.now() + limits.pingMs * (0.5 + Math.random() / 2)
     const ping = { ping: limits.pingMs / 1000, pong: true }
     return { connect: { client: connection.id, version: 'hub', ...lifetime(connection.expiresAt), ...ping } }
@@ -182,12 +183,12 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
     const others = subscribers.get(channel)
     if (others) others.add(connection)
     else subscribers.set(channel, new Set([connection]))
-    // After the answer: subscribers see that they have come themselves, as with Centrifugo.
+    // After the reply: subscribers see their own join, as with Centrifugo.
     if (presence) queueMicrotask(() => fanOut(channel, { join: { info: described(connection) } }))
     return { subscribe: answer }
   }
 
-  /** What was missed since the position that the page names, or the current one, from which it continues. */
+  /** The publications since the page's position, or the current position to continue from. */
   function recover(channel: string, asked: Command) {
     const offset = history.position() || undefined
     if (!asked.recover) return { offset }
@@ -238,7 +239,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
       const num_users = new Set(there.map(([, { user }]) => user)).size
       return { presence_stats: { num_clients: there.length, num_users } }
     },
-    // Clients write through the API alone.
+    // Clients write only through the API.
     publish: refuseClients(denied()),
     history: refuseClients(denied()),
     rpc: refuseClients(unavailable()),
@@ -319,12 +320,12 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
   timer.unref()
 
   return {
-    /** Everything before this position is not known here. */
+    /** Everything before this position is unknown here. */
     startAt: history.startAt,
     deliver,
     full: () => closing || connections.size >= limits.sockets,
     size: () => connections.size,
-    /** A socket of the session `admitted`: its text frames go to `receive`, its end to `closed`. */
+    /** A socket of the session `admitted`: pass its text frames to `receive` and its end to `closed`. */
     accept(socket: Socket, admitted: string | null) {
       const connection: Connection = {
         id: randomUUID(),
@@ -347,7 +348,7 @@ export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits
         closed: () => forget(connection),
       }
     },
-    /** Takes no further socket: one whose session was still being looked up would keep the process. */
+    /** Takes no further sockets: one whose session is still being looked up would keep the process alive. */
     close() {
       closing = true
       clearInterval(timer)
@@ -377,7 +378,7 @@ function namespaceOf(channel: unknown): Namespace {
   return namespace
 }
 
-/** The channels of a publication; one that Centrifugo would refuse is left out here, too. */
+/** The channels of a publication, without those that Centrifugo would refuse. */
 function channelsOf({ channel, channels }: LogRow['payload']): string[] {
   const named = Array.isArray(channels) ? channels.map(String) : [String(channel)]
   return named.filter((name) => findNamespace(name)?.name.test(name.slice(name.indexOf(':') + 1)))
@@ -396,7 +397,7 @@ function parseLine(line: string): object {
     const command: unknown = JSON.parse(line)
     if (typeof command === 'object' && command !== null && !Array.isArray(command)) return command
   } catch {
-    // The same as JSON that is no command.
+    // Malformed JSON is treated the same.
   }
   throw badRequest()
 }

@@ -7,7 +7,7 @@ import { type Delivery, key, openClient, startHub, startPassing, tokens, until }
 import { insertPublication } from './publish.ts'
 import { openRealtimeTokens } from './tokens.ts'
 
-/** A hub that asks for no session is in the place of Centrifugo; a real one is tried as well where its binary is. */
+/** A hub without session checks stands in for Centrifugo; the real one is tested too if its binary is available. */
 const { app, url: databaseUrl } = await testDatabase()
 const binary = process.env.CENTRIFUGO_BIN
 const places: Record<string, () => Promise<{ url: string; stop(): Promise<void> }>> = {
@@ -33,7 +33,7 @@ async function pass(place: string, { isLive = async () => true, limits = {} } = 
   return passing
 }
 
-/** A socket by hand: what it heard, and with which code it ended. */
+/** A raw socket: what it received, and its close code. */
 async function raw(url: string) {
   const socket = new WebSocket(url)
   stops.push(async () => socket.terminate())
@@ -79,7 +79,7 @@ describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout
     const { send, code, heard } = await raw(url)
     send(...lines)
     if (expected !== null) return expect(await code).toBe(expected)
-    // What is passed on is the token that was read: the connection is that of the session.
+    // The token is passed on as read: the connection belongs to the session.
     await until(() => heard.length > 0)
     send(command({ id: 2, subscribe: { channel: 'thread:7.2', token: tokens.subscription(2, 'thread:7.2') } }))
     expect(await code).toBe(3500)

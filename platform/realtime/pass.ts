@@ -4,19 +4,19 @@ import { cutOff, largestCommand, refuse, socketPath, type TakeSocket, type Upgra
 
 type Options = { url: string; tokens: RealtimeTokens; limits?: Partial<PassLimits> }
 export type PassLimits = {
-  /** Sockets of this process. */
+  /** The most sockets of this process. */
   sockets: number
-  /** Bytes that may wait for a slow reader. */
+  /** The most bytes buffered for a slow reader. */
   buffered: number
 }
 const usualLimits: PassLimits = { sockets: 5_000, buffered: 262_144 }
-/** Answers to one page while its session is looked up: its channels, and as many more. */
+/** The most replies held back while a page's session is looked up: its channels, and as many more. */
 const mostHeld = 64
 
 /**
- * Passes sockets on to Centrifugo, which knows no session but what a token says of it. So a connection must be asked for
- * with a token of the session that the socket was opened for, and the session is looked up again when Centrifugo has
- * answered: if it ended before, the socket is closed here; if it ends later, its row in the outbox closes it.
+ * Passes sockets on to Centrifugo, which knows a session only from its token. So the connect token must be for the
+ * session that opened the socket, and the session is looked up again once Centrifugo has replied: if it ended before,
+ * the socket is closed here; if it ends later, its row in the outbox closes it.
  */
 export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSocket; close(): void } {
   const { sockets, buffered } = { ...usualLimits, ...limits }
@@ -31,14 +31,14 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
     page.pause()
     const upstream = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: 10_000 })
     let [ended, connecting] = [false, false]
-    /** What came while the session is looked up; null when it is not. */
+    /** Messages received while the session is looked up; null at other times. */
     let held: string[] | null = null
 
     function end(code: number, reason: string) {
       if (ended) return
       ended = true
       open.delete(page)
-      // A page that is not read does not answer the end.
+      // A paused page would not complete the closing handshake.
       page.resume()
       closeWith(page, code, reason)
       upstream.terminate()
@@ -89,7 +89,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
       if (closed || open.size >= sockets) return refuse(socket, '503 Service Unavailable')
       server.handleUpgrade(request, socket, head, (page) => pass(page, upgrade))
     },
-    /** Pages connect again, to another process. */
+    /** Pages reconnect to another process. */
     close: () => {
       closed = true
       for (const page of open) closeWith(page, 3001, 'shutdown')
@@ -97,7 +97,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
   }
 }
 
-/** Codes that only an ended connection has are not sent. */
+/** Reserved codes can't be sent. */
 function closeWith(page: WebSocket, code: number, reason: string): void {
   if ([1005, 1006, 1015].includes(code)) page.terminate()
   else page.close(code, reason)
@@ -120,8 +120,8 @@ const others = new Set([
 ])
 
 /**
- * The commands of a message, written anew: what Centrifugo reads must be what was read here, also where a key is there
- * twice or in capitals. Null for what is no command.
+ * The commands of a message, serialized again, so that Centrifugo reads exactly what was checked here, even if a key is
+ * duplicated or capitalized. Null for anything that is not a command.
  */
 function readCommands(text: string): Command[] | null {
   try {
@@ -140,7 +140,7 @@ function readCommands(text: string): Command[] | null {
   }
 }
 
-/** An expired token opens nothing: Centrifugo says so, and the page asks for a new one. */
+/** An expired token opens nothing: Centrifugo reports it, and the page requests a new one. */
 function belongsTo({ token }: { token?: unknown }, admitted: string | null, tokens: RealtimeTokens): boolean {
   if (admitted === null) return true
   try {

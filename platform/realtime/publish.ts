@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#platform/db/sql.ts'
 
-/** A hint for open pages: what has changed, never its content. The page asks for that by a call, with its rights. */
+/**
+ * A hint for open pages: names what changed, never its content. The page fetches that through a call, with its own
+ * permissions.
+ */
 export type Hint = Readonly<Record<string, string | number | boolean | null>>
 
 /** `kept: false` is for hints that are useless a moment later (typing): they are not replayed. */
 export type PublishOptions = { kept?: boolean }
 
-/** Writes a publication into the outbox of the running transaction; it travels together with COMMIT. */
+/** Writes a publication to the outbox in the running transaction; it is sent along with COMMIT. */
 export function insertPublication(
   sql: Sql,
   channels: string | readonly string[],

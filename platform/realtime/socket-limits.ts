@@ -1,23 +1,23 @@
 import { openRecentMap } from '#platform/recent-map.ts'
 
 export type SocketLimits = {
-  /** Open sockets of one session: one for each window of a browser. */
+  /** The most open sockets of one session: one per browser window. */
   sockets: number
-  /** Commands of all sockets of a session together: a window that opens sends one for each of its channels. */
+  /** Commands per second of all sockets of a session: a window sends one per channel when it opens. */
   perSecond: number
   burst: number
 }
 
 export const usualSocketLimits: SocketLimits = { sockets: 16, perSecond: 20, burst: 300 }
 
-/** Counts sockets and commands by session, for the hub and for Centrifugo alike. */
+/** Counts sockets and commands per session, for both the hub and Centrifugo. */
 export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, now = () => performance.now()) {
   const open = new Map<string, number>()
-  // A session that comes back after it was cut off has no fresh budget.
+  // A session that reconnects after being cut off does not get a fresh budget.
   const budgets = openRecentMap<string, { commands: number; at: number }>(20_000)
 
   return {
-    /** Takes a place of the session; its end gives it back. Null where all are taken. */
+    /** Takes one of the session's places and returns the function that releases it. Null if all are taken. */
     enter(session: string): (() => void) | null {
       const count = open.get(session) ?? 0
       if (count >= sockets) return null
@@ -31,7 +31,7 @@ export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, no
         else open.set(session, rest)
       }
     },
-    /** Whether the session may still send a message; each of its lines is one command, and an empty one counts too. */
+    /** Whether the session may send another message; each of its lines counts as a command, even an empty one. */
     admits(session: string, message: string): boolean {
       const at = now()
       const before = budgets.get(session) ?? { commands: burst, at }

@@ -2,14 +2,14 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { UserActor } from '#platform/actor.ts'
 import { port } from '#platform/ctx.ts'
 
-/** What a token says: `sub` is the session, `channel` the one channel of a subscription. Times in seconds. */
+/** The claims of a token: `sub` is the session, `channel` the one channel of a subscription. Times in seconds. */
 export type Claims = { sub: string; iat: number; exp: number; channel?: string }
 
-/** Signs and reads the tokens of sockets. The audiences are apart: a connection token opens no channel. */
+/** Signs and verifies socket tokens. Audiences are separate: a connection token opens no channel. */
 export type RealtimeTokens = {
   connection(session: SocketOwner): string
   subscription(session: SocketOwner, channel: string): string
-  /** The claims of a token for this use; 'expired' if only its time is over. */
+  /** The claims of a token for this use; 'expired' if only its time has passed. */
   read(token: string, audience: Audience): Claims | 'expired' | 'invalid'
 }
 export type Audience = 'realtime-connect' | 'realtime-subscribe'
@@ -20,16 +20,16 @@ export const tokenSeconds = 300
 const issuer = 'waypost'
 const header = encode({ alg: 'HS256', typ: 'JWT' })
 
-/** A key for sockets alone, derived from the secret; Centrifugo is given one of its own (`REALTIME_KEY`). */
+/** A key for sockets only, derived from the secret; Centrifugo has its own (`REALTIME_KEY`). */
 export const realtimeKey = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'waypost realtime', 32)).toString('hex')
 
-/** Who sockets belong to. */
+/** The owner of sockets. */
 export type SocketOwner = Pick<UserActor, 'session_id' | 'rights_changes'>
 
 /**
- * How Centrifugo and the hub know a session: sockets are closed by this name. A session whose rights changed has another
- * one, so that a token from before opens nothing. `identity.socket_name` says the same.
+ * The session's name for Centrifugo and the hub, by which its sockets are closed. When a session's rights change its
+ * name changes too, so that older tokens open nothing. `identity.socket_name` computes the same.
  */
 export const socketUser = ({ session_id, rights_changes = 0 }: SocketOwner) =>
   rights_changes > 0 ? `s${session_id}.${rights_changes}` : `s${session_id}`

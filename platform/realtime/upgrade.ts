@@ -4,39 +4,38 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Hub } from './hub.ts'
 import { openSocketLimits, type SocketLimits, usualSocketLimits } from './socket-limits.ts'
 
-/** Where the socket is reached; the same for the hub and for Centrifugo. */
+/** The path of the socket; the same for the hub and for Centrifugo. */
 export const socketPath = '/connection/websocket'
 export const largestCommand = 16_384
 
 /** The live session of an upgrade request, from its cookie or bearer token, or null. */
 export type AdmitSocket = (headers: Headers) => Promise<string | null>
-/** Whether the network that a request comes from may ask for one more socket. */
+/** Whether the request's network may open another socket. */
 export type AdmitNetwork = (request: IncomingMessage) => boolean
 
 export type Upgrade = {
   request: IncomingMessage
   socket: Duplex
   head: Buffer
-  /** Null where nothing was asked (tests). */
+  /** Null without a check (tests). */
   admitted: string | null
-  /** Whether the session of the request is still live. */
   isLive: () => Promise<boolean>
-  /** Whether the session has commands left for this message. */
+  /** Whether the session may send this message. */
   admitsMessage: (text: string) => boolean
 }
 export type TakeSocket = (upgrade: Upgrade) => void
 type Open = { admit: AdmitSocket; take: TakeSocket; admitNetwork?: AdmitNetwork; limits?: Partial<SocketLimits> }
 
-/** Serves sockets on what `serve()` of @hono/node-server gives, on Node and on Deno. */
+/** Serves sockets on the server that `serve()` of @hono/node-server returns, on Node and on Deno. */
 export function listenForSockets(server: Server, { admit, take, admitNetwork = () => true, limits }: Open): void {
   const sessions = openSocketLimits({ ...usualSocketLimits, ...limits })
   server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
     if (request.url?.split('?')[0] !== socketPath) return refuse(socket, '404 Not Found')
-    // Browsers send cookies along with a socket of any page: only our own may open one.
+    // Browsers send cookies with a socket opened by any page: only our own pages may open one.
     const { origin, host } = request.headers
     if (origin !== undefined && URL.parse(origin)?.host !== host) return refuse(socket, '403 Forbidden')
-    // Before the session is looked up, which costs the database a query.
+    // Checked before the session, whose lookup costs a database query.
     if (!admitNetwork(request)) return refuse(socket, '429 Too Many Requests')
     const ask = () => admit(headersOf(request)).catch(() => null)
     const admitted = await ask()
@@ -50,7 +49,7 @@ export function listenForSockets(server: Server, { admit, take, admitNetwork = (
   })
 }
 
-/** Sockets of the hub in this process. */
+/** Accepts sockets for this process's hub. */
 export function takeSockets(hub: Hub): TakeSocket {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
   return ({ request, socket, head, admitted, admitsMessage }) => {
@@ -70,8 +69,8 @@ export function takeSockets(hub: Hub): TakeSocket {
 }
 
 /**
- * Ends a socket that sends too much. It is read no further: an end that waits for the client's own would leave it all
- * the time to go on. Clients come back by themselves, later each time.
+ * Closes a socket that sends too much. It is also paused, because waiting for the client's own close would let it go on
+ * sending. Clients reconnect by themselves, with growing delays.
  */
 export function cutOff(ws: WebSocket): void {
   ws.pause()

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 
 export type Centrifugo = {
-  /** What CENTRIFUGO_URL names. */
+  /** The value for CENTRIFUGO_URL. */
   readonly url: string
   readonly pid: number
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>
 }
 
 const configuration = resolve(import.meta.dirname, '../../docs/realtime/centrifugo.yaml')
 
-/** The binary that CENTRIFUGO_BIN names, with the configuration of docs/realtime, on a port that is free or given. */
+/** Starts the binary in CENTRIFUGO_BIN with the configuration in docs/realtime, on the given port or a free one. */
 export async function startCentrifugo(
   binary: string,
   { databaseUrl, key, port, log }: { databaseUrl: string; key: string; port?: number; log?: number },

@@ -6,12 +6,12 @@ import './global-setup.ts'
 import { asAdmin, databaseUrl } from './server.ts'
 
 /**
- * A migrated database that belongs to one test file: `db` as its owner, who seeds and looks, and `app` as the product
- * works, behind the policies of the tenants. What is tested gets `app`.
+ * A migrated database for one test file: `db` connects as its owner, for setup and checks, and `app` as the product
+ * does, behind the tenant policies. Code under test gets `app`.
  */
 export type TestDatabase = { readonly db: Database; readonly app: Database; readonly url: string }
 
-/** No one waits for a test: its statements may take as long as a busy machine needs. */
+/** Nobody waits for a test: its statements may take as long as a busy machine needs. */
 const patient: Omit<DatabaseOptions, 'url'> = {
   ...usualOptions,
   web: { ...usualOptions.web, statementTimeoutMs: 60_000 },
@@ -19,8 +19,10 @@ const patient: Omit<DatabaseOptions, 'url'> = {
   waitTimeoutMs: 60_000,
 }
 
-/** Gives this test file a database of its own, dropped after its last test: `const { db, app } = await testDatabase()`
- * at the top of the file. */
+/**
+ * Creates a database for this test file and drops it after the last test: `const { db, app } = await testDatabase()` at
+ * the top of the file.
+ */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const { url, drop } = await emptyCopy()
   const open = (role?: string) => openDatabase({ ...patient, name: 'test', ...options, role, url })
@@ -34,8 +36,8 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
 }
 
 /**
- * Adds what the tests of a file left in the audit log to AUDIT_ACTIONS, the file in which a whole run gathers it. A
- * database that its tests have broken adds nothing.
+ * Adds the audit actions of a file's tests to AUDIT_ACTIONS, the file that collects them for a whole run. Skips a
+ * database that its tests broke.
  */
 async function keepAuditActions(db: Database): Promise<void> {
   const file = process.env.AUDIT_ACTIONS
@@ -46,7 +48,7 @@ async function keepAuditActions(db: Database): Promise<void> {
   appendFileSync(file, rows.map(({ name }) => `${name}\n`).join(''))
 }
 
-/** A bare copy of the template (or an empty database) without connections to it; `drop` is the caller's to call. */
+/** A copy of the template (or an empty database) without connections to it; the caller must call `drop`. */
 export async function emptyCopy(from: 'template' | 'nothing' = 'template') {
   const server = inject('testServer')
   const name = `test_${server.run}_${randomBytes(8).toString('hex')}`

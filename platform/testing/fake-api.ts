@@ -1,21 +1,20 @@
 import { configure } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 
-// Parts that are loaded when they are needed take their time on a busy machine.
+// Lazily loaded parts take time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 export type FakeCall = { path: string; query: URLSearchParams; method: string; body: Record<string, unknown> | null }
 type FakeAnswer = { status?: number; body: object }
 
 /**
- * The API as islands call it. It must be installed before an island is imported: the client takes the fetch that is
- * there when it is loaded.
+ * A fake of the API for islands. Install it before importing an island: the client captures fetch when it is loaded.
  */
 export function fakeApi() {
   const api = {
     calls: [] as FakeCall[],
     answer: (_call: FakeCall): FakeAnswer | Promise<FakeAnswer> => ({ body: {} }),
-    /** The bodies that a path was sent. */
+    /** The bodies sent to a path. */
     sent: (path: string) => api.calls.filter((call) => call.path === `/api${path}`).map(({ body }) => body),
   }
   vi.stubGlobal('fetch', async (request: Request) => {

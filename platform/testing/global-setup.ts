@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** vitest's `globalSetup`: one PostgreSQL for the run, with a migrated template for every test file to copy. */
+/** vitest's `globalSetup`: one PostgreSQL for the run, with a migrated template that every test file copies. */
 export default async function setUp(project: TestProject) {
   await removeLeftServers()
   const { url, template, run, release } = await openTestServer()

@@ -4,9 +4,9 @@ const reached = new Set<string>()
 const turned = new Set<string>()
 
 declare global {
-  /** Notes that a loop of assertions began, and each of its turns. */
+  /** Records the start of a loop of assertions, and each of its iterations. */
   var looped: <T>(place: string, list: Iterable<T>) => Iterable<T> & { forEach: (each: (one: T) => void) => void }
-  /** Refuses an empty list of cases: its tests would not be there, and no one would miss them. */
+  /** Refuses an empty list of cases: its tests would silently not exist. */
   var filled: <T>(place: string, cases: T) => T
 }
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   turned.clear()
 })
 
-// A loop inside another one may be empty at times, but not each time.
+// An inner loop may sometimes be empty, but not every time.
 afterEach(() => {
   const idle = [...reached].filter((place) => !turned.has(place))
   if (idle.length > 0) throw new Error(`a loop of assertions had nothing to loop over: ${idle.join(', ')}`)

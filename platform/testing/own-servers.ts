@@ -5,15 +5,15 @@ import { removePostgres } from '#platform/db/embedded.ts'
 
 const prefix = 'waypost-postgres-'
 
-/** A folder for servers that a test starts itself; its name says which process they belong to. */
+/** A folder for servers that a test starts; its name contains the process id. */
 export async function openServerFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  // Where root runs the tests, the server's own user must get through.
+  // If root runs the tests, the server's own user must be able to enter.
   await chmod(folder, 0o755)
   return folder
 }
 
-/** Stops the servers of tests that ended without doing it, and deletes what they kept. */
+/** Stops servers that ended tests left running, and deletes their files. */
 export async function removeLeftServers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   for (const name of names)

@@ -1,19 +1,29 @@
-import { act } from 'react'
+import { useAtomValue } from 'jotai'
+import { act, createElement } from 'react'
 import { expect } from 'vitest'
+import { gridChanges } from '#platform/grid/grid-changes.shared.ts'
+import { island } from '#platform/ui/island.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 
-/** The open dialog of the island in `#here`, if there is one, and whether it says something. */
+/** The open dialog of the island in `#here`, and whether it contains a text. */
 export const dialog = () => document.querySelector('#here dialog')
 export const says = (text: string) => dialog()?.textContent?.includes(text)
 
-/** Lets islands work until what is wanted is there, four seconds at most. */
+/** Lets islands work until the condition holds, four seconds at most. */
 export async function settle(wanted: () => unknown): Promise<void> {
   for (let waits = 0; waits < 200 && !wanted(); waits += 1)
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(wanted()).toBeTruthy()
 }
 
-/** Presses the link at this place of the page, from 0, and waits for what it opens. */
+/** Clicks the link at this index of the page and waits for the dialog. */
 export async function openDialog(at: number, opened = () => document.querySelector('dialog form')): Promise<void> {
   await act(async () => document.querySelectorAll('a')[at]!.click())
   await settle(opened)
 }
+
+/** A list on the same page, as an island of its own: it shows how often it must read its rows again. */
+export const ListBeside = island('platform/list-beside', { when: 'load', shares: shared() }, () =>
+  createElement('output', { hidden: true }, useAtomValue(gridChanges)),
+)
+export const listReads = (): number => Number(document.querySelector('output')?.textContent)

@@ -1,8 +1,8 @@
 type Network = { fetch: (request: Request) => Promise<Response> }
 
 /**
- * The network of a page in a test of its islands. Import it before them: the API's client takes both when its module is
- * loaded, and Node's Request knows no page that an address is relative to.
+ * The network of a page in a test of its islands. Import it before them: the API client captures fetch and Request when
+ * its module is loaded, and Node's Request cannot resolve relative addresses.
  */
 export const network: Network = { fetch: () => Promise.reject(new Error('unset')) }
 

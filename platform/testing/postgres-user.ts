@@ -1,7 +1,7 @@
 import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
 import { asAdmin } from './server.ts'
 
-// A process that uses the packaged PostgreSQL of a folder: until it is ended, or again and again. Run by the tests.
+// A process that uses a folder's packaged PostgreSQL until it is ended, or repeatedly. Run by the tests.
 const [folder, mode] = process.argv.slice(2)
 const options = { folder: folder!, durable: false }
 releaseOnSignal()

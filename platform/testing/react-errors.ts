@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 
-/** What React says of a tree that is wrong in itself, for example of two siblings with one key. */
+/** React's errors about a malformed tree, for example two siblings with the same key. */
 const faults = /same key|unique "key"|validateDOMNesting|cannot be a (?:child|descendant)|Cannot update a component/
 
 let heard: string[] = []

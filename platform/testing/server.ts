@@ -6,8 +6,8 @@ import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 
 /**
- * Where tests make their databases: `url` leads to the server's `postgres` database, `run` is in the name of each. `release`
- * ends this run's use.
+ * The place where tests create databases: `url` is the server's `postgres` database, and `run` is part of every
+ * database name. `release` ends this run's use.
  */
 export type TestServer = {
   readonly url: string
@@ -20,17 +20,17 @@ const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, '.data', 'test-pg')
 const ours = join(root, 'migrations')
 
-/** Starts or shares the tests' server (or uses TEST_DATABASE_URL) and makes the template from the migrations. */
+/** Starts or shares the test server (or uses TEST_DATABASE_URL) and builds the template from the migrations. */
 export async function openTestServer(migrations = ours): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return openRun(given, migrations, async () => {})
   releaseOnSignal()
   const server = await startOrRebuild()
-  // Several runs share the server; the last one out stops it.
+  // Several runs share the server; the last one stops it.
   return openRun(server.url, migrations, async () => void (await server.release()))
 }
 
-/** A run has a name that no other one has, also where their process ids are alike, and a connection that says it lives. */
+/** A run has a unique name, even if process ids repeat, and a connection that shows it is alive. */
 async function openRun(url: string, migrations: string, leave: () => Promise<void>): Promise<TestServer> {
   const run = `${process.pid}x${randomBytes(4).toString('hex')}`
   const alive = postgres(url, {
@@ -55,7 +55,7 @@ async function openRun(url: string, migrations: string, leave: () => Promise<voi
 
 const nameOfRun = (run: string) => `waypost tests ${run}`
 
-// It runs without syncing, so a machine that went down may leave a cluster that cannot start.
+// The server does not sync, so a machine crash may leave a cluster that cannot start.
 async function startOrRebuild() {
   const options = { folder, durable: false, database: 'postgres' }
   return startPostgres(options).catch(async () => {
@@ -64,7 +64,7 @@ async function startOrRebuild() {
   })
 }
 
-// A run that was killed leaves its databases; their names carry its own, and its connection is gone.
+// A killed run leaves its databases behind; their names contain the run's name, and its connection is gone.
 async function dropLeftovers(url: string) {
   await asAdmin(url, async (sql) => {
     const rows = await sql<{ datname: string }[]>`select datname from pg_database where starts_with(datname, 'test_')`

@@ -3,8 +3,8 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 type Node = { readonly start: number; readonly end: number }
 
 /**
- * Makes tests that assert nothing fail: a loop of assertions that had nothing to loop over, `test.each` of an empty list,
- * and `expect(…)` without what it expects. `looped` and `filled` of loops.ts do it while a test runs, so no test says it.
+ * Fails tests that assert nothing: a loop of assertions over an empty list, `test.each` of an empty list, and
+ * `expect(…)` without a matcher. `looped` and `filled` of loops.ts check it at run time.
  */
 export const watchLoops = (): Plugin => ({
   name: 'watch-loops',
@@ -15,7 +15,7 @@ export const watchLoops = (): Plugin => ({
   },
 })
 
-/** The source with each list that its assertions depend on wrapped, on the same lines. */
+/** Wraps each list that assertions depend on, keeping the lines. */
 export function watched(code: string, id: string): string {
   const edits: { at: number; text: string }[] = []
   const wrap = (name: string, list: Node, label: string) => {
@@ -49,7 +49,7 @@ const isFilled = (list: ESTree.Expression | ESTree.SpreadElement): boolean => {
   return list.type === 'ArrayExpression' && list.elements.some((element) => element?.type !== 'SpreadElement')
 }
 
-/** `expect(x)`, `expect.soft(x)` or `expect(x).not.toBe`: nothing of it is called. */
+/** `expect(x)`, `expect.soft(x)` or `expect(x).not.toBe`: no matcher is called. */
 function expectsNothing(stated: ESTree.Expression): boolean {
   if (stated.type === 'MemberExpression') return isExpect(rootOf(stated))
   return isExpect(stated)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type ActionFormProps = {
-  /** What the page's `submit` reads as `action`: `end:17`. */
+  /** Passed to the page's `submit` as `action`: `end:17`. */
   action: string
-  /** What scripts do instead of sending the form. */
+  /** Runs instead of submitting the form if scripts run. */
   onSubmit: () => void
   children: ReactNode
 }
 
-/** One button as a form of its own, so that it works before there are scripts. */
+/** One button as its own form, so that it works without scripts. */
 export function ActionForm({ action, onSubmit, children }: ActionFormProps) {
   return (
     <form

@@ -14,7 +14,7 @@ type AlertDialogProps = Omit<DialogProps, 'actions' | 'width'> & {
   busy?: boolean
 }
 
-/** Asks before something that cannot be undone. `children` says what will be lost and names the thing. */
+/** Asks before an irreversible action. `children` says what will be lost and names it. */
 export function AlertDialog({ confirm, onConfirm, danger = false, busy = false, ...dialog }: AlertDialogProps) {
   const t = useTexts(words)
   const actions = (

@@ -17,7 +17,7 @@ type AlertProps = {
   className?: string
 }
 
-/** A remark that stays. `error` is announced immediately. */
+/** A persistent message. `error` is announced immediately. */
 export function Alert({ variant = 'info', title, children, action, className }: AlertProps) {
   const { look, mark } = variants[variant]
   return (
@@ -40,7 +40,7 @@ export function Alert({ variant = 'info', title, children, action, className }: 
   )
 }
 
-/** What is wrong with a whole form, above it. */
+/** The error of a whole form, shown above it. */
 export const FormAlert = ({ message }: { message: string | null }) =>
   message ? (
     <Alert variant="error" className="mb-4">

@@ -10,7 +10,7 @@ const words = texts({
   failed: ['An error occurred.', 'Ocurrió un error.'],
 })
 
-/** One thing wrong with what was sent; `path` names the field. */
+/** One problem with the input; `path` names the field. */
 type ApiIssue = { path: string; message: string }
 export type ApiFailure = {
   ok: false
@@ -23,18 +23,18 @@ export type ApiFailure = {
 export type ApiAnswer<T> = { ok: true; status: number; data: T } | ApiFailure
 
 type Raw<T> = { data?: T; error?: unknown; response: Response }
-/** What a request of `callApi` gives; `sendFile` gives the same. */
+/** The result of a request in `callApi`; `sendFile` returns the same. */
 export type Fetched<T> = Promise<Raw<T>>
 export type Api = ReturnType<typeof createClient<paths>>
 type Get<P extends keyof paths> = paths[P]['get']
-/** What GET `path` takes in its query. */
+/** The query parameters of GET `path`. */
 export type QueryOf<P extends keyof paths> =
   Get<P> extends { parameters: { query?: infer Query } }
     ? [Query] extends [undefined]
       ? Record<string, never>
       : NonNullable<Query>
     : never
-/** What GET `path` answers, without the parts that `callApi` acts upon. */
+/** The response of GET `path`, without the parts that `callApi` handles. */
 export type AnswerOf<P extends keyof paths> =
   Get<P> extends { responses: { 200: { content: { 'application/json': infer Answer } } } }
     ? Omit<Answer, 'error' | 'message' | 'redirect' | 'external'>
@@ -42,15 +42,15 @@ export type AnswerOf<P extends keyof paths> =
 export type CallOptions = {
   /** The caller shows messages itself: no toast. */
   quiet?: boolean
-  /** `refusals`: the caller says itself what went well. */
+  /** `refusals`: toasts only for refusals; the caller reports success itself. */
   tells?: 'refusals'
-  /** Refusals that the caller answers itself: no toast for these codes. */
+  /** Codes of refusals that the caller handles itself, without a toast. */
   answers?: readonly string[]
-  /** Where the answer names a page, the caller goes there itself. */
+  /** The caller follows the response's address itself. */
   stay?: boolean
 }
 
-/** What goes along with every call. */
+/** The headers of every call. */
 export const apiHeaders = () => ({
   'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
   CurrentURL: location.pathname,
@@ -67,8 +67,8 @@ const headers: Middleware = {
 client.use(headers)
 
 /**
- * Calls the API and follows the rules for every answer: without a session it leads to sign-in, `message` becomes a
- * toast, `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
+ * Calls the API and handles common responses: without a session it leads to sign-in, `message` becomes a toast,
+ * `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
  */
 export async function callApi<T>(request: (api: Api) => Fetched<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> {
   const locale = documentLocale()
@@ -86,7 +86,7 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   const answer = refused
     ? failureOf(status, body, pick(locale, words.failed))
     : { ok: true as const, status, data: raw.data as T }
-  // Another 401 is about credentials that were typed, and says nothing about the session.
+  // Any other 401 is about typed credentials, not the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)
   const answered = !answer.ok && options.answers?.includes(answer.code)
   const ownWords = answer.ok && options.tells === 'refusals'
@@ -126,7 +126,7 @@ function follow(to: string): void {
 export const issuesByField = (failure: ApiFailure): Record<string, string> =>
   Object.fromEntries(failure.issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]))
 
-/** `callApi` with what an island shows of it: `busy` while it runs (a second press is refused), and the last failure. */
+/** `callApi` with its display state: `busy` while it runs (a second press is refused), and the last failure. */
 export function useApi() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)

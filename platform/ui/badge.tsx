@@ -13,6 +13,17 @@ const toneLook: Record<Tone, string> = {
   gray: 'bg-gray-soft text-gray-ink',
 }
 
+/** The colors of icons that stand beside a status. */
+export const toneInk: Record<Tone, string> = {
+  green: 'text-green-ink',
+  red: 'text-red-ink',
+  orange: 'text-orange-ink',
+  yellow: 'text-yellow-ink',
+  purple: 'text-purple-ink',
+  blue: 'text-blue-ink',
+  gray: 'text-gray-ink',
+}
+
 /** A status: always a word, with an icon where there is room. */
 export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
@@ -27,28 +38,3 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; 
     </span>
   )
 }
-
-const tones: Record<string, Tone> = {
-  ...named(
-    'green',
-    'Open',
-    'Published',
-    'Active',
-    'Paid',
-    'Enabled',
-    'Finished',
-    'Passed',
-    'Resolved',
-    'Certificate Issued',
-  ),
-  ...named('red', 'Unpaid', 'Disabled', 'Failed', 'Reopened', 'Needs Attention'),
-  ...named('orange', 'Refunded', 'Pending', 'Fixed', 'In Review', 'Voided'),
-  ...named('purple', 'In Progress'),
-}
-
-function named(tone: Tone, ...statuses: string[]): Record<string, Tone> {
-  return Object.fromEntries(statuses.map((status) => [status, tone]))
-}
-
-/** The color of a back-office status by its English name; gray for those that the product does not color. */
-export const toneOf = (status: string): Tone => tones[status] ?? 'gray'

@@ -3,42 +3,34 @@ import { addChangedTexts, type ChangedText, documentLocale } from '#platform/tex
 import { keepPageWhileDownloading } from './downloads.ts'
 import { forgetDraftsOfOthers } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
-import { type Island, islandTree, type State } from './island.tsx'
+import { type Island, islandTree, onFirstChange } from './island.tsx'
 import { islandName } from './island-name.ts'
 import { decode } from './wire.ts'
 
 type Chunks = Readonly<Record<string, () => Promise<unknown>>>
 
-/** Makes the islands of the page live. `files` are the chunks by path, as `import.meta.glob` gives them. */
+/** Hydrates the page's islands. `files` are the chunks by path, from `import.meta.glob`. */
 export function boot(files: Chunks): void {
   const chunks = new Map(
     Object.entries(files).map(([path, load]) => [islandName(path), load as () => Promise<{ default: Island }>]),
   )
   const locale = documentLocale()
   const zone = document.documentElement.dataset.zone
-  const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
 
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
     const name = mark.getAttribute('name')!
-    // The server names none that was not built.
+    // The server only names built files.
     const [chunk] = await Promise.all([fetchChunk(chunks.get(name)!, mark, host), loadChangedTexts(name)])
     if (!mark.isConnected) return
     const island = chunk!.default
     const props = decode<object>(mark.getAttribute('props')!)
-    let adopt = () => {}
-    const wrap: NonNullable<Parameters<typeof islandTree>[3]>['wrap'] = (children) => {
-      const joined = island.shares?.join(children, state)
-      adopt = joined?.adopt ?? adopt
-      return joined?.tree ?? children
-    }
     const onCommit = () => {
-      adopt()
       host.dataset.ready = ''
       onReady()
     }
     return hydrateRoot(
       host,
-      islandTree(island, props, locale, { wrap, onCommit, html: host.innerHTML, ...(zone && { zone }) }),
+      islandTree(island, props, locale, { onCommit, html: host.innerHTML, ...(zone && { zone }) }),
       {
         identifierPrefix: `${host.id}-`,
         onCaughtError: (error) => console.error(`[island ${name}]`, error),
@@ -55,8 +47,8 @@ export function boot(files: Chunks): void {
 const loading = new Map<string, Promise<void>>()
 
 /**
- * What staff have changed or translated of the texts that an island can say; without it the island would say the
- * product's words over those of the page.
+ * Loads the changed or translated texts of an island; without them it would replace the page's texts by the product's
+ * own.
  */
 function loadChangedTexts(island: string): Promise<void> {
   const { lang, dataset } = document.documentElement
@@ -71,23 +63,23 @@ async function fetchTexts(lang: string, address: string): Promise<void> {
     const answer = await fetch(address)
     if (answer.ok) addChangedTexts(lang, (await answer.json()) as ChangedText[])
   } catch {
-    // Without a connection the island still works, in the product's words.
+    // Without a connection the island still works, with the product's texts.
   }
 }
 
-/** `<x-island>` follows the root that it describes: when the parser has made it, that root is complete. */
+/** `<x-island>` follows the root that it describes: once the parser creates it, that root is complete. */
 function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () => void) => Promise<Root | undefined>) {
   return class extends HTMLElement {
     #root: Promise<Root | undefined> | undefined
 
     connectedCallback() {
       const host = this.previousElementSibling as HTMLElement
-      // What is pressed before the island lives is pressed again once it does: only its scripts could have answered.
+      // A press before hydration is repeated afterwards, because only the scripts could have handled it.
       let pressed: HTMLElement | null = null
       const press = (event: Event) => {
         pressed = (event.target as Element).closest('button[type=button]:not([popovertarget]), a[data-press]')
         if (!pressed) return
-        // The link of an island that waits for a press; with a key held it still opens where people want it.
+        // The link of an island that hydrates on press; with a modifier key it opens normally.
         const { metaKey, ctrlKey, shiftKey } = event as MouseEvent
         if (pressed.matches('a') && (metaKey || ctrlKey || shiftKey)) return
         if (pressed.matches('a')) event.preventDefault()
@@ -115,7 +107,7 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
 }
 
 function whenDue(when: string | null, host: HTMLElement, run: () => void): void {
-  const seen = host.firstElementChild // the host itself has `display: contents`, hence no box to be seen
+  const seen = host.firstElementChild // the host itself has `display: contents`, so it has no box to observe
   if (when === 'visible' && seen) {
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
@@ -124,7 +116,8 @@ function whenDue(when: string | null, host: HTMLElement, run: () => void): void 
     })
     watch.observe(seen)
   } else if (when === 'idle') {
-    const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari has none
+    const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari lacks it
     idle(run)
-  } else if (when !== 'press') run()
+  } else if (when === 'follow') onFirstChange(run)
+  else if (when !== 'press') run()
 }

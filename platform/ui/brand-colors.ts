@@ -3,10 +3,10 @@ type Color = string
 const black = '#000000'
 const white = '#ffffff'
 
-/** The least contrast of text (WCAG 2, AA). */
+/** The minimum text contrast (WCAG 2, AA). */
 const leastContrast = 4.5
 
-/** The surfaces of web/theme.css that the colors of a brand are read on. */
+/** The surfaces of web/theme.css behind brand colors. */
 export const surfaces = {
   light: { background: '#faf8f5', card: white, muted: '#f2efe9' },
   dark: { background: '#171614', card: '#201e1c', muted: '#121110' },
@@ -33,13 +33,13 @@ export function contrastOf(one: Color, other: Color): number {
 }
 
 /** `share` of the second color in the first. */
-function mix(first: Color, second: Color, share: number): Color {
+export function mix(first: Color, second: Color, share: number): Color {
   const [from, to] = [channels(first), channels(second)]
   const parts = from.map((part, at) => Math.round(part + (to[at]! - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The color, as far toward black or white as it takes to be read on each of the others. */
+/** Moves the color toward black or white until it is readable on each of the others. */
 function readableOn(color: Color, others: readonly Color[], pole: Color): Color {
   for (let share = 0; share < 1; share += 0.02) {
     const tried = mix(color, pole, share)
@@ -48,13 +48,13 @@ function readableOn(color: Color, others: readonly Color[], pole: Color): Color 
   return pole
 }
 
-/** The variables of web/theme.css that take the color of an organization. */
+/** The variables of web/theme.css that an organization's color sets. */
 export type BrandVariables = Record<
   'primary' | 'primary-hover' | 'primary-foreground' | 'accent' | 'accent-foreground' | 'ring',
   Color
 >
 
-/** Buttons, links and focus in the color of an organization: darkened or lightened until they can be read. */
+/** Variables for buttons, links and focus in an organization's color, darkened or lightened until readable. */
 export function brandVariables(color: Color, theme: Theme): BrandVariables {
   const brand = color.toLowerCase()
   const grounds = Object.values(surfaces[theme])
@@ -84,11 +84,13 @@ export function brandVariables(color: Color, theme: Theme): BrandVariables {
   }
 }
 
-/** The brand on white paper and in emails, readable as text and below white text; the product's without one. */
+/**
+ * The brand color on white paper and in emails, readable as text and behind white text; the product's color by default.
+ */
 export const accentOf = (color: string | null | undefined, usual: Color): Color =>
   isColor(color) ? brandVariables(color, 'light').primary : usual
 
-/** The style of a branded page: for light, for dark by choice, and for dark by the device. */
+/** The style of a branded page: for light, for chosen dark, and for the device's dark mode. */
 export function brandStyle(color: Color): string {
   const set = (theme: Theme) =>
     Object.entries(brandVariables(color, theme))

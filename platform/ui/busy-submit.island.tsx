@@ -9,7 +9,7 @@ type BusySubmitProps = {
   size?: ButtonVariants['size']
 }
 
-/** The submit button of a plain form: says what is being done from the press until the next page. */
+/** The submit button of a plain form: shows that it is busy from the press until the next page. */
 export default island('platform/busy-submit', { when: 'idle' }, BusySubmit)
 
 function BusySubmit({ label, busyLabel, variant, size }: BusySubmitProps) {
@@ -18,7 +18,7 @@ function BusySubmit({ label, busyLabel, variant, size }: BusySubmitProps) {
   useEffect(() => {
     const form = place.current?.closest('form')
     const start = () => setBusy(true)
-    // A page that comes back out of the browser's history is at rest again.
+    // A page restored from the browser's history is idle again.
     const rest = () => setBusy(false)
     form?.addEventListener('submit', start)
     window.addEventListener('pageshow', rest)

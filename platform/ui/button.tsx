@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
-/** The look of buttons and of links that act like them. 44 px high on phones. `link` has the color of links. */
+/** The look of buttons and of links that act like them. 44 px high on phones. */
 export const buttonVariants = cva(
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55',
   {
@@ -33,7 +33,7 @@ export type ButtonVariants = VariantProps<typeof buttonVariants>
 
 type ButtonProps = ComponentProps<'button'> & ButtonVariants & { busy?: boolean; busyLabel?: ReactNode }
 
-/** A button; `busy` keeps its width, says so to screen readers and refuses a second press. */
+/** A button; `busy` keeps its width, is announced to screen readers and refuses a second press. */
 export function Button({
   variant,
   size,

@@ -8,7 +8,7 @@ export const Card = ({ children, className }: Held) => (
   <section className={cn('rounded-lg border bg-card p-5 shadow-card', className)}>{children}</section>
 )
 
-/** A card with a heading and, at its right, its actions. */
+/** A card with a heading and actions at its right. */
 export function Panel({ title, actions, children, className }: Held & { title: ReactNode; actions?: ReactNode }) {
   const id = useId()
   return (

@@ -9,13 +9,13 @@ const words = texts({
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Sent to a form that is about to be submitted: an island that judges its own fields prevents it where one is wrong. */
+/** Sent to a form before submitting: an island that validates its own fields cancels the event if one is wrong. */
 export const judgeEvent = 'judge'
 
 /**
- * While it is on, the forms that `wanted` names show errors at their fields, in the words of `data-missing` and
- * `data-wrong`, instead of the browser's bubbles: when a filled field is left, and all together on submit, with the
- * first of them in focus. Returns how to end it.
+ * While active, the forms that `wanted` selects show errors at their fields, with the texts of `data-missing` and
+ * `data-wrong`, instead of the browser's bubbles: when a filled field loses focus, and for all fields on submit, with
+ * the first wrong field focused. Returns a function that ends it.
  */
 export function checkInPlace(wanted: (form: HTMLFormElement) => boolean): () => void {
   const stop = new AbortController()
@@ -29,7 +29,7 @@ export function checkInPlace(wanted: (form: HTMLFormElement) => boolean): () => 
       { signal },
     )
   on('focusout', (field) => field.value !== '' && !field.checkValidity() && showProblem(field))
-  // What the server has refused may be right as it is now.
+  // A value that the server refused may be correct after an edit.
   on('input', (field) => isFlagged(field) && (field.checkValidity() ? clearProblem(field) : showProblem(field)))
   return () => stop.abort()
 }
@@ -38,28 +38,28 @@ const isFlagged = (field: Control): boolean => field.getAttribute('aria-invalid'
 
 function refuse(event: SubmitEvent, wanted: (form: HTMLFormElement) => boolean): void {
   const form = event.target as HTMLFormElement
-  // What an island has judged and made ready is on its way.
+  // A form that an island has validated and prepared is already on its way.
   if (!wanted(form) || form.dataset.ready !== undefined) return
   const wrong = [...form.elements].filter((field) => isControl(field) && !field.checkValidity()) as Control[]
   for (const field of wrong) showProblem(field)
-  // React draws the errors of islands before the first one is searched for.
+  // React must render the errors of islands before the first one is searched for.
   const judged = flushSync(() => form.dispatchEvent(new Event(judgeEvent, { cancelable: true })))
   if (wrong.length === 0 && judged) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  // A field without a place for its error is named by the browser's own bubble.
+  // A field without an error slot falls back to the browser's bubble.
   if (!focusFirstProblem(form)) form.reportValidity()
 }
 
 const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
-/** The first field that is wrong, shown and in focus. False where there is none. */
+/** Shows and focuses the first wrong field. Returns false if there is none. */
 export function focusFirstProblem(within: ParentNode): boolean {
   const fields = within instanceof HTMLFormElement ? [...within.elements] : []
   const field =
     within.querySelector<HTMLElement>('[aria-invalid=true]') ??
-    // A field may belong to a form from elsewhere on the page.
+    // A field may belong to a form elsewhere on the page.
     fields.find((one): one is HTMLElement => one.getAttribute('aria-invalid') === 'true')
   if (!field) return false
   const popover = field.closest<HTMLElement>('[popover]')
@@ -78,7 +78,7 @@ function problemOf(field: Control): string {
   return valueMissing ? missing : wrong
 }
 
-/** The place for a field's error: last in what its label begins. */
+/** The place for a field's error: at the end of its label. */
 function placeOf(field: Control): { id: string; root: HTMLElement } | null {
   const root = field.labels?.[0]?.parentElement
   return root ? { root, id: `${field.id || `field-${field.name}`}-error` } : null

@@ -11,13 +11,13 @@ const words = texts({
   remove: ['Remove {label}', 'Quitar {label}'],
 })
 
-/** While the list is open the primitive hides all else from screen readers: the label still counts by `labelledby`. */
+/** While the list is open the primitive hides everything else from screen readers, but `labelledby` still works. */
 export type LabelledProps = ControlProps & { 'aria-labelledby': string }
 
 const typing = {
-  // What is chosen is replaced by what is typed.
+  // Typing replaces the choice.
   onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
-  // Enter takes a choice; while the list is open it does not send the form.
+  // Enter selects a choice; while the list is open it does not submit the form.
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
   },
@@ -25,7 +25,7 @@ const typing = {
 
 type InputProps = { control: LabelledProps; chosen: readonly Option[]; multiple: boolean; onBlur: () => void }
 
-/** What is typed into: beside it a button that clears one choice, before it the choices where several may be made. */
+/** The text input with a clear button, or with the selected choices before it if there may be several. */
 export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps) {
   const t = useTexts(words)
   if (multiple) return <Chosen control={control} chosen={chosen} onBlur={onBlur} />

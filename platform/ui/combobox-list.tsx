@@ -17,7 +17,7 @@ const words = texts({
 
 type ListProps = { container: HTMLElement; state: Found['state']; onRetry: () => void }
 
-/** The choices below the field, and what is said of them: on their way, not to be had, none. */
+/** The choices below the field, or the state: loading, failed or none. */
 export function ComboboxList({ container, state, onRetry }: ListProps) {
   const t = useTexts(words)
   return (

@@ -9,21 +9,21 @@ import { useLocale } from './locale.tsx'
 import type { Option } from './native-select.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
-/** The most choices that are shown; typing narrows them down. */
+/** The most choices shown; typing narrows them down. */
 const most = 100
 
 type ChoiceProps = {
   name: string
-  /** What there is to choose from, or a search for it. */
+  /** The choices, or a search for them. */
   options: readonly Option[] | Search
-  /** Several may be chosen: the form then has a value of that name for each. */
+  /** Allows several choices: the form then has one value of this name for each. */
   multiple?: boolean
-  /** What is chosen at first; one at most unless `multiple`. */
+  /** The initial choice; at most one unless `multiple`. */
   defaultValue?: readonly Option[]
   onValueChange?: (chosen: readonly Option[]) => void
 }
 
-/** Search as you type for one or several of many. For islands of staff pages, loaded lazily: it brings 45 kB. */
+/** Search as you type, for one or several choices. For lazily loaded islands of staff pages: it adds 45 kB. */
 export function Combobox({ name, options, multiple, defaultValue, onValueChange, ...field }: ChoiceProps & FieldProps) {
   const choice = { name, options, multiple, defaultValue, onValueChange }
   const { container, place } = usePortal()
@@ -43,7 +43,7 @@ export function Combobox({ name, options, multiple, defaultValue, onValueChange,
   )
 }
 
-/** What the server shows: the primitive hides its own input by a style attribute, which the policy forbids there. */
+/** The server-rendered version: the primitive hides its own input with a style attribute, which the policy forbids. */
 function Waiting({ name, chosen, id }: { name: string; chosen: readonly Option[]; id: string }) {
   return (
     <>
@@ -73,7 +73,7 @@ function Choice({
   const { found, ask, retry } = useSearch(search)
 
   const onChoice = (value: Option | Option[] | null, details: Details) => {
-    // Escape is for the list and for the dialog around it: it takes nothing away.
+    // Escape closes the list or the surrounding dialog; it does not clear the choice.
     if (details.reason === 'escape-key') return details.cancel()
     const next = [value ?? []].flat()
     setChosen(next)
@@ -89,7 +89,7 @@ function Choice({
     if (open && reason !== 'input-change') ask('')
     if (!open) restore()
   }
-  // A field that is required may be emptied on the way to another choice, but not left so.
+  // A required field may be emptied while choosing, but not left empty.
   const restore = () => control.required && setChosen((now) => (now.length === 0 ? last : now))
   return (
     <Primitive.Root<Option, boolean>

@@ -8,11 +8,11 @@ import { PopoverTrigger } from './popover.tsx'
 const words = texts({ cancel: ['Cancel', 'Cancelar'] })
 
 type ConfirmProps = {
-  /** What the button says, and the one that confirms. */
+  /** The text of the button and of the confirming button. */
   label: ReactNode
-  /** Names the thing; the label where it is left out. */
+  /** Names the object; the label by default. */
   title?: ReactNode
-  /** What will be lost. */
+  /** Describes what will be lost. */
   children: ReactNode
   size?: ButtonVariants['size']
   variant?: 'destructive-outline' | 'outline' | 'destructive'
@@ -21,7 +21,7 @@ type ConfirmProps = {
 
 type ConfirmButtonProps = ConfirmProps & { onConfirm: () => void; busy?: boolean }
 
-/** A button of an island that loses something: it asks first. */
+/** A destructive button of an island: it asks first. */
 export function ConfirmButton({
   label,
   title = label,
@@ -55,7 +55,7 @@ export function ConfirmButton({
 
 type ConfirmSubmitProps = ConfirmProps & Pick<ComponentProps<'button'>, 'name' | 'value'>
 
-/** The submit button of a plain form that loses something: it asks first, without any script. */
+/** The destructive submit button of a plain form: it asks first, without scripts. */
 export function ConfirmSubmit({
   label,
   title = label,
@@ -88,7 +88,7 @@ export function ConfirmSubmit({
           {children}
         </span>
         <span className="mt-5 flex flex-wrap justify-end gap-2">
-          {/* The safe answer has the focus. */}
+          {/* The safe answer is focused. */}
           <Button variant="outline" popoverTarget={id} popoverTargetAction="hide" autoFocus>
             {t('cancel')}
           </Button>

@@ -11,17 +11,17 @@ const words = texts({
 type CopiedLinkProps = {
   href: string
   label: string
-  /** What a press says when the link is copied. */
+  /** The message when the link has been copied. */
   said: string
 }
 
-/** A link that a press copies; without scripts, and in a new window, it leads where it leads. */
+/** A link that copies its address on click; without scripts or in a new window it opens. */
 export function CopiedLink({ href, label, said }: CopiedLinkProps) {
   const t = useTexts(words)
   async function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Refused where the page is not secure, or the person does not allow it: then the link can be copied by hand.
+    // Fails if the page is not secure or the person declines; then the link can be copied by hand.
     const copied = await navigator.clipboard?.writeText(href).then(
       () => true,
       () => false,

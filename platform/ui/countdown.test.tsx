@@ -20,7 +20,7 @@ const now = new Date('2027-03-01T12:00:00Z')
 const shown = () => document.body.textContent
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** A minute by the server's clock, on a page that was asked for so long ago. */
+/** A minute by the server's clock, on a page requested that long ago. */
 function show(asked_ms_ago: number) {
   const requestStart = performance.now() - asked_ms_ago
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ requestStart } as PerformanceNavigationTiming])
@@ -56,7 +56,7 @@ describe('screen readers hear the time left', () => {
   function Spoken({ until }: { until: Date }) {
     return <SpokenTimeLeft left={useSecondsLeft(until, now)} label="Quiz" />
   }
-  /** What the live region said in this many seconds, each text once for every time that it changed to it. */
+  /** The texts of the live region within this many seconds, once per change. */
   async function hear(seconds: number) {
     const root = createRoot(document.body)
     unmount = () => root.unmount()

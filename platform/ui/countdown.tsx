@@ -25,8 +25,8 @@ export function showSeconds(seconds: number): string {
 }
 
 /**
- * Milliseconds since the server told its time. That was after the page was requested, which on a bad network is seconds
- * before this runs; and one of the browser's clocks stops while the device sleeps.
+ * Milliseconds since the server's timestamp. The page was requested before that, on a bad network by seconds, and one
+ * of the browser's clocks stops while the device sleeps.
  */
 function sinceAsked(): () => number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -35,7 +35,7 @@ function sinceAsked(): () => number {
   return () => Math.max(performance.now() - asked, Date.now() - wall)
 }
 
-/** Whole seconds until an instant by the server's clock; `now` is its time when the page was made. */
+/** Whole seconds until an instant by the server's clock; `now` is the server's time when it rendered the page. */
 export function useSecondsLeft(until: Date, now: Date): number {
   const first = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
   const [left, setLeft] = useState(first)
@@ -70,14 +70,14 @@ export function Countdown({ until, now, expired, label }: CountdownProps) {
   )
 }
 
-/** Seconds before the end at which people who hear the page are told. */
+/** Seconds before the end at which screen readers announce the time. */
 const moments = [300, 60, 30, 10] as const
-/** Seconds after which the words are gone again: whoever reads the page later would take them for the time left. */
+/** Seconds after which the announcement is removed, so that nobody later takes it for the current time. */
 const spokenFor = 4
 
 /**
- * Tells screen readers once, at five minutes, one minute, 30 and 10 seconds, how much time is left. On a page that opens
- * in the last minute, how much it is then. `label` says what the time is for.
+ * Announces the remaining time to screen readers at five minutes, one minute, 30 and 10 seconds; if the page opens
+ * within the last minute, also then. `label` names what ends.
  */
 export function SpokenTimeLeft({ left, label }: { left: number; label: string }) {
   const t = useTexts(words)
@@ -92,7 +92,7 @@ export function SpokenTimeLeft({ left, label }: { left: number; label: string })
     else setSpoken((said) => (said !== null && said - left >= spokenFor ? null : said))
   }, [left])
   const shown = left > 0 ? spoken : null
-  // The element is here from the start: of one that comes with its text screen readers may say nothing.
+  // The element exists from the start: screen readers may ignore one that appears with its text.
   return (
     <span role="status" className="sr-only">
       {shown !== null && `${label}: `}

@@ -21,15 +21,15 @@ export type DialogProps = {
   /** Buttons at the bottom right, the main one last. */
   actions?: ReactNode
   width?: keyof typeof widths
-  /** Fills the screen of a phone: for what is a page of work and not a question. It ends with a bar of its own. */
+  /** Fills a phone's screen: for working views rather than questions. It ends with its own bar. */
   roomy?: boolean
-  /** For what must not be left by accident: no close button, no Escape. */
+  /** For dialogs that must not be closed by accident: no close button, no Escape. */
   locked?: boolean
-  /** False where nothing typed is lost, or where `onClose` itself asks about it. */
+  /** False if closing loses nothing typed, or if `onClose` asks itself. */
   guarded?: boolean
 }
 
-/** A modal dialog for islands. The browser keeps the focus inside and gives it back. */
+/** A modal dialog for islands. The browser traps the focus and restores it. */
 export function Dialog({
   open,
   onClose,
@@ -61,7 +61,7 @@ export function Dialog({
         if (!locked) close()
       }}
       onClose={(event) => {
-        // Browsers let a canceled Escape pass where no one has clicked since: what is still open comes back, and asks.
+        // Browsers ignore a canceled Escape if nobody has clicked since: a dialog that is still open reopens, and asks.
         if (event.target !== ref.current || !open) return
         ref.current.showModal()
         if (!locked) close()
@@ -73,7 +73,7 @@ export function Dialog({
         roomy && 'max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none sm:h-[calc(100dvh-4rem)]',
       )}
     >
-      {/* No header element: a dialog of the page's header would make it a second banner. */}
+      {/* Not a header element: a dialog in the page's header would make it a second banner. */}
       <div className="flex items-start justify-between gap-4 px-5 pt-4">
         <h2 id={id} className="text-xl font-semibold">
           {title}
@@ -107,18 +107,18 @@ export function Dialog({
   )
 }
 
-/** Fields that are written in. A tick is made again with one press, and searching changes nothing. */
+/** Fields that people write in. Checkboxes are quickly restored, and searching changes nothing. */
 const written =
   'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=search], [role=combobox])'
 
-/** Whether something was typed in a dialog since it opened, and whether its reader is being asked about it. */
+/** Whether something was typed in a dialog since it opened, and whether the close confirmation is open. */
 function useTyped(open: boolean) {
   const changed = useRef(false)
   const [asking, setAsking] = useState(false)
   useEffect(() => {
     changed.current = false
     setAsking(false)
-    // A dialog that opens again begins anew.
+    // A dialog that reopens starts fresh.
     void open
   }, [open])
   const noteInput = ({ target }: FormEvent) => {

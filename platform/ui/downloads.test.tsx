@@ -46,7 +46,7 @@ const refusal = (status: number, body: object, headers: Record<string, string> =
   Promise.resolve(Response.json({ error: true, ...body }, { status, headers }))
 const toasts = () => document.getElementById('toasts')!.textContent
 
-/** Whether the browser would have left the page; it never does. */
+/** Whether the browser would have left the page; the tests never do. */
 function dispatch(selector: string, event: Event): boolean {
   let leaves = true
   addEventListener(

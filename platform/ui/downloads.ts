@@ -6,12 +6,12 @@ const words = texts({
   preparing: ['Getting your file…', 'Obteniendo su archivo…'],
 })
 
-/** A press that is answered within this time, in milliseconds, needs no words. */
+/** Responses within this many milliseconds need no progress message. */
 const quick = 1_000
 
 /**
- * From now on a link to a file of a call, or a form whose answer is one, never leaves the page: a file is saved, and a
- * refusal is said in place. Whatever handles its own press is left alone, and so are presses that open another tab.
+ * From now on, links to a call's file and forms that return one never leave the page: files are saved, and refusals are
+ * shown in place. Elements with their own click handler are left alone, and so are clicks that open another tab.
  */
 export function keepPageWhileDownloading(): void {
   document.addEventListener('click', (event) => {
@@ -47,7 +47,7 @@ async function download(from: HTMLElement, href: string, init: RequestInit = {})
     deliver(await readDownload(href, init), href)
   } catch (error) {
     const refusal = error instanceof DownloadRefused ? error : new DownloadRefused(0, {})
-    // Who has been signed out in the meantime signs in and comes back to this page.
+    // If the person has been signed out, they sign in and come back to this page.
     if (refusal.status === 401) location.assign(init.method ? location.href : href)
     else toast({ kind: 'error', text: refusal.message })
   } finally {
@@ -56,7 +56,7 @@ async function download(from: HTMLElement, href: string, init: RequestInit = {})
   }
 }
 
-/** What the browser shows, such as a certificate to be printed, is opened at its own address. */
+/** Files that the browser displays, such as a certificate for printing, open at their own address. */
 function deliver({ file, name, inline }: Download, href: string): void {
   if (inline) location.assign(href)
   else saveFile(file, name)

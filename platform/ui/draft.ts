@@ -7,7 +7,7 @@ const person = (): string => document.documentElement.dataset.person ?? ''
 
 const keyOf = (name: string): string => `${prefix}${person()}:${name}`
 
-/** Removes what others have half written in this tab: at sign-out everything, for the next page has no person. */
+/** Deletes other people's drafts in this tab: at sign-out all of them, because the next page has no person. */
 export function forgetDraftsOfOthers(): void {
   try {
     const own = person() === '' ? null : `${prefix}${person()}:`
@@ -15,7 +15,7 @@ export function forgetDraftsOfOthers(): void {
       if (key.startsWith(prefix) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key)
     }
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }
 
@@ -37,12 +37,12 @@ function keepDraft(name: string, text: string): void {
 }
 
 /**
- * A text that is being written: it is still there when its field comes back in this tab, for the same person. `initial`
- * is what the server gives back of a refused form, and wins. Setting it to '' forgets it.
+ * A text being written: it is restored when its field reappears in this tab, for the same person. `initial` is the
+ * server's value from a refused form, and wins. Setting it to '' deletes it.
  */
 export function useDraft(name: string, initial = ''): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(initial)
-  // Not while hydrating: the server does not know of it.
+  // Not while hydrating: the server's HTML does not contain it.
   useEffect(() => {
     if (initial === '') setText(readDraft(name))
   }, [name, initial])

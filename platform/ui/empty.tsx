@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here: says why, and what to do next. */
+/** An empty state: says why, and what to do next. */
 export function Empty({
   title,
   children,

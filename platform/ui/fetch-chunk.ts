@@ -1,6 +1,6 @@
 /**
- * What a file of the build exports; undefined once `mark` has left the page. A file that is lost on a bad connection is
- * requested again, with growing delays, and immediately when the connection is back or `host` is pressed.
+ * Loads a file of the build; undefined once `mark` has left the page. A load that fails on a bad connection is retried
+ * with growing delays, and immediately when the connection is back or `host` is pressed.
  */
 export async function fetchChunk<T>(load: () => Promise<T>, mark: Element, host: Element): Promise<T | undefined> {
   for (let wait = 2_000; mark.isConnected; wait *= 2) {

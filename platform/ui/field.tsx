@@ -14,12 +14,12 @@ export type FieldProps = {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean | undefined
-  /** Says '(optional)' after the label; for forms where most fields are required. */
+  /** Shows '(optional)' after the label; for forms whose fields are mostly required. */
   optional?: boolean
   className?: string | undefined
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type ControlProps = {
   id: string
   required: boolean | undefined
@@ -67,14 +67,14 @@ const FieldLabel = ({ id, htmlFor, children }: LabelProps) => (
   </label>
 )
 
-/** What helps to fill in a field. */
+/** Help for filling in a field. */
 export const FieldDescription = ({ className, ...rest }: ComponentProps<'p'>) => (
   <p {...rest} className={cn('text-sm text-muted-foreground', className)} />
 )
 
 export const errorLook = 'flex gap-1.5 text-sm font-semibold text-red-ink'
 
-/** What is wrong with a field; a mark goes with the color. */
+/** A field's error, marked by an icon as well as by color. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={errorLook}>
@@ -101,7 +101,7 @@ export function TextareaField(props: Own<'textarea'>) {
   return <Field {...shell}>{(tied) => <Textarea {...control} {...tied} />}</Field>
 }
 
-/** A native list of choices; `placeholder` adds an empty first choice. */
+/** A native select; `placeholder` adds an empty first choice. */
 export function SelectField(props: Own<'select'> & Pick<NativeSelectProps, 'options' | 'placeholder'>) {
   const { shell, control } = split(props)
   return <Field {...shell}>{(tied) => <NativeSelect {...control} {...tied} />}</Field>

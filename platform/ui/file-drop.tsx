@@ -10,15 +10,15 @@ const words = texts({
 })
 
 type FileDropProps = {
-  /** What the browser's own dialog offers: '.pdf,.png'. */
+  /** Filter for the browser's file dialog: '.pdf,.png'. */
   accept: string
-  /** What is accepted and how large, in words. */
+  /** Describes the accepted types and size. */
   hint: string
   busy?: boolean
   onFile: (file: File) => void
 }
 
-/** Takes one file: by its button, or dropped on it. */
+/** Takes one file: chosen with the button, or dropped. */
 export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) {
   const t = useTexts(words)
   const id = useId()
@@ -27,7 +27,7 @@ export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) 
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0]
     if (file && !busy) onFile(file)
-    // The same file can be chosen once more.
+    // Allows choosing the same file again.
     if (input.current) input.current.value = ''
   }
   const onDrop = (event: DragEvent) => {

@@ -3,7 +3,7 @@ import type { Locale } from '#platform/texts.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** A size of a file as people read it, in steps of 1024: '1.4 MB', in Spanish '1,4 MB'. */
+/** A file size in steps of 1024: '1.4 MB', in Spanish '1,4 MB'. */
 export function fileSize(bytes: number, locale: Locale): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const amount = bytes / 1024 ** step

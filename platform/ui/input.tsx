@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** The look of what is typed into or chosen from. */
+/** The look of inputs and selects. */
 export const controlLook =
   'w-full min-h-11 rounded-md border border-input bg-card px-3 py-1.5 text-[1rem] text-foreground ' +
   'md:min-h-10 aria-invalid:border-2 aria-invalid:border-destructive disabled:bg-muted disabled:text-muted-foreground [&[readonly]]:bg-muted'

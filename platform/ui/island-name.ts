@@ -1,4 +1,7 @@
-/** `/modules/checkout/cart/mini-cart.island.tsx` is `checkout/mini-cart`; platform and web give `platform/x`, `web/x`. */
+/**
+ * `/modules/checkout/cart/mini-cart.island.tsx` is `checkout/mini-cart`; files of platform and web become `platform/x`,
+ * `web/x`.
+ */
 export function islandName(file: string): string {
   const [floor, module, ...rest] = file
     .replace(/^\//, '')

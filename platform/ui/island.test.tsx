@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { atom, useAtom } from 'jotai'
+import { atom, useAtom, useAtomValue } from 'jotai'
 import { act, useId, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { newPlacing } from '#platform/web/place.ts'
 import { boot } from './boot.client.ts'
 import { island, PlaceContext } from './island.tsx'
 import { useTexts } from './locale.tsx'
-import { shared } from './shared.tsx'
+import { first, forgetPage, shared } from './shared.tsx'
 
 const words = texts({ greet: ['Hello {name}', 'Hola {name}'] })
 const count = atom(0)
@@ -34,8 +34,8 @@ const Broken = island('demo/broken', { when: 'load' }, function Broken({ href }:
 
 const Counter = island(
   'demo/counter',
-  { when: 'load', shares: shared({ count }) },
-  function Counter({ step }: { step: number }) {
+  { when: 'load', shares: shared(({ from }: CounterProps) => [first(count, from)]) },
+  function Counter({ step }: CounterProps) {
     const [n, setN] = useAtom(count)
     return (
       <button type="button" onClick={() => setN(n + step)}>
@@ -44,8 +44,16 @@ const Counter = island(
     )
   },
 )
+type CounterProps = { from: number; step: number }
 
-/** How often the chunk of this island does not come. */
+/** Shows what the counters count, and is loaded when one of them does. */
+const Total = island(
+  'demo/total',
+  { when: 'follow', shares: shared(({ from }: { from: number }) => [first(count, from)]) },
+  () => <output>total {useAtomValue(count)}</output>,
+)
+
+/** How many times loading this island's chunk fails. */
 let lost = 0
 const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: number }) {
   const [pressed, setPressed] = useState(0)
@@ -65,10 +73,11 @@ const chunks = {
   '/modules/demo/greeting.island.tsx': async () => ({ default: Greeting }),
   '/modules/demo/deep/broken.island.tsx': async () => ({ default: Broken }),
   '/modules/demo/counter.island.tsx': async () => ({ default: Counter }),
+  '/modules/demo/total.island.tsx': async () => ({ default: Total }),
 }
 
-function serverPage(tree: React.ReactNode, locale: 'en-us' | 'es-es' = 'en-us', state = {}) {
-  const { place, used } = newPlacing({ locale }, state)
+function serverPage(tree: React.ReactNode, locale: 'en-us' | 'es-es' = 'en-us') {
+  const { place, used } = newPlacing({ locale })
   return { html: renderToString(<PlaceContext value={place}>{tree}</PlaceContext>), used }
 }
 
@@ -88,11 +97,11 @@ async function inBrowser(html: string) {
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   document.documentElement.lang = 'es-es'
-  document.head.innerHTML = '<meta name="state" content=\'{"count":5}\'>'
   boot(chunks)
 })
 afterEach(() => {
   vi.useRealTimers()
+  forgetPage()
   return inBrowser('')
 })
 
@@ -171,14 +180,37 @@ test('an island that has left the page is not requested again', async () => {
   expect(lost).toBe(9)
 })
 
-test('islands of one page share an atom that starts with the state of the server', async () => {
-  const { html } = serverPage(
+const complaining = () => {
+  const complaints = vi.spyOn(console, 'error')
+  onTestFinished(() => complaints.mockRestore())
+  return complaints
+}
+
+test('an island that only follows others brings no script, and becomes live when they first change something', async () => {
+  const { html, used } = serverPage(
     <>
-      <Counter step={1} />
-      <Counter step={10} />
+      <Total from={5} />
+      <Counter from={5} step={1} />
     </>,
     'es-es',
-    { count: 5 },
+  )
+  expect([...used]).toEqual(['demo/counter'])
+  const complaints = complaining()
+  await inBrowser(html)
+  const [total] = document.querySelectorAll('[data-island]')
+  expect([total!.textContent, total!.hasAttribute('data-ready')]).toEqual(['total 5', false])
+  await act(async () => document.querySelector('button')!.click())
+  await vi.waitFor(() => act(async () => expect(total!.textContent).toBe('total 6')))
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('islands of one page share an atom that starts with what the server has drawn', async () => {
+  const { html } = serverPage(
+    <>
+      <Counter from={5} step={1} />
+      <Counter from={5} step={10} />
+    </>,
+    'es-es',
   )
   expect(html.match(/count <!-- -->5/g)).toHaveLength(2)
   await inBrowser(html)
@@ -187,9 +219,24 @@ test('islands of one page share an atom that starts with the state of the server
   expect(buttons.map((button) => button.textContent)).toEqual(['count 15', 'count 15'])
 })
 
+test('an island that becomes live after a change draws what the server drew, then what is true, and undoes nothing', async () => {
+  const complaints = complaining()
+  await inBrowser(serverPage(<Counter from={5} step={1} />, 'es-es').html)
+  await act(async () => document.querySelector('button')!.click())
+  const late = document.createElement('section')
+  late.innerHTML = serverPage(<Counter from={5} step={10} />, 'es-es').html
+  expect(late.textContent).toBe('count 5')
+  await act(async () => {
+    document.body.append(late)
+    await new Promise((done) => setTimeout(done, 0))
+  })
+  expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['count 6', 'count 6'])
+  expect(complaints).not.toHaveBeenCalled()
+})
+
 test('one page does not see the atoms of another', () => {
-  serverPage(<Counter step={1} />, 'en-us', { count: 9 })
-  expect(serverPage(<Counter step={1} />).html).toContain('count <!-- -->0')
+  serverPage(<Counter from={9} step={1} />)
+  expect(serverPage(<Counter from={0} step={1} />).html).toContain('count <!-- -->0')
 })
 
 test('an island that breaks in the browser leaves the links of the server', async () => {

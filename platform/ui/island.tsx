@@ -5,33 +5,30 @@ import { LocaleContext, ZoneContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
 
 /**
- * When the browser makes an island live: immediately, when it is idle, when it is visible, or when it is pressed. An island
- * that waits for a press brings no script to a page that has none: there its links are links.
+ * When the browser makes an island live: immediately, when it is idle, when it is visible, when it is pressed, or when
+ * another island first changes what they share (`follow`). An island that waits for a press or follows others brings no
+ * script to a page that has none: there its links are links, and nothing changes.
  */
-type When = 'load' | 'idle' | 'visible' | 'press'
+type When = 'load' | 'idle' | 'visible' | 'press' | 'follow'
 
-/** What several islands of one page share; see shared.tsx, the only place that knows jotai. */
-export type Shares = {
-  /** Server: one store a page. `stores` belongs to the page. */
-  serve(children: ReactNode, state: State, stores: Map<object, unknown>): ReactNode
-  /** Browser: reads what the server read until `adopt`, then the live store of the page. */
-  join(children: ReactNode, state: State): { tree: ReactNode; adopt: () => void }
-}
-export type State = Readonly<Record<string, unknown>>
+/** Draws an island on what the islands of its page share; see shared.tsx, which brings jotai. */
+export type Shares<P extends object> = (children: ReactNode, props: P) => ReactNode
 
 export type Island<P extends object = object> = ((props: P) => ReactNode) & {
   readonly island: string
   readonly when: When
-  readonly shares: Shares | undefined
+  readonly shares: Shares<P> | undefined
   readonly inner: ComponentType<P>
 }
 
-/** How the server places an island; without it (tests, an island inside an island) the component is just rendered. */
+/**
+ * How the server places an island; without it (tests, an island inside an island) the component is rendered directly.
+ */
 export const PlaceContext = createContext<((island: Island, props: object) => ReactNode) | null>(null)
 
-type Options<_P> = {
+type Options<P extends object> = {
   when: When
-  shares?: Shares
+  shares?: Shares<P>
 }
 
 /**
@@ -46,27 +43,47 @@ export function island<P extends object>(
   const Inner: ComponentType<P> = inner
   function Placed(props: P): ReactNode {
     const place = use(PlaceContext)
-    return place ? place(placed as unknown as Island, props) : <Inner {...props} />
+    return place ? place(placed as unknown as Island, props) : withState(placed, props)
   }
   const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, inner: Inner })
   return placed
 }
 
-/** The tree of one island's root. The server and the browser build exactly this, else ids and hydration differ. */
+/** The tree of one island's root. Server and browser must build the same tree, otherwise ids and hydration differ. */
 export function islandTree(
-  { inner: Inner }: Island,
+  island: Island,
   props: object,
   locale: Locale,
-  { wrap = (children: ReactNode) => children, onCommit = () => {}, html = '', zone = defaultZone } = {},
+  { onCommit = () => {}, html = '', zone = defaultZone } = {},
 ): ReactNode {
   return (
     <KeepHtml html={html}>
       <LocaleContext value={locale}>
-        <ZoneContext value={zone}>{wrap(<Inner {...props} />)}</ZoneContext>
+        <ZoneContext value={zone}>{withState(island, props)}</ZoneContext>
         <Committed run={onCommit} />
       </LocaleContext>
     </KeepHtml>
   )
+}
+
+function withState<P extends object>({ inner: Inner, shares }: Island<P>, props: P): ReactNode {
+  const drawn = <Inner {...props} />
+  return shares ? shares(drawn, props) : drawn
+}
+
+const followers = new Set<() => void>()
+let isChanged = false
+
+/** Runs once when an island first changes what the page shares, or immediately if one has. For the browser. */
+export function onFirstChange(run: () => void): void {
+  if (isChanged) run()
+  else followers.add(run)
+}
+
+export function stateChanged(): void {
+  isChanged = true
+  for (const run of followers) run()
+  followers.clear()
 }
 
 function Committed({ run }: { run: () => void }): null {
@@ -74,7 +91,7 @@ function Committed({ run }: { run: () => void }): null {
   return null
 }
 
-/** An island that breaks goes back to the HTML of the server, whose links and forms still work. */
+/** An island that throws falls back to the server's HTML, whose links and forms still work. */
 class KeepHtml extends Component<{ html: string; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

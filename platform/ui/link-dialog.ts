@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * For islands that open in a dialog what links of the page lead to; without scripts the links lead there. `read` says
- * what a link shows, null for other links; it must not change between renders. Returns what is shown and how to show
- * something else; the focus returns to the link.
+ * Opens the targets of the page's links in a dialog; without scripts the links are plain links. `read` maps a link to
+ * its dialog state, null for other links; it must not change between renders. Returns the state and its setter; the
+ * focus returns to the link.
  */
 export function useLinkDialog<T>(read: (link: HTMLAnchorElement) => T | null): [T | null, (shown: T | null) => void] {
   const [shown, setShown] = useState<T | null>(null)
@@ -20,7 +20,7 @@ export function useLinkDialog<T>(read: (link: HTMLAnchorElement) => T | null): [
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
   }, [read])
-  // Not before the dialog is gone: while it is there, nothing outside can have the focus.
+  // Only after the dialog is gone: before that, nothing outside it can have the focus.
   useEffect(() => {
     if (shown === null) opener.current?.focus()
   }, [shown])
@@ -30,7 +30,7 @@ export function useLinkDialog<T>(read: (link: HTMLAnchorElement) => T | null): [
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link in a menu goes away with it: the focus then returns to the button that opened the menu. */
+/** A link in a menu disappears with it, so the focus returns to the menu's button. */
 function whatStays(link: HTMLElement): HTMLElement {
   const menu = link.closest('[popover]')
   return (menu && document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(menu.id)}"]`)) || link

@@ -1,25 +1,25 @@
 import type { Centrifuge } from 'centrifuge'
 import { useEffect, useRef, useState } from 'react'
 
-/** A hint: something has changed. What, the page asks for by a call. */
+/** A hint that something has changed; the page fetches the change by a call. */
 export type Hint = Readonly<Record<string, unknown>> & { type: string }
 
-/** How a page learns of changes: by its socket, or, while that is away, by asking again and again. */
+/** How a page learns of changes: by its socket, or by polling while that is down. */
 export type Liveness = 'connecting' | 'live' | 'away'
 
 type Options = {
   channels: readonly string[]
   onHint: (hint: Hint) => void
-  /** Asks for what may have been missed. */
+  /** Fetches everything that may have been missed. */
   refresh: () => void
   onState: (state: Liveness) => void
 }
 
 const awayEveryMs = 10_000
 const liveEveryMs = 60_000
-/** The client's code for a connection that was asked for, and not for one that was lost. */
+/** The client's code for a requested connection, as opposed to a lost one. */
 const firstAttempt = 0
-/** Rights have changed: the session is asked again what it may hear. */
+/** Rights have changed: the session's channels are requested again. */
 const rightsChanged = 4502
 
 class Refused extends Error {}
@@ -31,7 +31,7 @@ async function ask<T>(path: string): Promise<T> {
   return answer.json() as Promise<T>
 }
 
-/** Hears the channels until it is closed. The client is fetched when the first page needs it. */
+/** Subscribes to the channels until closed. The client is loaded when a page first needs it. */
 function openLive({ channels, onHint, refresh, onState }: Options): () => void {
   let closed = false
   let client: Centrifuge | undefined
@@ -63,7 +63,7 @@ function openLive({ channels, onHint, refresh, onState }: Options): () => void {
     const address = new URL('/connection/websocket', location.href)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     client = new Client(address.href, { getToken: token('/realtime/token'), minReconnectDelay: 500 })
-    // The first attempt is not yet a lost connection; one that fails is.
+    // The first attempt is not a lost connection; only a failed one is.
     client.on('connecting', ({ code }) => enter(code === firstAttempt ? 'connecting' : 'away'))
     client.on('error', () => {
       if (state === 'connecting') enter('away')
@@ -79,7 +79,7 @@ function openLive({ channels, onHint, refresh, onState }: Options): () => void {
       subscription.on('publication', ({ data }) => onHint(data as Hint))
       subscription.on('subscribed', ({ recovered }) => {
         enter('live')
-        // What came in between is given again; else only asking tells.
+        // Missed publications are replayed; otherwise only a refresh helps.
         if (!recovered) refresh()
       })
       subscription.subscribe()
@@ -97,7 +97,7 @@ function openLive({ channels, onHint, refresh, onState }: Options): () => void {
   }
 }
 
-/** Hears channels for as long as a part is shown. `refresh` runs on every gap, and by the clock. */
+/** Subscribes to channels while a component is mounted. `refresh` runs after every gap, and on a timer. */
 export function useLive(channels: readonly string[], refresh: () => void, onHint: (hint: Hint) => void): Liveness {
   const [state, setState] = useState<Liveness>('connecting')
   const latest = useRef({ refresh, onHint })

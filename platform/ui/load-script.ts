@@ -1,8 +1,7 @@
 const scripts = new Map<string, Promise<void>>()
 
 /**
- * Adds a third-party script to the page, once, and waits until it has run. One that failed to load is requested again
- * by the next call.
+ * Adds a third-party script to the page once and waits until it has run. If it fails to load, the next call retries.
  */
 export const loadScript = (src: string): Promise<void> => scripts.get(src) ?? addScript(src)
 

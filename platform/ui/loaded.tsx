@@ -14,7 +14,10 @@ const words = texts({
 
 export type Loaded<T> = { data: T | null; failure: string | null; reload: () => Promise<void> }
 
-/** What a call answers; `first` is what the server rendered already. `reload` keeps the old until the new is there. */
+/**
+ * The result of a call; `first` is what the server already rendered. `reload` keeps the old result until the new one
+ * arrives.
+ */
 export function useLoaded<T>(first: T | null, request: (api: Api) => Fetched<T>): Loaded<T> {
   const [state, setState] = useState<Pick<Loaded<T>, 'data' | 'failure'>>({ data: first, failure: null })
   const latest = useRef(request)
@@ -31,14 +34,14 @@ export function useLoaded<T>(first: T | null, request: (api: Api) => Fetched<T>)
   return { ...state, reload }
 }
 
-/** The four states of something that is loaded: on its way, failed, or `children` of it (which know an empty one). */
+/** The states of loaded data: loading, failed, or `children` with the data (which also handle an empty result). */
 export function ShowLoaded<T>({
   loaded: { data, failure, reload },
   shape = <Lines />,
   children,
 }: {
   loaded: Loaded<T>
-  /** The place of what is on its way, in its shape. */
+  /** A placeholder in the shape of the data. */
   shape?: ReactNode
   children: (data: T) => ReactNode
 }) {
@@ -69,7 +72,7 @@ export function ShowLoaded<T>({
   )
 }
 
-/** The place of a few lines. */
+/** A placeholder of a few lines. */
 export const Lines = () => (
   <div className="grid gap-3">
     {['w-full', 'w-11/12', 'w-2/3', 'w-5/6', 'w-1/2'].map((width) => (

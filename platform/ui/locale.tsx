@@ -3,22 +3,22 @@ import { type Locale, say, type TextParams, type Texts } from '#platform/texts.t
 import { defaultZone, timeIn } from '#platform/zone.ts'
 import { showDate } from './masks.ts'
 
-/** The page and the root of every island provide it; en-us where no one does. */
+/** Provided by the page and the root of every island; en-us by default. */
 export const LocaleContext = createContext<Locale>('en-us')
 
-/** The time zone of the organization whose page it is: its days are the legal ones. */
+/** The time zone of the page's organization: its days are the legal ones. */
 export const ZoneContext = createContext<string>(defaultZone)
 
 export const useZone = (): string => use(ZoneContext)
 
-/** A day, or the legal day of an instant, as people read it: MM/DD/YYYY, in Spanish DD/MM/YYYY. `of`: another zone. */
+/** Formats a day, or an instant's legal day: MM/DD/YYYY, in Spanish DD/MM/YYYY. `of`: another zone. */
 export function useShowDate(): (value: string | Date | null | undefined, of?: string) => string {
   const locale = useLocale()
   const zone = useZone()
   return (value, of = zone) => showDate(value, locale, of)
 }
 
-/** Day, time and zone of an instant by the clocks of the organization. */
+/** Formats the day, time and zone of an instant in the organization's zone. */
 export function useShowInstant(): (instant: string) => string {
   const locale = useLocale()
   const zone = useZone()

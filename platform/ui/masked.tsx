@@ -6,7 +6,7 @@ import { datePattern, maskDate } from './masks.ts'
 
 type TextProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { onText?: (text: string) => void }
 
-/** Keeps the caret at the end of what was typed, unless someone mends the middle. */
+/** Keeps the caret at the end of the typed text, unless someone edits the middle. */
 function masking(mask: (text: string) => string, onText?: (text: string) => void) {
   return ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const atEnd = input.selectionStart === input.value.length
@@ -17,7 +17,7 @@ function masking(mask: (text: string) => string, onText?: (text: string) => void
   }
 }
 
-/** A date typed as MM/DD/YYYY (Spanish DD/MM/AAAA). Sends what is shown: `parseTypedDay` reads it. */
+/** A date typed as MM/DD/YYYY (Spanish DD/MM/AAAA). Sends the shown text: `parseTypedDay` reads it. */
 export function DateField({ onText, hint, ...props }: TextProps) {
   const locale = useLocale()
   return (

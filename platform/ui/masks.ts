@@ -6,14 +6,14 @@ import { legalDay } from '#platform/zone.ts'
 const lengths: Readonly<Record<DatePart, number>> = { year: 4, month: 2, day: 2 }
 const letters: Readonly<Record<DatePart, string>> = { year: 'YYYY', month: 'MM', day: 'DD' }
 
-/** How a day is typed: 'MM/DD/YYYY'. */
+/** The input format of a day: 'MM/DD/YYYY'. */
 export function datePattern(locale: Locale): string {
   const { order, between } = dateShape(locale)
   const own = locale === 'es-es' ? { ...letters, year: 'AAAA' } : letters
   return order.map((part) => own[part]).join(between)
 }
 
-/** A date as it is typed, with the signs between its parts: '0704' is '07/04'. */
+/** Formats a date while it is typed, with separators: '0704' is '07/04'. */
 export function maskDate(typed: string, locale: Locale = 'en-us'): string {
   const whole = parseTypedDay(typed, locale)
   if (whole) return showDate(whole, locale)
@@ -21,7 +21,7 @@ export function maskDate(typed: string, locale: Locale = 'en-us'): string {
   const sizes = order.map((part) => lengths[part])
   const parts = typed.split(/\D+/).filter(Boolean)
   const open = /\D$/.test(typed) && parts.length < 3
-  // '7/4/2026' typed with its own signs keeps its parts; plain digits are cut to the lengths of the parts.
+  // '7/4/2026' typed with separators keeps its parts; plain digits are split by the parts' lengths.
   const digits =
     parts.length > 1 || open
       ? parts.map((part, at) => (sizes[at] === 2 ? part.padStart(2, '0') : part)).join('')
@@ -35,7 +35,9 @@ export function maskDate(typed: string, locale: Locale = 'en-us'): string {
   return filled.join(between) + (open && full && filled.length < 3 ? between : '')
 }
 
-/** 'YYYY-MM-DD', or the day of an instant in a zone, in the order of the language: MM/DD/YYYY, in Spanish DD/MM/YYYY; '' for null. */
+/**
+ * 'YYYY-MM-DD', or an instant's day in a zone, in the language's order: MM/DD/YYYY, in Spanish DD/MM/YYYY; '' for null.
+ */
 export function showDate(date: string | Date | null | undefined, locale: Locale, zone?: string): string {
   if (!date) return ''
   const [year = '', month = '', day = ''] = legalDay(date, zone).split('-')
@@ -43,10 +45,10 @@ export function showDate(date: string | Date | null | undefined, locale: Locale,
   return order.map((part) => ({ year, month, day })[part]).join(between)
 }
 
-/** 'MM/DD/YYYY' as a date field wants it; all else as it is. */
+/** Converts 'MM/DD/YYYY' to the value of a date field; other text stays. */
 export const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 
-/** The same for a date field, which holds no day that the calendar lacks: empty for one. */
+/** The same for a date field, which can't hold a day that does not exist: empty for one. */
 export function fieldDay(text: string): string {
   const day = isoDay(text)
   const at = new Date(`${day}T00:00:00Z`)

@@ -7,15 +7,15 @@ import { menuItemLook } from './popover.tsx'
 
 type MenuProps = ButtonVariants & {
   label: ReactNode
-  /** What the button is called where `label` is a sign alone. */
+  /** The button's name if `label` is only an icon. */
   'aria-label'?: string
   disabled?: boolean
   children: ReactNode
 }
 
 /**
- * A button with a list of actions (`MenuItem`): arrows, Home, End and first letters move, Escape leaves. For islands of
- * staff pages, loaded lazily: it brings 45 kB. What must work without scripts is a `PopoverMenu`.
+ * A button with a list of actions (`MenuItem`): arrows, Home, End and first letters move, Escape closes. For lazily
+ * loaded islands of staff pages: it adds 45 kB. Use `PopoverMenu` for menus that must work without scripts.
  */
 export function Menu({ label, children, variant = 'outline', ...button }: MenuProps) {
   const { container, place } = usePortal()
@@ -36,7 +36,7 @@ export function Menu({ label, children, variant = 'outline', ...button }: MenuPr
 type MenuItemProps = {
   onClick: () => void
   disabled?: boolean
-  /** Something is lost. */
+  /** The action is destructive. */
   danger?: boolean
   children: ReactNode
 }

@@ -14,7 +14,7 @@ export type NativeSelectProps = ComponentProps<'select'> & {
   placeholder?: string | true
 }
 
-/** The browser's own list of choices; inside `Field`, or with an aria-label. */
+/** The browser's own select; inside `Field`, or with an aria-label. */
 export function NativeSelect({ options, placeholder, className, ...rest }: NativeSelectProps) {
   const t = useTexts(words)
   return (

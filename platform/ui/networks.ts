@@ -1,4 +1,4 @@
-/** How the networks that a website may link to spell themselves. */
+/** The official spellings of social networks. */
 export const networkNames: Readonly<Record<string, string>> = {
   facebook: 'Facebook',
   instagram: 'Instagram',

@@ -13,7 +13,7 @@ const words = texts({
 
 type PaginationProps = { from: number; to: number; count: number; previous: string | null; next: string | null }
 
-/** Which rows are shown, and links to those before and after. Links that lead nowhere are left out. */
+/** The range of rows shown, and links to the previous and next pages, if there are any. */
 export function Pagination({ from, to, count, previous, next }: PaginationProps) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -3,20 +3,21 @@ import { cn } from './cn.ts'
 
 type Held = { children: ReactNode; className?: string }
 
-/** The one h1 of a page, with a line below it and the actions of the page. */
+/** The page's only h1, with a line below it and the page's actions. */
 export function PageTitle({ children, lead, actions }: { children: ReactNode; lead?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-2xl font-bold tracking-tight">{children}</h1>
-        {lead && <p className="mt-1 text-muted-foreground">{lead}</p>}
+        {/* It may hold an island, which no paragraph can. */}
+        {lead && <div className="mt-1 text-muted-foreground">{lead}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
     </header>
   )
 }
 
-/** One number with its name; `note` says what it is compared with. */
+/** A number with its label; `note` says what it is compared with. */
 export function StatTile({
   label,
   value,
@@ -44,7 +45,7 @@ export function StatTile({
   )
 }
 
-/** Names and their values; two columns where there is room. */
+/** Names and values; two columns if there is room. */
 export function Facts({
   facts,
   className,
@@ -69,12 +70,12 @@ export function Facts({
   )
 }
 
-/** Words for screen readers alone. */
+/** Text for screen readers only. */
 export const Unseen = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>
 
 type TextLinkProps = Held & {
   href: string
-  /** On a line of its own: a finger finds 44 px. */
+  /** On its own line: at least 44 px high for touch. */
   alone?: boolean
 }
 

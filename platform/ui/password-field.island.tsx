@@ -7,12 +7,12 @@ type PasswordProps = {
   hint?: string
   error?: string
   required?: boolean
-  /** The id of the form that it belongs to where that is another one than the one around it. */
+  /** The id of its form, if it is not the surrounding one. */
   form?: string
   autoComplete?: 'current-password' | 'new-password'
 }
 
-/** A password with its 'Show' button on a page that has no other island around it. */
+/** A password field with a 'Show' button, for pages without another island around it. */
 export default island('platform/password-field', { when: 'idle' }, PasswordFieldInForm)
 
 function PasswordFieldInForm(props: PasswordProps) {

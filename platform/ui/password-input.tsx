@@ -12,7 +12,7 @@ const words = texts({
   hidePassword: ['Hide password', 'Ocultar contraseña'],
 })
 
-/** A password with a button that shows it; the button appears where scripts run. */
+/** A password field with a show button, which appears only if scripts run. */
 export function PasswordField({
   label,
   hint,

@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 
 type PopoverTriggerProps = Omit<ComponentProps<'button'>, 'popoverTarget'> & ButtonVariants & { opens: string }
 
-/** Opens a popover, sheet or menu by its id, without any script. */
+/** Opens a popover, sheet or menu by its id, without scripts. */
 export function PopoverTrigger({ opens, variant = 'link', size, wide, className, ...rest }: PopoverTriggerProps) {
   return (
     <button
@@ -18,7 +18,7 @@ export function PopoverTrigger({ opens, variant = 'link', size, wide, className,
   )
 }
 
-/** What hangs on the button that opened it; a sheet at the bottom of a phone. */
+/** The popup of a trigger; on a phone a sheet at the bottom. */
 export function PopoverContent({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   return (
     <div
@@ -53,7 +53,7 @@ export function PopoverMenu({
   )
 }
 
-/** Arrows, Home and End move between the entries and stay among them. */
+/** Arrows, Home and End move between the entries without leaving the menu. */
 function moveInside(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:not(:disabled)')]
   const at = entries.indexOf(document.activeElement as HTMLElement)
@@ -67,7 +67,9 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
 export const menuItemLook =
   'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-start text-[1rem] no-underline hover:bg-muted md:min-h-9 md:py-1.5'
 
-/** A link (`href`) or a button of a menu. `disabled` says why in `title`; `scripted` is nothing without scripts. */
+/**
+ * A link (`href`) or a button of a menu. `disabled` gives the reason as `title`; `scripted` is hidden without scripts.
+ */
 export function PopoverMenuItem({
   href,
   danger,

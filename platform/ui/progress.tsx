@@ -10,7 +10,7 @@ type ProgressProps = {
   quiet?: boolean
 }
 
-/** How far something is. Without `value` it runs without an end: only for what is over in seconds. */
+/** A progress bar. Without `value` it is indeterminate: only for work of a few seconds. */
 export function Progress({ label, value, max = 100, note, className, quiet = false }: ProgressProps) {
   const id = useId()
   return (

@@ -14,14 +14,14 @@ type RadioGroupProps = {
   defaultValue?: string | number | undefined
   value?: string | number
   onChange?: (value: string) => void
-  /** The first choice has the focus. */
+  /** The first choice is focused. */
   autoFocus?: boolean
-  /** Boxes around the choices; for few choices that matter (a plan, an answer). */
+  /** Boxes around the choices; for a few important choices (a plan, an answer). */
   boxed?: boolean
   className?: string
 }
 
-/** Choices of which one holds. */
+/** A group of exclusive choices. */
 export function RadioGroup({ label, hint, error, options, boxed, className, autoFocus, ...rest }: RadioGroupProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

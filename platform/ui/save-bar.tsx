@@ -16,14 +16,14 @@ const shownFor = 2000
 type SaveBarProps = {
   busy: boolean
   unsaved: boolean
-  /** Grows with each time that it was saved. */
+  /** Counts the saves. */
   saved: number
   label?: string
-  /** The form can be posted without scripts, too. */
+  /** The form can also be posted without scripts. */
   plain?: boolean
 }
 
-/** The bottom of a form that stays in sight: whether something is unsaved, and 'Saved' for two seconds. */
+/** A form's sticky footer: shows whether something is unsaved, and 'Saved' for two seconds. */
 export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarProps) {
   const t = useTexts(words)
   const fresh = useFresh(saved)

@@ -3,7 +3,7 @@ import { documentLocale } from '#platform/texts.ts'
 
 type Refused = { code?: unknown; message?: unknown }
 
-/** A refusal of a download: `message` is what its reader is told. A status of 0: the server was not reached. */
+/** A refused download: `message` is shown to the reader. Status 0: the server was not reached. */
 export class DownloadRefused extends Error {
   readonly status: number
   readonly code: string
@@ -14,10 +14,12 @@ export class DownloadRefused extends Error {
   }
 }
 
-/** A file that the server made; `inline` where it is to be shown and not saved. */
+/** A file that the server made; `inline` if it is to be displayed and not saved. */
 export type Download = { file: Blob; name: string; inline: boolean }
 
-/** Reads a file that the server makes, telling how many bytes have come. Throws DownloadRefused with what it answered. */
+/**
+ * Reads a file from the server and reports the bytes received so far. Throws DownloadRefused with the server's message.
+ */
 export async function readDownload(
   href: string,
   init: RequestInit = {},
@@ -47,7 +49,7 @@ function nameIn(disposition: string): string {
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? 'file')
 }
 
-/** Gives a file to the person as a download. */
+/** Saves a file as a download. */
 export function saveFile(file: Blob, name: string): void {
   const href = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href, download: name })

@@ -1,11 +1,11 @@
 import { apiHeaders, type Fetched } from './api.ts'
 
-/** How much of a file has left, in bytes. */
+/** Reports how many bytes of a file have been sent. */
 export type SentSoFar = (sent: number, size: number) => void
 
 /**
- * Sends a file as the body of a POST, for `callApi`. An XMLHttpRequest, because `fetch` does not tell how much of a
- * body has left.
+ * Sends a file as the body of a POST, for `callApi`. It uses XMLHttpRequest, because `fetch` reports no upload
+ * progress.
  */
 export function sendFile<T>(path: string, file: Blob, tell: SentSoFar, signal?: AbortSignal): Fetched<T> {
   const request = new XMLHttpRequest()
@@ -27,7 +27,7 @@ export function sendFile<T>(path: string, file: Blob, tell: SentSoFar, signal?: 
   })
 }
 
-/** A proxy in between may answer something that is no JSON. */
+/** A proxy in between may return something that is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,48 +1,76 @@
 import { createStore, type PrimitiveAtom, Provider } from 'jotai'
-import type { ReactNode } from 'react'
-import type { Shares, State } from './island.tsx'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type Shares, stateChanged } from './island.tsx'
 
 type Store = ReturnType<typeof createStore>
-type Atoms = Readonly<Record<string, PrimitiveAtom<never>>>
+/** An atom and the value that the server rendered it with. */
+type First = { atom: object; put: (store: Store) => void }
+
+export const first = <T,>(atom: PrimitiveAtom<T>, value: T): First => ({
+  atom,
+  put: (store) => store.set(atom, value),
+})
 
 /**
- * Lets the islands of one page share atoms: `island('checkout/mini-cart', { when, shares: shared({ cart_count }) }, …)`.
- * A page gives the first values by name in `state(data)`. Only islands that use this load jotai.
+ * Lets an island share atoms with all others of its page. `firstValues` takes them from the props, so that the server and
+ * the browser draw the same: `island('support/chat-bubble', { when, shares: shared(({ unread }) => [first(unreadTickets, unread)]) }, …)`.
+ * Only islands that use this load jotai.
  */
-export function shared<const A extends object>(atoms: A & { [K in keyof A]: PrimitiveAtom<never> | A[K] }): Shares {
-  const named = atoms as unknown as Atoms
-  let live: Store | undefined
-  return {
-    serve(children, state, stores) {
-      const store = (stores.get(named) as Store | undefined) ?? storeOf(named, state)
-      stores.set(named, store)
-      return <Provider store={store}>{children}</Provider>
-    },
-    join(children, state) {
-      live ??= storeOf(named, state)
-      return lateStore(children, storeOf(named, state), live)
-    },
-  }
+export const shared =
+  <P extends object>(firstValues: (props: P) => readonly First[] = () => []): Shares<P> =>
+  (children, props) => <PageState firstValues={() => firstValues(props)}>{children}</PageState>
+
+function PageState({ firstValues, children }: { firstValues: () => readonly First[]; children: ReactNode }) {
+  const [{ store, adopt }] = useState(() => lateStore(firstValues()))
+  useLayoutEffect(adopt, [adopt])
+  return <Provider store={store}>{children}</Provider>
 }
 
 /**
- * An island may hydrate after another one has changed the store: it reads the server's values until its first commit,
- * and catches up in that commit's effects. Writes and subscriptions are live immediately.
+ * The store as one island sees it. The island may become live after another one has changed the store: it reads the
+ * values of the server until its first commit, and catches up in that commit's effects. Writes and subscriptions always go
+ * to the store of the page, so the server, which runs no effects, never touches it.
  */
-function lateStore(children: ReactNode, initial: Store, live: Store): { tree: ReactNode; adopt: () => void } {
-  let from = initial
-  const store: Store = { ...live, get: (atom) => from.get(atom) }
+function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => void } {
+  const initial = createStore()
+  for (const { put } of firstValues) put(initial)
+  let adopted = false
+  const live = () => {
+    giveFirst(firstValues)
+    return page
+  }
+  const store: Store = {
+    ...initial,
+    get: (atom) => (adopted ? page : initial).get(atom),
+    set: (atom, ...args) => {
+      const result = live().set(atom, ...args)
+      stateChanged()
+      return result
+    },
+    sub: (atom, listener) => live().sub(atom, listener),
+  }
   const adopt = () => {
-    from = live
+    live()
+    adopted = true
   }
-  return { tree: <Provider store={store}>{children}</Provider>, adopt }
+  return { store, adopt }
 }
 
-function storeOf(atoms: Atoms, state: State): Store {
-  const store = createStore()
-  for (const [name, value] of Object.entries(state)) {
-    const atom = atoms[name]
-    if (atom) store.set(atom, value as never)
+// One page, one store: a document never becomes another page.
+let page = createStore()
+let given = new WeakSet<object>()
+
+/** The first value of an atom is given once: an island that becomes live later must not undo what was changed since. */
+function giveFirst(firstValues: readonly First[]): void {
+  for (const { atom, put } of firstValues) {
+    if (given.has(atom)) continue
+    given.add(atom)
+    put(page)
   }
-  return store
+}
+
+/** Begins another page, for tests. */
+export function forgetPage(): void {
+  page = createStore()
+  given = new WeakSet()
 }

@@ -19,7 +19,7 @@ const words = texts({
   enter: ['Enter', 'Enter'],
 })
 
-/** A button that lists the keys of the page, as '?' does; for devices with a keyboard. */
+/** A button that lists the page's shortcuts, like '?'; for devices with a keyboard. */
 export function ShortcutHelp() {
   const t = useTexts(words)
   const [open, setOpen] = useState(false)

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 
-/** One key of a page: what it does, in words for the help and as a function. */
+/** A keyboard shortcut of a page: its help text and its function. */
 export type Shortcut = {
-  /** As `KeyboardEvent.key` says it ('/', 'j', 'Escape'), or 'mod+k': with Ctrl, on a Mac with Command. */
+  /** A `KeyboardEvent.key` ('/', 'j', 'Escape'), or 'mod+k': with Ctrl, on a Mac with Command. */
   key: string
-  /** What it does, in the language of the page. */
+  /** The help text in the page's language. */
   label: string
-  /** False if the key is for someone else at this moment: the next one is asked. */
+  /** Returns false to pass the key to the next shortcut. */
   run: () => unknown
 }
 
 const groups: { title: string; shortcuts: readonly Shortcut[] }[] = []
 
 /**
- * Gives an island keys while it is on the page; the latest island is asked first. Keys do nothing while someone types,
- * while a dialog or menu is open, and letters and signs nothing where the reader has turned them off.
+ * Registers an island's shortcuts while it is mounted; the latest island comes first. Shortcuts are off while someone
+ * types and while a dialog or menu is open; single characters are also off if the reader has disabled them.
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const group = useRef({ title, shortcuts })
@@ -31,7 +31,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, [])
 }
 
-/** The keys of the page, for its help. */
+/** The page's shortcuts, for its help. */
 export const shortcutsOfPage = (): readonly { title: string; shortcuts: readonly Shortcut[] }[] => [...groups]
 
 function onKey(event: KeyboardEvent): void {
@@ -51,21 +51,24 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null
 
 const buttons = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'color', 'range'])
 
-/** Whether keys write into what has the focus. */
+/** Whether keys type into the focused element. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !buttons.has(target.type)
   return target.isContentEditable || target.matches('textarea, select, [contenteditable], [role=combobox]')
 }
 
-/** Whether a dialog or an open menu lies above the page: keys are its own. */
+/** Whether a dialog or open menu covers the page and takes the keys. */
 const isCovered = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null ||
   (target instanceof Element && target.closest('[popover=auto], [role=menu], [role=listbox]') !== null)
 
 const kept = 'single-keys'
 
-/** Letters and signs may be turned off in this browser: speech input, for one, types them without meaning a command. */
+/**
+ * Single-character shortcuts can be disabled in this browser: speech input, for example, types characters that are not
+ * meant as commands.
+ */
 export const singleKeysOn = (): boolean => {
   try {
     return localStorage.getItem(kept) !== 'off'
@@ -79,6 +82,6 @@ export function turnSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(kept)
     else localStorage.setItem(kept, 'off')
   } catch {
-    // A browser that keeps nothing has them on.
+    // Without storage they are on.
   }
 }

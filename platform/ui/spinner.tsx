@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Turns while something runs; the words beside it say what. */
+/** Turns while something runs; the text beside it says what. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -24,7 +24,7 @@ const segment = (current: boolean) =>
 
 const group = 'flex rounded-lg bg-muted p-1'
 
-/** Light, dark, or as the device: a plain form, so that the first paint already has the right colors. */
+/** Light, dark, or the device's setting: a plain form, so that the first paint already has the right colors. */
 export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system'; path: string }) {
   const t = useTexts(words)
   return (
@@ -49,12 +49,12 @@ export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system
   )
 }
 
-/** More languages than these are a list to choose from. */
+/** With more languages than this, a select is shown. */
 const mostButtons = 3
 
 type LanguageProps = { locale: Locale; path: string; languages?: readonly Language[] }
 
-/** The languages that people can choose: a plain form to /language that comes back to `path`. */
+/** The language switch: a plain form to /language that comes back to `path`. */
 export function LanguageSwitch({ locale, path, languages = offeredLanguages() }: LanguageProps) {
   const t = useTexts(words)
   return (

@@ -11,9 +11,7 @@ const words = texts({
 type TableProps = {
   label: string
   className?: string
-  /**
-   * On a phone each row is shown by itself, with its cells below each other; the cells say by `label` what they are.
-   */
+  /** On a phone each row is a block with its cells below each other; each cell shows its `label`. */
   stacked?: boolean
   children: ReactNode
 }
@@ -25,8 +23,8 @@ const stacks = cn(
 )
 
 /**
- * A table in a group of its own, the only thing of a page that may scroll sideways. No landmark: the panel around it often
- * has the same name, and two landmarks of one name cannot be told apart.
+ * A table in its own group, the only part of a page that may scroll sideways. It is not a landmark: the panel around it
+ * often has the same name, and landmarks with the same name are indistinguishable.
  */
 export function Table({ label, className, stacked = false, children }: TableProps) {
   return (
@@ -53,13 +51,13 @@ export function Table({ label, className, stacked = false, children }: TableProp
 type TableHeadProps = ComponentProps<'th'> & {
   numeric?: boolean
   centred?: boolean
-  /** The address that sorts by this column, and how it is sorted now. */
+  /** The address that sorts by this column, and the current sort. */
   sort?: { href: string; now: 'ascending' | 'descending' | null }
-  /** What stands beside the link. */
+  /** Content beside the link. */
   after?: ReactNode
 }
 
-/** A heading of a column; with `sort` a link that works without scripts. */
+/** A column heading; with `sort` it is a link that works without scripts. */
 export function TableHead({ numeric, centred, sort, after, className, children, ...rest }: TableHeadProps) {
   const t = useTexts(words)
   const mark = sort?.now === 'ascending' ? '↑' : sort?.now === 'descending' ? '↓' : '↕'
@@ -70,7 +68,7 @@ export function TableHead({ numeric, centred, sort, after, className, children, 
       aria-sort={sort?.now ?? undefined}
       className={cn(
         'h-9 px-3 font-semibold whitespace-nowrap',
-        // A row's header is among its cells; only a column's header is one of the table.
+        // A row's header is among its cells; only a column's header is part of the heading row.
         rest.scope !== 'row' && 'border-b bg-muted text-muted-foreground',
         numeric ? 'text-end' : centred ? 'text-center' : 'text-start',
         className,
@@ -97,7 +95,7 @@ export function TableHead({ numeric, centred, sort, after, className, children, 
 
 type TableCellProps = ComponentProps<'td'> & {
   numeric?: boolean
-  /** The heading of its column, said beside it where the table is stacked. */
+  /** The column's heading, shown beside the value if the table is stacked. */
   label?: string
 }
 

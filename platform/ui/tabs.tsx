@@ -6,15 +6,15 @@ export type Tab = { href: string; label: string; current: boolean; count?: numbe
 type TabsProps<T extends Tab> = {
   label: string
   tabs: readonly T[]
-  /** One below the other where there is room: for more than fit into a line. */
+  /** Tabs below each other if there is room: for more than fit into a line. */
   side?: boolean
-  /** All of them fit into the width, in two lines where a name is long: for few tabs that decide what a form asks. */
+  /** All tabs fit the width, with long names on two lines: for a few tabs that decide what a form asks. */
   fit?: boolean
-  /** Shows the tab in place; without it, and for a new window, the link leads there. */
+  /** Shows the tab in place; without it, and in a new window, the link is followed. */
   onSelect?: (tab: T) => void
 }
 
-/** Views of one thing, each with its own address. Scrolls in itself on a phone. */
+/** Views of one record, each with its own address. They scroll sideways on a phone. */
 export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, onSelect }: TabsProps<T>) {
   const select = (event: MouseEvent, tab: T) => {
     if (!onSelect || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -27,7 +27,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
       className={cn(
         'overflow-x-auto overflow-y-hidden border-b print:hidden',
         side && 'lg:overflow-visible lg:border-e lg:border-b-0 lg:pe-3',
-        // A name that ends in mid-air says that there are more.
+        // A name that fades out shows that there are more.
         side && 'max-lg:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)]',
       )}
     >
@@ -49,7 +49,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
                 tab.current
                   ? 'border-primary text-accent-foreground'
                   : 'border-transparent text-muted-foreground hover:text-foreground',
-                // Where the tabs are at the side nothing of them scrolls, and it would scroll the page.
+                // Tabs at the side don't scroll by themselves; scrolling to one would scroll the page.
                 tab.current && (side ? 'max-lg:[scroll-initial-target:nearest]' : '[scroll-initial-target:nearest]'),
                 fit && 'max-sm:h-full max-sm:py-1.5 max-sm:leading-5 max-sm:whitespace-normal',
                 side && 'lg:mb-0 lg:min-h-9 lg:rounded-md lg:border-b-0 lg:py-1.5 lg:leading-5 lg:whitespace-normal',
@@ -67,7 +67,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, on
   )
 }
 
-/** A small number beside a word. */
+/** A small number beside a label. */
 export function Count({ children }: { children: number }) {
   return (
     <span className="figures min-w-6 rounded-full bg-gray-soft px-1.5 text-center text-sm font-semibold text-gray-ink">

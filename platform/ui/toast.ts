@@ -1,11 +1,11 @@
-/** `undo` offers one operation beside the text, for example Undo. */
+/** `undo` offers one action beside the text. */
 export type Toast = {
   kind?: 'success' | 'error' | 'info'
   text: string
   action?: { label: string; run: () => void }
 }
 
-/** How long a toast stays, in ms: 2500, but for errors and successes 50 a character and 2300, at least 5000. */
+/** How long a toast stays, in ms: 2500; for errors and successes 50 per character plus 2300, at least 5000. */
 export function toastTime({ kind = 'info', text }: Toast): number {
   return kind === 'info' ? 2500 : Math.max(5000, 50 * text.length + 2300)
 }
@@ -17,12 +17,12 @@ const looks = {
 }
 const marks = { success: '✓', error: '!', info: '' }
 
-/** Shows a sentence at the bottom of the page. Stays while the pointer or the focus is on it. */
+/** Shows a message at the bottom of the page. It stays while the pointer or the focus is on it. */
 export function toast(shown: Toast): void {
   const region = document.getElementById('toasts')
   if (!region) return
   const box = region.appendChild(toastBox(shown))
-  region.hidePopover?.() // and shown again, it is above a dialog that was opened since
+  region.hidePopover?.() // reopened, it is above any dialog that opened since
   region.showPopover?.()
   const close = () => {
     box.remove()

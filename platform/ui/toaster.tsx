@@ -1,4 +1,4 @@
-/** Where `toast()` puts its sentences; once a page, in the document. A popover, so that it lies above dialogs too. */
+/** The container of toasts, once per page. A popover, so that it is above dialogs, too. */
 export function Toaster({ label }: { label: string }) {
   return (
     <section

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A short remark on a focusable thing, shown on hover and focus. Never the only place of what must be known. */
+/** A short hint on a focusable element, shown on hover and focus. Never the only place for essential information. */
 export function Tooltip({
   text,
   children,

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId } from 'react'
 
-/** Hears which forms below it hold something that is not saved. */
+/** Reports which forms below it have unsaved changes. */
 export const UnsavedContext = createContext<(form: string, unsaved: boolean) => void>(() => {})
 
 /** While `unsaved` is true, the browser asks before the page is left, and a surrounding dialog may ask too. */

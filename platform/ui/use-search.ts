@@ -3,14 +3,14 @@ import type { Option } from './native-select.tsx'
 
 const waitMs = 200
 
-/** Answers what fits the text; rejects where that could not be found out. */
+/** Finds matches for the text; rejects if the search failed. */
 export type Search<T = Option> = (text: string, signal: AbortSignal) => Promise<readonly T[]>
 
 export type Found<T = Option> = { state: 'idle' | 'loading' | 'ready' | 'failed'; options: readonly T[] }
 
 type Searching<T> = { found: Found<T>; ask: (text: string) => void; retry: () => void }
 
-/** What a search finds for the latest text, once typing pauses; an answer that comes too late is dropped. */
+/** The matches for the latest text, once typing pauses; outdated results are dropped. */
 export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
   const [found, setFound] = useState<Found<T>>({ state: 'idle', options: [] })
   const asked = useRef<AbortController>(null)

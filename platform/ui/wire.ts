@@ -1,4 +1,4 @@
-/** What may travel from the server to an island: JSON, and Date. */
+/** The types that can travel from the server to an island: JSON, and Date. */
 export type Wire<T> = T extends string | number | boolean | null | undefined | Date
   ? T
   : T extends (...args: never[]) => unknown
@@ -9,7 +9,7 @@ export type Wire<T> = T extends string | number | boolean | null | undefined | D
 
 /** Writes JSON plus Date. `$` is the tag key; objects that own a `$` key are escaped. */
 export function encode(value: unknown): string {
-  // To be asked about each value costs JSON more than the writing.
+  // Calling a replacer for each value costs JSON more than the writing.
   if (isPlain(value)) return JSON.stringify(value)
   return JSON.stringify(value, function (this: Record<string, unknown>, key, plain: unknown) {
     const raw = this[key]

@@ -4,13 +4,13 @@ import { islandName } from '#platform/ui/island-name.ts'
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** The files that a page names, as addresses. */
+/** The addresses of the files that a page loads. */
 export type Assets = {
   css: readonly string[]
   fonts: readonly string[]
   /** Scripts of every page in development (Vite's client); none in production. */
   dev: readonly string[]
-  /** The script that makes islands live, and what it imports. */
+  /** The script that hydrates islands, and its imports. */
   entry: string
   base: readonly string[]
   island(name: string): { scripts: string[]; css: string[] }
@@ -28,7 +28,7 @@ const devAssets: Assets = {
   island: () => ({ scripts: [], css: [] }),
 }
 
-/** The addresses of a production build, out of Vite's manifest. */
+/** The addresses of a production build, from Vite's manifest. */
 export function assetsOf(manifest: Manifest): Assets {
   const chunk = (key: string) => {
     const found = manifest[key]
@@ -71,7 +71,7 @@ export function assetsOf(manifest: Manifest): Assets {
 
 let built: Assets | undefined
 
-/** The assets of this run: of Vite in development, else of `dist/client` below the working directory. */
+/** The assets of this run: from Vite in development, otherwise from `dist/client` below the working directory. */
 export function assets(): Assets {
   if (import.meta.env?.DEV) return devAssets
   built ??= assetsOf(JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')))

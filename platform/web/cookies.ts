@@ -3,16 +3,16 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Flash, Theme } from './frame.ts'
 
-/** The theme that the visitor chose; `system` where there is no cookie. */
+/** The visitor's chosen theme; `system` without a cookie. */
 export function themeOf(c: Context): Theme {
   const wanted = getCookie(c, 'theme')
   return wanted === 'light' || wanted === 'dark' ? wanted : 'system'
 }
 
-/** By the address that the server is configured for: behind a proxy the request itself comes over plain http. */
+/** Decided by the configured address: behind a proxy the request itself is plain http. */
 const secure = (c: Context) => ((c.get('ctx') as Ctx | undefined)?.request.origin ?? c.req.url).startsWith('https:')
 
-/** Keeps a sentence for the next page that is shown (60 s at most). */
+/** Stores a message for the next page (60 s at most). */
 export function leaveFlash(c: Context, flash: Flash): void {
   setCookie(c, 'flash', JSON.stringify(flash), {
     path: '/',
@@ -23,10 +23,10 @@ export function leaveFlash(c: Context, flash: Flash): void {
   })
 }
 
-/** Whether a sentence was kept for the next page; the reader sets a cookie that clears it. */
+/** Whether a message is stored for the next page; reading it sets a cookie that clears it. */
 export const hasFlash = (c: Context): boolean => Boolean(getCookie(c, 'flash'))
 
-/** The sentence kept for this page, if there is one; it is shown once. */
+/** The message stored for this page, if any; it is shown once. */
 export function takeFlash(c: Context): Flash | null {
   const kept = getCookie(c, 'flash')
   if (!kept) return null
@@ -39,7 +39,7 @@ export function takeFlash(c: Context): Flash | null {
   }
 }
 
-/** A year; the visitor's choice of `light`, `dark` or `system`. */
+/** Stores the visitor's choice of `light`, `dark` or `system` for a year. */
 export function keepTheme(c: Context, theme: Theme): void {
   setCookie(c, 'theme', theme, { path: '/', maxAge: 31_536_000, httpOnly: true, sameSite: 'Lax', secure: secure(c) })
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-/** Origins that a page adds to our own. */
+/** Further origins that a page allows. */
 export type CspSources = Partial<
   Record<'script' | 'style' | 'connect' | 'frame' | 'image' | 'media' | 'form', string[]>
 >
 
-/** The policy of one page. Scripts run by nonce alone; no style attributes, no frames around us, no plugins. */
+/** The policy of one page. Scripts run only with the nonce; no style attributes, no frames around us, no plugins. */
 export const contentSecurityPolicy = (nonce: string, extra?: CspSources, dev = false): string =>
   extra || dev ? write(nonce, extra, dev) : usual.replaceAll(place, nonce)
 
@@ -30,12 +30,12 @@ function write(nonce: string, extra: CspSources = {}, dev = false): string {
 }
 
 const place = '{nonce}'
-/** Of pages that need nothing beyond our own. */
+/** The policy of pages without further origins. */
 const usual = write(place)
 
 /**
- * The policy of a page that many visitors share. No nonce: a reader of one copy would know that of all others. Scripts
- * are those below the address `scripts`, style is what the page contains.
+ * The policy of a page shared by many visitors. It has no nonce: a reader of one copy would know that of all others.
+ * Scripts are allowed from the address `scripts`, styles by their content.
  */
 export function sharedPolicy(html: string, scripts: string): string {
   const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(

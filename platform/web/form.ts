@@ -1,18 +1,18 @@
 import type { Issue } from '#platform/errors.ts'
 
-/** What a form shows again after an error. A fresh form has no values and no errors. */
+/** The state of a form that is shown again after an error. A fresh form has no values and no errors. */
 export type FormState = {
   values: Readonly<Record<string, string>>
   /** By field name, in the visitor's language. */
   errors: Readonly<Record<string, string>>
-  /** What is wrong with the whole. */
+  /** The error of the form as a whole. */
   message: string | null
-  /** What the refusal says beside its words: `captcha: true`; or what was asked to be shown. */
+  /** The further fields of a refusal, such as `captcha: true`, or a requested preview. */
   answer: Readonly<Record<string, unknown>>
 }
 export const freshForm: FormState = { values: {}, errors: {}, message: null, answer: {} }
 
-/** A form as the browser sent it. `values` holds the last text of each name. */
+/** A submitted form. `values` holds the last text of each name. */
 export type SentForm = {
   values: Readonly<Record<string, string>>
   all(name: string): string[]
@@ -24,17 +24,17 @@ export type Invalid = {
   readonly [refused]: true
   readonly errors: Record<string, string>
   readonly message?: string
-  /** Nothing is wrong: the form comes back with this beside it. */
+  /** Nothing is wrong: the form is shown again with this beside it. */
   readonly answer?: Readonly<Record<string, unknown>>
 }
 
-/** A form that must be shown again, with what was typed. */
+/** A form that must be shown again, with its input. */
 export const invalid = (errors: Record<string, string>, message?: string): Invalid => ({
   [refused]: true,
   errors,
   ...(message !== undefined && { message }),
 })
-/** The form as it was typed, and beside it what the person asked to see: a preview. Nothing has changed. */
+/** Shows the form again with its input and the requested result, such as a preview. Nothing has changed. */
 export const shownAgain = (answer: Readonly<Record<string, unknown>>): Invalid => ({
   [refused]: true,
   errors: {},
@@ -43,7 +43,7 @@ export const shownAgain = (answer: Readonly<Record<string, unknown>>): Invalid =
 export const isInvalid = (value: unknown): value is Invalid =>
   typeof value === 'object' && value !== null && refused in value
 
-/** A posted form by its fields. */
+/** A posted form by fields. */
 export function sentForm(sent: Iterable<[string, string | File]>): SentForm {
   const entries = [...sent]
   const named = (name: string) => entries.flatMap(([field, value]) => (field === name ? [value] : []))
@@ -58,7 +58,7 @@ export function sentForm(sent: Iterable<[string, string | File]>): SentForm {
   }
 }
 
-/** Issues by field: `address.zip` and `zip` both go to the field `zip` when the form has no `address.zip`. */
+/** Issues by field: `address.zip` and `zip` both go to the field `zip` if the form has no `address.zip`. */
 export function errorsOf(issues: readonly Issue[], values: Readonly<Record<string, string>>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) {
@@ -70,14 +70,17 @@ export function errorsOf(issues: readonly Issue[], values: Readonly<Record<strin
 
 const secret = /pass|secret|cvv|cvc|card_?number|card_?code|account_?number|ssn|otp|code2fa/i
 
-/** What may go back into the page: never a password, a card or a one-time code. */
+/** The values that may go back into the page: never a password, a card or a one-time code. */
 export function keptValues(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.test(name)))
 }
 
 export type FormField = { name: string; defaultValue: string; error?: string; autoFocus?: true }
 
-/** The props of one field of a form: `<TextField {...field(form, 'loginid')} label=… />`. The first wrong one has the focus. */
+/**
+ * The props of one field of a form: `<TextField {...field(form, 'loginid')} label=… />`. The first wrong field is
+ * focused.
+ */
 export function field(form: FormState, name: string, initial = ''): FormField {
   const defaultValue = form.values[name] ?? initial
   const error = form.errors[name]

@@ -1,15 +1,15 @@
 import type { Role } from '#platform/actor.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** The choice of the visitor; `system` follows the device. */
+/** The visitor's choice; `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system'
-/** A sentence carried over one redirect, shown once at the top of the next page. */
+/** A message carried over one redirect, shown once at the top of the next page. */
 export type Flash = { kind: 'success' | 'error' | 'info'; text: string }
 
 /** One entry of the back-office drawer, under its group. `icon` is a name of platform/ui/icons.tsx. */
 export type DrawerEntry = { href: string; label: string; icon: string; group: string; count?: number }
 
-/** Words of an organization to its people: a text, or HTML that the renderer of rich text has made. */
+/** An organization's message to its people: a text, or HTML from the rich text renderer. */
 export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { html: string })
 
 /**
@@ -19,46 +19,46 @@ export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: s
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged with
 export interface OwnFrame {}
 
-/** What surrounds a page; the composition root supplies it for every page (`frame(ctx, request)`). */
+/** The content around a page; the composition root supplies it for every page (`frame(ctx, request)`). */
 export type FrameContent = {
-  /** `color` is a checked '#rrggbb' of the organization, or null for ours. */
+  /** `color` is a validated '#rrggbb' of the organization, or null for ours. */
   brand: {
     name: string
     logo: string | null
     color: string | null
-    /** Pages of the organization elsewhere. */
+    /** The organization's social pages. */
     social?: readonly { network: string; href: string }[]
   }
-  /** Of the organization: its days are the legal ones. Without it `defaultZone`. */
+  /** The organization's time zone, which determines legal days. `defaultZone` by default. */
   time_zone?: string | undefined
   user: { user_id: number; name: string; email: string; role: Role; picture: string | null } | null
   /** Set while staff view as this user: shows 'Viewing as {user}' with Exit (a POST to `exit`). */
   viewing_as: { exit: string } | null
-  /** Staff with sites below their own may go there. */
+  /** Whether the person is staff of an organization with sub-organizations, whose sites they may open. */
   has_sites?: boolean
-  /** What waits at the bell: how much in all, and the newest of it. */
+  /** The notifications: the total number, and the newest. */
   notifications: { total: number; list: readonly { notification_id: number; text: string; href: string | null }[] }
-  /** The banner of the organization above every page. */
+  /** The organization's banner above every page. */
   banner: Announcement | null
-  /** The notices after sign-in, until they are dismissed. `ids` are all of today. */
+  /** The notices after sign-in, until they are dismissed. `ids` are all of today's. */
   notices: { shown: readonly (Announcement & { system_notice_id: number })[]; ids: readonly number[] }
   drawer: readonly DrawerEntry[]
-  /** How to reach support, and when it answers. */
+  /** The support contacts and hours. */
   support: { phone: string | null; email: string | null; hours: string; href: string | null }
 } & OwnFrame
 
-/** What a layout gets: the content, and what the renderer knows itself. */
+/** A layout's input: the content, and what the renderer adds. */
 export type Frame = FrameContent & {
   locale: Locale
   theme: Theme
-  /** Path and query of this page; where the language and theme forms, and sign-in, come back to. */
+  /** Path and query of this page; the language form, the theme form and sign-in come back to it. */
   path: string
   /** `?org_code=…&course_website_id=…` of this page, or ''; `carry(frame, href)` adds it to a link. */
   carried: string
   flash: Flash | null
 }
 
-/** The part of a frame that is the same for everyone, without anything personal. */
+/** The part of a frame that is the same for everyone, without personal data. */
 export const anonymousFrame = ({
   brand,
   time_zone,
@@ -85,7 +85,7 @@ export const anonymousFrame = ({
 
 export const carriedNames = ['org_code', 'course_website_id']
 
-/** The query parameters that go along from one navigation to the next, dropped when empty: '?org_code=abc' or ''. */
+/** The query parameters carried from page to page, without empty ones: '?org_code=abc' or ''. */
 export function carriedOf(url: URL): string {
   const kept = carriedNames.flatMap((name) => {
     const value = url.searchParams.get(name)
@@ -94,7 +94,7 @@ export function carriedOf(url: URL): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
 }
 
-/** Adds the carried parameters to an address of this site; those that it names itself win. */
+/** Adds the carried parameters to an address of this site; its own parameters win. */
 export function carry({ carried }: { carried: string }, href: string): string {
   if (!carried || !href.startsWith('/')) return href
   const [path = '', hash] = href.split('#')

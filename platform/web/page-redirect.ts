@@ -2,12 +2,12 @@ import type { Flash } from './frame.ts'
 
 const leaves = Symbol('leave')
 
-/** A page that is not shown: the visitor goes elsewhere. */
+/** A result instead of a page: the visitor goes elsewhere. */
 export type PageRedirect = { readonly [leaves]: true; readonly to: string; readonly status: 302 | 303 } & LeaveExtras
 /** `flash` is shown once on the next page; `cookies` are whole Set-Cookie values. */
 type LeaveExtras = { readonly flash?: Flash; readonly cookies?: readonly string[] }
 
-/** Sends the visitor to another page of this site or, with a full address, away. */
+/** Sends the visitor to another page of this site or, with a full address, to another site. */
 export function redirect(
   to: string,
   { status = 303, ...extras }: { status?: 302 | 303 } & LeaveExtras = {},
@@ -17,20 +17,20 @@ export function redirect(
 
 /** Unknown, or out of reach: /404. */
 export const notFound = (): PageRedirect => redirect('/404', { status: 302 })
-/** Was here once: /410. */
+/** The page existed once: /410. */
 export const gone = (): PageRedirect => redirect('/410', { status: 302 })
-/** Without a session: the sign-in page, which comes back to `path` and says whether a session has ended. */
+/** Without a session: the sign-in page, which comes back to `path` and tells whether a session has ended. */
 export const signIn = (path: string, { ended = false }: { ended?: boolean } = {}): PageRedirect =>
   redirect(`/login?${ended ? 'se=true&' : ''}redirect=${encodeURIComponent(path)}`, { status: 302 })
 
 export const isPageRedirect = (value: unknown): value is PageRedirect =>
   typeof value === 'object' && value !== null && leaves in value
 
-/** A path of this site out of untrusted text (`?redirect=`), or the fallback: never another host. */
+/** A path of this site from untrusted text (`?redirect=`), or the fallback: never another host. */
 export function localPath(wanted: string | null | undefined, fallback = '/dashboard'): string {
   if (!wanted?.startsWith('/')) return fallback
   const url = URL.parse(wanted, 'http://site.invalid')
-  // '/.//host' is a path of this site that is written '//host', which leads away.
+  // '/.//host' is a path of this site, but would be serialized as '//host', another host.
   if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return fallback
   return url.pathname + url.search + url.hash
 }

@@ -8,7 +8,7 @@ import type { Frame } from './frame.ts'
 import type { PageRedirect } from './page-redirect.ts'
 
 type Bare<S extends string> = S extends `${infer Name}{${string}` ? Name : S extends `${infer Name}?` ? Name : S
-/** The names in an address: `/course/details/:id` and `/course/:id{[0-9]+}` have `id`; `:tab?` may be missing. */
+/** The parameters of an address: `/course/details/:id` and `/course/:id{[0-9]+}` have `id`; `:tab?` is optional. */
 type ParamsOf<A extends string> = A extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Named<Name> & ParamsOf<`/${More}`>
@@ -25,7 +25,7 @@ export type PageInput<A extends string = string> = {
   request: Request
 }
 
-/** What a view gets beside what `load` gave. */
+/** A view's input besides the loaded data. */
 export type ViewInput = {
   form: FormState
   locale: Locale
@@ -42,55 +42,58 @@ export type HeadWords = {
   canonical?: string
   /** The same page in other languages, by full addresses. */
   alternates?: readonly (readonly [lang: string, href: string])[]
-  /** What a link to the page shows elsewhere; full addresses. */
+  /** The link preview on other sites; full addresses. */
   card?: { title: string; site: string; image?: string; imageAlt?: string }
-  /** What the page is about in the words of schema.org. */
+  /** The page's structured data (schema.org). */
   facts?: Readonly<Record<string, unknown>>
 }
 
 export type Page<A extends string = string, D = unknown> = {
   /** The address in Hono's spelling: `/course/details/:id`, `/course/:studentCourseId{[0-9]+}`. */
   address: A
-  /** A function that uses `data` comes after `load`: TypeScript reads the declaration from top to bottom. */
+  /** A function that uses `data` comes after `load`, because TypeScript infers from top to bottom. */
   title: Text | ((data: NoInfer<D>, locale: Locale) => string)
   may: Policy<never>
-  /** Plain JSON (and Date), or a Leave. Refusals thrown here become /login, /dashboard, /404, /410 or the error page. */
+  /**
+   * Plain JSON (and Date), or a PageRedirect. Refusals thrown here become /login, /dashboard, /404, /410 or the error
+   * page.
+   */
   load?: (input: PageInput<A>) => Promise<D | PageRedirect> | D | PageRedirect
-  /** A plain form posted to the address: a Leave (303), `invalid(...)` or `shownAgain(...)`; a thrown Refusal counts as `invalid`. */
+  /**
+   * Handles a plain form posted to the address: returns a PageRedirect (303), `invalid(...)` or `shownAgain(...)`; a
+   * thrown Refusal counts as `invalid`.
+   */
   submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid
   view: (data: NoInfer<D>, input: ViewInput) => ReactNode
   layout?: Layout<NoInfer<D>>
-  /** First values of atoms that the islands of the page share, by name. */
-  state?: (data: NoInfer<D>) => Record<string, unknown>
   status?: 200 | 403 | 404 | 410
-  /** The form may be sent while staff view as someone: it is for looking around or for leaving. */
+  /** Staff who view as someone may submit the form: it is for looking around or leaving. */
   whileViewing?: 'allowed'
-  /** The address holds a secret: no other site is told where its visitors come from. */
+  /** The address contains a secret: the referrer is not sent to other sites. */
   referrer?: 'none'
   /** Origins beyond our own that this page needs (a payment script, a video host). */
   csp?: CspSources | ((data: NoInfer<D>, form: FormState) => CspSources)
-  /** What search engines read of a public page; `canonical` is a path of this site. */
+  /** Metadata of a public page for search engines; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
   /**
-   * `brief` shows who is signed in and what waits at the bell, and nothing of the shop; false is a page without a
-   * header (CourseLayout). What is not shown is not read.
+   * `brief` shows the person and the notifications but nothing of the shop; false is a page without a header
+   * (CourseLayout). Hidden parts are not loaded.
    */
   header?: 'brief' | false
   /** Largest form in bytes, for pages with a file or a long text; 64 kB by default. */
   max_form?: number
 }
 
-/** Any page, as lists of pages hold it. */
+/** Any page, for lists of pages. */
 export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'header' | 'max_form' | 'whileViewing' | 'referrer'> & {
   title: Text | ((data: never, locale: Locale) => string)
   load?: (input: never) => unknown
   submit?: (input: never) => unknown
   view: (data: never, input: ViewInput) => ReactNode
   layout?: (props: never) => ReactNode
-  state?: (data: never) => Record<string, unknown>
   csp?: CspSources | ((data: never, form: FormState) => CspSources)
   head?: (data: never, locale: Locale) => HeadWords
 }
 
-/** Declares a page: its address, who may see it, what it loads and how it looks. */
+/** Declares a page: its address, access, data and view. */
 export const page = <const A extends string, D = undefined>(declaration: Page<A, D>): Page<A, D> => declaration

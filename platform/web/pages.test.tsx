@@ -129,12 +129,12 @@ test('a page without islands loads no script of ours', async () => {
   const html = await (await site().request('/still')).text()
   expect(html).toMatch(/^<!doctype html><html lang="en-us">/)
   expect(html).toContain('<title>Still | Waypost</title>')
-  expect(ownScripts(html)).toEqual(['/@vite/client']) // of the development server alone
+  expect(ownScripts(html)).toEqual(['/@vite/client']) // only on the development server
   expect(html).not.toContain('name="state"')
 })
 
 test('a page that is shown within another one has the layout of a part, and ids that the other one has not', async () => {
-  // Around them is the document, of which a script takes nothing.
+  // The document around them has no ids for scripts.
   const idsOf = (html: string) =>
     [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!).filter((id) => !['page', 'toasts'].includes(id))
   const headers = { 'x-part': '1' }
@@ -143,7 +143,7 @@ test('a page that is shown within another one has the layout of a part, and ids 
   expect([alone.includes('<main class="part">'), part.includes('<main class="part">')]).toEqual([false, true])
   expect(idsOf(part).length).toBeGreaterThan(0)
   expect(idsOf(part).filter((id) => idsOf(alone).includes(id))).toEqual([])
-  // What visitors see may be kept for other visitors.
+  // Pages for visitors may be cached for other visitors.
   expect(await (await site().request('/lively/7', { headers })).text()).not.toContain('class="part"')
 })
 

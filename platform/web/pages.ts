@@ -18,26 +18,26 @@ import { type Document, renderHtml } from './render.tsx'
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
-  /** Whether the browser came with a session; where no one is signed in, it is over. */
+  /** Whether the browser sent a session; if nobody is signed in, it is over. */
   hadSession?(c: Context): boolean
-  /** What surrounds a page; called once a page, beside its own `load`. */
+  /** The content around a page; called once per page, in parallel to its `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>
   document: Document
-  /** The layout of a page that is shown as a part of another one; without it, its own. */
+  /** The layout of a page shown inside another one; its own by default. */
   part?: Layout
-  /** The answer for a page that failed; see error-page.ts. */
+  /** The response for a failed page; see error-page.ts. */
   failed(c: Context, ctx: Ctx, error: unknown): Response | Promise<Response>
   product: string
 }
 
 type Runnable = Page<string, unknown>
 
-/** The routes of the pages: GET shows one, POST (where it has `submit`) takes its form. */
+/** The routes of the pages: GET shows one, POST (for pages with `submit`) handles its form. */
 export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   const app = new Hono()
   for (const declared of pages) {
     const page = declared as unknown as Runnable
-    // With and without a trailing slash, as the calls.
+    // With and without a trailing slash, like the calls.
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
@@ -62,7 +62,7 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
   try {
     const { address, may, whileViewing } = page
     await requireAdmission(ctx, { call: `${c.req.method} ${address}`, may, changes: step === submit, whileViewing })
-    // The rate comes before the form: a refused sender costs no more than the headers.
+    // The rate limit comes before the form: a refused sender costs only its headers.
     await ctx.admit(step === submit ? 'form' : 'page')
     return await step(c, host, page, ctx)
   } catch (error) {
@@ -71,7 +71,7 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
   }
 }
 
-/** Where a refused visitor goes; null for what is shown as an error. */
+/** The redirect for a refused visitor; null for refusals shown as errors. */
 function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRedirect | null {
   if (!(error instanceof Refusal)) return null
   const { code, status, text } = error.kind
@@ -80,10 +80,10 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
   if (status === 410) return gone()
   if (status !== 403) return null
   const flash = { kind: 'error' as const, text: pick(ctx.locale, text, error.params) }
-  // Staff who view as someone stay where they looked.
+  // Staff who view as someone stay on their page.
   if (code === errors.whileViewing.code && c.req.method === 'POST')
     return redirect(pathOf(new URL(c.req.url)), { flash })
-  // The dashboard itself refuses no signed-in person; a second refusal there would be an endless loop.
+  // The dashboard itself refuses no signed-in person; redirecting to it after a refusal there would loop forever.
   return c.req.path === '/dashboard'
     ? redirect('/unauthorized', { status: 302 })
     : redirect('/dashboard', { flash, status: 302 })
@@ -91,7 +91,9 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
 
 const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)
 
-/** A form that declares too large a size is not read; the person is told so on the page where they chose the file. */
+/**
+ * A form that declares too large a size is not read; the person sees the error on the page where they chose the file.
+ */
 const refuseLarge: Step = (c, host, page, ctx) => {
   const { status, text } = errors.tooLarge
   return view(c, host, page, ctx, { ...freshForm, message: pick(ctx.locale, text) }, status)
@@ -105,7 +107,7 @@ const submit: Step = async (c, host, page, ctx) => {
   return view(c, host, page, ctx, { values: keptValues(form.values), ...refused }, status)
 }
 
-/** Refusals that are about the visitor, not about the form: 'Invalid Credentials.' is a 401, yet belongs to its form. */
+/** Refusals that concern the visitor, not the form: 'Invalid Credentials.' is also a 401, but belongs to its form. */
 const leading = new Set([errors.unauthenticated.code, errors.forbidden.code, errors.notFound.code])
 
 type Refused = Omit<FormState, 'values'> & { status: number }
@@ -133,7 +135,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
   const drawn = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
-  // Pages that visitors share are kept for all of them: a header of one must not change them.
+  // Shared pages are cached for all visitors: a request header must not change them.
   const part = content.user && c.req.header(asPart) !== undefined ? host.part : undefined
   const layout = part ?? (page.layout as Layout | undefined)
   const tree = layout ? createElement(layout, { frame, title, data }, drawn) : drawn
@@ -144,20 +146,19 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     status,
     document: host.document,
     ...(page.referrer === 'none' && { headers: { 'referrer-policy': 'no-referrer' } }),
-    ...(page.state && { state: page.state(data) }),
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
     words: page.head?.(data, locale),
   })
 }
 
-/** The frame of a page: the content, and what the request itself says. */
+/** The frame of a page: the content, and details of the request. */
 function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {
   const { locale } = ctx
   return { ...content, locale, theme: themeOf(c), path: pathOf(url), carried: carriedOf(url), flash: takeFlash(c) }
 }
 
 function inputOf(c: Context, ctx: Ctx): PageInput {
-  // No call takes NUL, and a mistyped address still shows its page.
+  // No call accepts NUL, and a mistyped address still shows its page.
   const url = new URL(c.req.url.replaceAll('%00', ''))
   const query = Object.fromEntries(url.searchParams)
   return { ctx, params: c.req.param() as Record<string, string>, query, url, request: c.req.raw }
@@ -167,12 +168,12 @@ function leaveBy(c: Context, { to, status, flash, cookies = [] }: PageRedirect):
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
   if (flash) leaveFlash(c, flash)
   const next = carry({ carried: carriedOf(new URL(c.req.url)) }, to)
-  // A script cannot follow a redirect to another site, and would take the message of the next page.
+  // A script can't follow a redirect to another site, and would use up the next page's message.
   if (c.req.header(inPlace)) return c.body(null, 204, { [nextPage]: next })
   return c.redirect(next, status)
 }
 
-/** Where someone is, to come back to; without carried parameters that are empty. */
+/** The current address to come back to, without empty carried parameters. */
 function pathOf({ href }: URL): string {
   const url = new URL(href)
   for (const name of carriedNames) if (url.searchParams.get(name) === '') url.searchParams.delete(name)

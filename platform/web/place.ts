@@ -1,11 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Locale } from '#platform/texts.ts'
-import { type Island, islandTree, type State } from '#platform/ui/island.tsx'
+import { type Island, islandTree } from '#platform/ui/island.tsx'
 import { encode } from '#platform/ui/wire.ts'
 import { defaultZone } from '#platform/zone.ts'
 
-/** Places the islands of one page and remembers which of them its scripts are for. */
+/** Places the islands of one page and records the scripts they need. */
 export type Placing = {
   place: (island: Island, props: object) => ReactNode
   used: Set<string>
@@ -14,21 +14,16 @@ type Placed = { id: string; island: Island; props: string; html: string }
 
 type Around = { locale: Locale; time_zone?: string | undefined }
 
-/** One page's placing; `state` holds the first values of shared atoms, `prefix` begins the ids of its islands. */
-export function newPlacing({ locale, time_zone = defaultZone }: Around, state: State, prefix = ''): Placing {
+/** One page's placing; `prefix` begins the ids of its islands. */
+export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix = ''): Placing {
   const used = new Set<string>()
-  const stores = new Map<object, unknown>()
   let count = 0
   const draw = (id: string, island: Island, props: object) => {
-    const { shares } = island
-    const tree = islandTree(island, props, locale, {
-      zone: time_zone,
-      wrap: (children) => (shares ? shares.serve(children, state, stores) : children),
-    })
+    const tree = islandTree(island, props, locale, { zone: time_zone })
     return renderToString(tree, { identifierPrefix: `${id}-` }).replace(preloads, '')
   }
   const place = (island: Island, props: object) => {
-    if (island.when !== 'press') used.add(island.island)
+    if (island.when !== 'press' && island.when !== 'follow') used.add(island.island)
     count += 1
     const id = `${prefix}i${count}`
     return placed({ id, island, props: encode(props), html: draw(id, island, props) })
@@ -36,7 +31,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, state: S
   return { place, used }
 }
 
-// React puts preloads of images in front; inside the root they would be nodes that the browser does not expect.
+// React puts image preloads in front; inside the root they would be nodes that hydration does not expect.
 const preloads = /^(?:<link rel="preload"[^>]*>)+/
 
 function placed({ id, island: { island: name, when }, props, html }: Placed): ReactNode {

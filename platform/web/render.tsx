@@ -5,10 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { plainAnswer } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Locale } from '#platform/texts.ts'
-import type { State } from '#platform/ui/island.tsx'
 import { PlaceContext } from '#platform/ui/island.tsx'
 import { LocaleContext, ZoneContext } from '#platform/ui/locale.tsx'
-import { encode } from '#platform/ui/wire.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { type Assets, assets } from './assets.ts'
 import { hasFlash } from './cookies.ts'
@@ -17,7 +15,7 @@ import type { Frame } from './frame.ts'
 import type { HeadWords } from './page.ts'
 import { newPlacing } from './place.ts'
 
-/** What a document writes around the rendered body. */
+/** The document around the rendered body. */
 export type DocumentProps = {
   title: string
   lang: Locale
@@ -28,46 +26,45 @@ export type DocumentProps = {
   words: HeadWords
 }
 /** The part of the head that follows from the islands which the body used. */
-type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; state: string | null }
+type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[] }
 export type Document = (props: DocumentProps) => ReactNode
 
 export type Rendering = {
   title: string
   frame: Frame
-  state?: State
   status?: number
   csp?: CspSources
   words?: HeadWords | undefined
   document: Document
   /** Shown within another page, whose ids it must not repeat. */
   part?: boolean
-  /** Further headers of the answer. */
+  /** Further response headers. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. */
+/** The response for a tree of elements: complete HTML with its own nonce and policy. */
 export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
   const { frame, status = 200, csp } = rendering
   const nonce = crypto.randomUUID()
-  // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
+  // Bytes in one piece: text beyond Latin-1 is written slowly, and a Response would become a stream.
   const bytes = Buffer.from(draw(tree, rendering, nonce))
   const headers = {
     ...rendering.headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
-    // A page holds a nonce and often a person's own data: no cache may keep it.
+    // A page contains a nonce and often personal data: no cache may store it.
     'cache-control': frame.user ? 'no-store' : 'private, no-cache',
   }
   const body = bytes as Uint8Array<ArrayBuffer>
-  // A page sets no cookie of its own but the one by which a flash is forgotten.
+  // A page sets no cookies, except the one that clears a message.
   return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
 }
 
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
-  const { frame, title, state = {}, words = {}, document, part = false } = rendering
+  const { frame, title, words = {}, document, part = false } = rendering
   const { locale, time_zone = defaultZone } = frame
   const prefix = part ? 'part-' : ''
-  const { place, used } = newPlacing(frame, state, prefix)
+  const { place, used } = newPlacing(frame, prefix)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
@@ -77,12 +74,12 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
     </LocaleContext>,
     { identifierPrefix: prefix },
   )
-  const head = headOf(assets(), used, state)
+  const head = headOf(assets(), used)
   const html = renderToStaticMarkup(createElement(document, { title, lang: locale, frame, nonce, head, body, words }))
   return `<!doctype html>${html}`
 }
 
-function headOf(files: Assets, used: ReadonlySet<string>, state: State): Head {
+function headOf(files: Assets, used: ReadonlySet<string>): Head {
   const islands = [...used].map((name) => files.island(name))
   const live = used.size > 0
   return {
@@ -90,6 +87,5 @@ function headOf(files: Assets, used: ReadonlySet<string>, state: State): Head {
     fonts: [...files.fonts],
     preload: live ? [...new Set([...files.base, ...islands.flatMap(({ scripts }) => scripts)])] : [],
     scripts: [...files.dev, ...(live ? [files.entry] : [])],
-    state: live && Object.keys(state).length > 0 ? encode(state) : null,
   }
 }

@@ -4,7 +4,7 @@ import { limitBody } from '#platform/http/limit-body.ts'
 import { keepTheme } from './cookies.ts'
 import { localPath } from './page-redirect.ts'
 
-/** `POST /theme` of ThemeSwitch: keeps `light`, `dark` or `system` in a cookie and goes back. */
+/** `POST /theme` of ThemeSwitch: stores `light`, `dark` or `system` in a cookie and goes back. */
 export function themeRoute(): Hono {
   const app = new Hono()
   app.post('/theme', limitBody(10_000), async (c) => {

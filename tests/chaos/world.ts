@@ -1,10 +1,11 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startPaypalSimulator, startSimulator } from '#modules/checkout/simulators.ts'
 import { movableClock } from '#platform/clock.ts'
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
+import { startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { freePort, type Server, startServer } from '#tests/e2e/support/server.ts'
 import { crashCluster, supervise, unsynced } from './processes.ts'
 import { pause } from './random.ts'
@@ -21,7 +22,7 @@ export async function openWorld() {
   const place = { folder: join(folder, 'postgres'), durable: true }
   const postgres = await startPostgres(place)
   const clock = movableClock()
-  const [gateway, paypal] = [await startSimulator({ clock }), await startPaypalSimulator({ clock })]
+  const [gateway, paypal] = [await startAuthorizeNetSimulator({ clock }), await startPaypalSimulator({ clock })]
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
   const own = { DATABASE_URL: postgres.url, BASE_URL: origin, PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off' }
@@ -81,7 +82,7 @@ export async function openWorld() {
   }
 }
 
-type CardsConfig = Awaited<ReturnType<typeof startSimulator>>['config']
+type CardsConfig = Awaited<ReturnType<typeof startAuthorizeNetSimulator>>['config']
 const cardsEnv = (config: CardsConfig) => ({
   AUTHORIZE_NET_URL: config.endpoint,
   AUTHORIZE_NET_SCRIPT: config.library_url,

@@ -5,7 +5,7 @@ type Node = { readonly start: number; readonly end: number }
 
 /** Parts of the program in which no number bounds anything: shapes of pages, texts, tools. */
 const without =
-  /\.texts\.tsx?$|\.mail\.tsx$|platform\/(checks|ui)\/|^(scripts|bench|migrations|openapi)\/|simulator|starters|render\/|-pdf\.ts$|db\/encode/
+  /\.texts\.tsx?$|\.mail\.tsx$|platform\/(checks|ui)\/|^(scripts|bench|migrations|openapi|simulators)\/|starters|render\/|-pdf\.ts$|db\/encode/
 const bounding =
   /^(per|burst|most|least|max|min|limit|longest|largest|shortest|deepest|size|tries|attempts|retr|timeout|deadline|absolute|idle|usual|file)|(ms|seconds?|minutes?|hours?|days?|bytes|limit|cents|percent|max|min|rate)$/i
 const compares: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])

@@ -1,10 +1,11 @@
 import { afterAll } from 'vitest'
 import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/index.ts'
-import { startPaypalSimulator, startSimulator } from '#modules/checkout/simulators.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
+import { startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 
 /** The Authorize.Net adapter talking over HTTP to a simulator of its own; `simulator.ledger()` is the oracle. */
 export async function openTestGateway() {
-  const { simulator, config, close } = await startSimulator()
+  const { simulator, config, close } = await startAuthorizeNetSimulator()
   afterAll(close)
   const quick = { ...config, deadline_ms: 1_500 }
   return { gateway: openAuthorizeNet(quick), vault: openCardVault(quick), simulator, config }

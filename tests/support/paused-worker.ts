@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { jobs } from '#jobs/index.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { openAuthorizeNet, openCardVault } from '#modules/checkout/index.ts'
-import { startSimulator } from '#modules/checkout/simulators.ts'
 import { openAgencies } from '#modules/learning/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
@@ -13,6 +12,7 @@ import { openMailer } from '#platform/mail/mail.ts'
 import { openMailbox } from '#platform/mail/mailbox.ts'
 import { openQueue } from '#platform/queue/queue.ts'
 import { startWorker } from '#platform/queue/worker.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { fillAllPorts } from '#web/services.ts'
 
 // The product's worker in a process of its own. Before an email with a certificate and its first call of an agency it says `mail`
@@ -30,7 +30,7 @@ globalThis.fetch = async (...request) => {
 }
 const mailbox = openMailbox(join(folder, 'mailbox'))
 const mailer = openMailer({ from: 'Waypost <no-reply@waypost.test>', mailbox, production: false })
-const { config } = await startSimulator()
+const { config } = await startAuthorizeNetSimulator()
 const database = openDatabase({ ...usualOptions, url, role: appRole })
 const log = openLog(say)
 const queue = openQueue({ url, log })

@@ -3,14 +3,15 @@ import { exportSPKI, importJWK, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
 import { facebookLogin, googleLogin, logInSocial } from '#modules/identity/social/log-in-social.ts'
+import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
-import { type Pretended, startSocialSimulator } from '#modules/identity/social/simulator.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { type Pretended, startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, outside.providers]))
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
 const ana: Pretended = { sub: '7001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos' }
 const failed = { kind: { status: 401, code: 'SOCIAL_FAILED' } }
 const seconds = () => Math.floor(Date.now() / 1000)

@@ -6,16 +6,17 @@ import { createUserFromCheckout } from '#modules/identity/sign-up/create-user-fr
 import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
 import { register } from '#modules/identity/sign-up/register.ts'
 import { facebookLogin, googleLogin, logInSocial } from '#modules/identity/social/log-in-social.ts'
+import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
-import { startSocialSimulator } from '#modules/identity/social/simulator.ts'
 import { manifests } from '#modules/manifests.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, outside.providers]))
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
 const admin = await site.addPerson({ role: 'Admin' })
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a stranger might send

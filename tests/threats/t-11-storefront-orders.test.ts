@@ -1,12 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
 import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
-import { startStorefrontSimulator } from '#modules/identity/storefront/simulator.ts'
+import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { startStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
-const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+const { simulator, config, close } = await startStorefrontSimulator('AAA')
+const shop = openShopify(config)
 afterAll(close)
 const site = await openTestSite(fillPorts([storefronts, [shop]]))
 const target = simulator.place({ email: 'victim@example.com' })

@@ -10,8 +10,8 @@ import { logIn } from '#modules/identity/sign-in/log-in.ts'
 import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
 import { linkSocial, startLinkSocial } from '#modules/identity/social/link-social.ts'
 import { logInSocial } from '#modules/identity/social/log-in-social.ts'
+import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
-import { startSocialSimulator } from '#modules/identity/social/simulator.ts'
 import { renewOwnRecoveryCodes } from '#modules/identity/two-factor/renew-recovery-codes.ts'
 import { save2fa } from '#modules/identity/two-factor/save-2fa.ts'
 import { start2fa } from '#modules/identity/two-factor/start-2fa.ts'
@@ -19,12 +19,13 @@ import { openAuthenticator } from '#modules/identity/webauthn/authenticator.fixt
 import type { UserActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { openTwoFactor } from '#tests/fixtures/identity/two-factor.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, outside.providers]))
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
 const factors = openTwoFactor(site)
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 const unproven = { kind: { code: 'CONFIRM_EMAIL_FIRST', status: 403 } }

@@ -3,7 +3,7 @@ import { AccountContext } from '#modules/identity/account/account-context.shared
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
 import { GeneralShape } from '#modules/identity/profile/form/general-shape.shared.tsx'
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
@@ -26,6 +26,7 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
   const t = useTexts(accountWords)
   const { unsaved, hear } = useUnsavedForms()
   const page = use(AccountContext)
+  const refreshGrid = useRefreshGrid()
   const [asking, setAsking] = useState(false)
   const [name, setName] = useState('')
   const title = place.user_id === null ? t(newTitles[place.kind]) : name || t('account')

@@ -30,7 +30,6 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta property="csp-nonce" nonce={nonce} />
         <meta name="color-scheme" content="light dark" />
-        {head.state && <meta name="state" content={head.state} />}
         <title>{title}</title>
         {about.description && <meta name="description" content={about.description} />}
         {about.canonical && <link rel="canonical" href={about.canonical} />}

@@ -10,7 +10,6 @@ import {
   reportAgencySql,
   reportStateSql,
   reportStates,
-  reportTones,
   unpaidStatuses,
 } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
@@ -97,7 +96,6 @@ export const students = defineGrid({
       needs: 'report',
       sql: reportStateSql,
       choices: reportStates,
-      tones: reportTones,
       shown: 'hidden',
     },
     report_agency: {

@@ -1,7 +1,7 @@
 import { idsIn } from '#modules/catalogue/drafts/renumber.ts'
 import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'
 import { mergeData, newData } from '#modules/catalogue/outline/component-data.ts'
-import { type QuestionUse, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
+import { type QuestionUse, questionTypeOf, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { hostedVideoAt } from '#modules/catalogue/rich-text/index.ts'
 import { Refusal } from '#platform/errors.ts'
 import { ArchiveRefused } from './archive-refused.ts'
@@ -77,6 +77,8 @@ function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: Ques
   const { lk_question_type_id, conditional, configuration } = question
   const path = `question ${question_id}`
   if (!typesFor(use).includes(lk_question_type_id)) refuse(path)
+  const { picture } = configuration
+  if (picture && !(questionTypeOf(lk_question_type_id).picture && isPicture(picture.src, known.paths))) refuse(path)
   const named = [
     ...conditional.map((condition) => Number(condition.split(':')[0])),
     ...configuration.options.flatMap((option) => option.conditional),
@@ -86,9 +88,11 @@ function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: Ques
   if (selectedComponent !== null && !known.components.has(selectedComponent)) refuse(path)
 }
 
+const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp'])
+const isPicture = (path: string, paths: ReadonlySet<string>) => paths.has(path) && pictures.has(extensionOf(path))
+
 function checkMedia({ course, media }: CourseFile, paths: ReadonlySet<string>): void {
-  const pictures = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp'])
-  if (course.image !== null && !(paths.has(course.image) && pictures.has(extensionOf(course.image)))) refuse('image')
+  if (course.image !== null && !isPicture(course.image, paths)) refuse('image')
   const seen = new Set<string>()
   for (const { path, captions_of, language } of media) {
     const isCaptions = extensionOf(path) === 'vtt'

@@ -32,7 +32,7 @@ import { mapSources, sourcesIn } from './sources.ts'
 /** A file of the archive and where its content is stored. */
 type GatheredMedium = { path: string; file_key: string; size: number }
 export type Gathered = { file: CourseFile; media: GatheredMedium[] }
-/** A lesson shows a file that no longer exists. */
+/** A lesson or a question shows a file that no longer exists. */
 export class MediumGone extends Error {}
 
 type ComponentRow = {
@@ -73,7 +73,8 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
 
   const ordered = inOrder(components, banks, questions)
   const ids = numberOf(components, banks, ordered)
-  const media = await gatherMedia(ctx, organization_id, row.image, components)
+  const shown = [...components.map(({ data }) => data), ...ordered.map(({ configuration }) => configuration)]
+  const media = await gatherMedia(ctx, organization_id, row.image, shown)
   const component = (one: ComponentRow) => ({
     component_id: ids.components.get(one.component_id)!,
     name: one.name,
@@ -83,6 +84,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
     questions: asked(
       ordered.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
       ids,
+      media,
     ),
   })
   const byId = new Map(components.map((one) => [one.component_id, one]))
@@ -91,6 +93,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
     asked(
       ordered.filter(({ used_in }) => used_in === use),
       ids,
+      media,
     )
   const value = {
     format: courseFormat,
@@ -140,6 +143,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
       questions: asked(
         ordered.filter((question) => question.course_question_bank_id === course_question_bank_id),
         ids,
+        media,
       ),
     })),
     registration_questions: used('registration'),
@@ -157,13 +161,15 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
 
 type Ids = { components: Renamed; banks: Renamed; questions: Renamed; fields: Record<string, Renamed> }
 
-const asked = (questions: readonly Question[], { questions: renamed, components }: Ids) =>
+type Paths = { pathOf: (source: string) => string | undefined }
+
+const asked = (questions: readonly Question[], { questions: renamed, components }: Ids, { pathOf }: Paths) =>
   questions.map(({ question_id, references, lk_question_type_id, conditional, configuration }) => ({
     question_id: renamed.get(question_id)!,
     references,
     lk_question_type_id,
     conditional: conditional.map((condition) => renameCondition(condition, renamed)),
-    configuration: renameIn(configuration, { conditional: renamed, selectedComponent: components }),
+    configuration: mapSources(renameIn(configuration, { conditional: renamed, selectedComponent: components }), pathOf),
   }))
 
 const byPlace = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
@@ -212,8 +218,8 @@ function numberOf(
 const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
 
 /** The files that a course shows, in the order of their first use, captions behind their video. */
-async function gatherMedia(ctx: Ctx, organization_id: number, image: string, components: readonly ComponentRow[]) {
-  const sources = [...new Set(components.flatMap(({ data }) => sourcesIn(data)))].filter((one) => !hostedVideoAt(one))
+async function gatherMedia(ctx: Ctx, organization_id: number, image: string, shownIn: readonly unknown[]) {
+  const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((one) => !hostedVideoAt(one))
   const found = await listAttachments(ctx, organization_id, [image, ...sources])
   const named = (source: string) =>
     found.find(({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source))

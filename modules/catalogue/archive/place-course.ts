@@ -61,7 +61,7 @@ export async function placeCourse(ctx: Ctx, { file, components, addresses }: Par
         })),
       )}`
   await placeOutline(ctx, course_version_id, { file, components, ids, addresses })
-  await placeQuestions(ctx, course_version_id, { file, components, ids })
+  await placeQuestions(ctx, course_version_id, { file, components, ids, addresses })
   const faqs = file.faqs.map(({ title, body, post_completion_ind }, index) => ({
     course_version_id,
     title,
@@ -234,7 +234,7 @@ const atOnce = 500
 async function placeQuestions(
   ctx: Ctx,
   course_version_id: number,
-  { file, components, ids }: Omit<Parts, 'addresses'> & { ids: Ids },
+  { file, components, ids, addresses }: Parts & { ids: Ids },
 ): Promise<void> {
   const { sql } = ctx
   const banks = file.question_banks.map(({ course_question_bank_id, name }) => ({
@@ -256,9 +256,12 @@ async function placeQuestions(
       reference: references,
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, ids.questions))),
       configuration: sql.json(
-        renameIn(
-          { ...configuration, options: withIds(configuration.options) },
-          { conditional: ids.questions, selectedComponent: ids.components },
+        mapSources(
+          renameIn(
+            { ...configuration, options: withIds(configuration.options) },
+            { conditional: ids.questions, selectedComponent: ids.components },
+          ),
+          (path) => addresses.get(path),
         ),
       ),
     })),

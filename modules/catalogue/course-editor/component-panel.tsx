@@ -62,7 +62,7 @@ export function ComponentPanel({ component, held, organization_id, banks, readOn
         />
       )}
       {type === 'Break' && <Break data={data} onChange={set} />}
-      {type === 'Quiz' && <QuizFields data={data} banks={banks} onChange={set} />}
+      {type === 'Quiz' && <QuizFields data={data} banks={banks} organization_id={organization_id} onChange={set} />}
     </fieldset>
   )
 }

@@ -3,8 +3,8 @@ import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { ComponentType, Contents, EditedComponent } from './edited-outline.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
+import type { Saved } from './save-value.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
-import type { Saved } from './use-autosave.ts'
 
 /** A save by autosave, which shows errors itself. */
 const quiet = { quiet: true } as const

@@ -121,6 +121,11 @@ export const courseEditorTexts = texts({
   narrationAdd: ['Add recording', 'Agregar grabación'],
   addFile: ['Add file', 'Agregar archivo'],
   fileTitle: ['Title', 'Título'],
+  picture: ['Picture', 'Imagen'],
+  pictureAltHint: [
+    "For students who can't see it. Don't give away the answer.",
+    'Para estudiantes que no pueden verla. No revele la respuesta.',
+  ],
   fileAlt: ['What the picture shows', 'Qué muestra la imagen'],
   fileAltHint: [
     "For students who can't see it. Leave empty if the picture is only decorative.",

@@ -1,3 +1,5 @@
+import type { QuestionOption } from '#modules/catalogue/questions/question.schema.ts'
+import type { QuestionPicture } from '#modules/catalogue/questions/question-picture.schema.ts'
 import {
   hasOptions,
   type QuestionUse,
@@ -6,14 +8,7 @@ import {
 } from '#modules/catalogue/questions/question-types.shared.ts'
 import { freshId } from './stable-keys.shared.ts'
 
-export type EditedOption = {
-  id: number
-  text: string
-  correct?: boolean
-  order?: number
-  match?: string
-  conditional: number[]
-}
+export type EditedOption = Omit<QuestionOption, 'conditional'> & { conditional: number[] }
 
 /** A question in an editor; its id is below 1 until it is saved. */
 export type EditedQuestion = {
@@ -23,6 +18,7 @@ export type EditedQuestion = {
   conditional: string[]
   configuration: {
     title: string
+    picture?: QuestionPicture | undefined
     options: EditedOption[]
     required: boolean
     invalid: boolean
@@ -74,14 +70,18 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
     { id: 1, text: '', correct: true, conditional: [] },
     { id: 2, text: '', correct: false, conditional: [] },
   ]
-  const { answer, beginsAnew, showsAnswer } = questionTypeOf(lk_question_type_id)
-  const kept = options.length >= 2 && !beginsAnew ? options : two
+  const { answer, begins, picture, showsAnswer } = questionTypeOf(lk_question_type_id)
+  // Options of a question over a picture are parts of it.
+  const isSameKind = picture === questionTypeOf(question.lk_question_type_id).picture
+  const isKept = options.length >= 2 && begins === 'kept' && isSameKind
+  const kept = isKept ? options : begins === 'none' ? [] : two
   const ordered = kept.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
   return {
     ...question,
     lk_question_type_id,
     configuration: {
       ...question.configuration,
+      picture: picture ? question.configuration.picture : undefined,
       options: hasOptions(lk_question_type_id) ? ordered : [],
       editor: { ...question.configuration.editor, ...(showsAnswer ? {} : { show_answer: false }) },
     },

@@ -5,6 +5,7 @@ import { ConfirmButton } from '#platform/ui/confirm.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { SaveState } from './save-state.tsx'
@@ -17,7 +18,7 @@ type Faqs = { faqs: Faq[]; deleted: number[] }
 type Props = { course_id: number; revision: number; faqs: Faq[] }
 
 /** The questions that students read before a course and after it. */
-export default island('catalogue/faq-editor', { when: 'load' }, FaqEditor)
+export default island('catalogue/faq-editor', { when: 'load', shares: shared() }, FaqEditor)
 
 function FaqEditor({ course_id, revision, faqs }: Props) {
   const t = useTexts(courseEditorTexts)

@@ -5,6 +5,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { currentVersion, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
@@ -18,15 +19,16 @@ type Data = Record<string, unknown>
 type Exam = { name: string; data: Data } | null
 type Props = {
   course_id: number
+  organization_id: number
   revision: number
   exam: { name: string; data: Record<string, never> } | null
   banks: Bank[]
 }
 
 /** The final exam: its settings with pools or questions of its own. */
-export default island('catalogue/final-exam', { when: 'load' }, FinalExam)
+export default island('catalogue/final-exam', { when: 'load', shares: shared() }, FinalExam)
 
-function FinalExam({ course_id, revision, exam, banks }: Props) {
+function FinalExam({ course_id, organization_id, revision, exam, banks }: Props) {
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Exam>({
     name: `finalexam:${course_id}`,
@@ -76,6 +78,7 @@ function FinalExam({ course_id, revision, exam, banks }: Props) {
           <QuizFields
             data={value.data}
             banks={banks}
+            organization_id={organization_id}
             onChange={(changes) => saves.change({ ...value, data: { ...value.data, ...changes } })}
           />
           <div>

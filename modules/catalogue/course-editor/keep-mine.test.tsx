@@ -2,14 +2,17 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '#platform/testing/fake-api.ts'
+import { forgetPage } from '#platform/ui/shared.tsx'
 import { newQuestion } from './edited-question.shared.ts'
 
 const api = fakeApi()
 const { default: FaqEditor } = await import('./faq-editor.island.tsx')
 const { default: QuestionBank } = await import('./question-bank.island.tsx')
+const { default: DraftBadge } = await import('./draft-badge.island.tsx')
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
+  forgetPage()
   vi.restoreAllMocks()
 })
 
@@ -85,7 +88,16 @@ test('a part that is not stored any more, without a newer save, can be kept as w
 
 test('where all that is edited was deleted, the author is told, and what they typed stays', async () => {
   api.answer = () => missing
-  render(<QuestionBank course_id={3} course_question_bank_id={5} revision={1} name="Signs" questions={[]} />)
+  render(
+    <QuestionBank
+      course_id={3}
+      organization_id={1}
+      course_question_bank_id={5}
+      revision={1}
+      name="Signs"
+      questions={[]}
+    />,
+  )
   fireEvent.change(screen.getByDisplayValue('Signs'), { target: { value: 'Road signs' } })
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText(/deleted in the meantime/)
@@ -130,6 +142,7 @@ test('what differs below the same titles is shown before one of both is dropped'
   render(
     <QuestionBank
       course_id={3}
+      organization_id={1}
       course_question_bank_id={6}
       revision={1}
       name="Signs"
@@ -144,4 +157,38 @@ test('what differs below the same titles is shown before one of both is dropped'
   for (const words of ['Their own text', 'My long text', 'seconds: 90', 'seconds: 30']) {
     expect(shown).toContainEqual(expect.stringContaining(words))
   }
+})
+
+/** The heading of the course and its editor, each an island of its own. */
+const withHeading = () =>
+  render(
+    <>
+      <DraftBadge draft={false} />
+      <FaqEditor course_id={6} revision={1} faqs={[faq(11, 'Weather')]} />
+    </>,
+  )
+const writeAndSave = () => {
+  fireEvent.change(screen.getByDisplayValue('Weather'), { target: { value: 'Fog' } })
+  fireEvent.click(screen.getByText('Save'))
+}
+
+test('the heading says that there is a draft as soon as the editor has saved one', async () => {
+  api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Fog')] } })
+  withHeading()
+  expect(screen.queryByText('Unpublished changes')).toBeNull()
+  writeAndSave()
+  await waitFor(() => screen.getByText('Unpublished changes'))
+  expect(screen.getByText('✓ Saved')).toBeTruthy()
+})
+
+test('a save that is refused makes no draft: the heading stays, and the editor says why', async () => {
+  const refusal = { error: true, code: 'INVALID', message: 'The title is too long.' }
+  api.answer = () => ({ status: 400, body: refusal })
+  withHeading()
+  writeAndSave()
+  await screen.findByText('The title is too long.')
+  expect(screen.queryByText('Unpublished changes')).toBeNull()
+  api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Fog')] } })
+  fireEvent.click(screen.getByText('Save'))
+  await waitFor(() => screen.getByText('Unpublished changes'))
 })

@@ -1,14 +1,17 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { autosave } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import type { Autosave } from './use-autosave.ts'
+import type { Saves } from './use-autosave.ts'
 
 /** Asks before a link leads away from unsaved changes. When a tab is closed, the browser asks. */
-export function LeaveDialog<T>({ saves }: { saves: Autosave<T> }) {
+export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' | 'leave' | 'saveNow'> }) {
   const t = useTexts(courseEditorTexts)
-  const { state, leaving, leave, saveNow } = saves
+  const { state } = useAtomValue(autosave)
+  const { leaving, leave, saveNow } = saves
   const [to, setTo] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const unsaved = state !== 'saved'

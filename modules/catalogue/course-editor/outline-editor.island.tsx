@@ -4,6 +4,7 @@ import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { type MediaUrls, readComponent, readContents, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
@@ -51,7 +52,7 @@ type Props = {
 }
 
 /** Chapters, sections and components: written, moved and deleted with mouse or keyboard, and saved while they change. */
-export default island('catalogue/outline-editor', { when: 'load' }, OutlineEditor)
+export default island('catalogue/outline-editor', { when: 'load', shares: shared() }, OutlineEditor)
 
 function OutlineEditor({ course_id, organization_id, revision, chapters, banks, open: first, readOnly }: Props) {
   const t = useTexts(courseEditorTexts)

@@ -1,7 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { callApi } from '#platform/ui/api.ts'
 import { TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
+import { autosave } from './autosave.shared.ts'
 import { savedOf, sentList } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
@@ -13,6 +16,7 @@ import { useAutosave } from './use-autosave.ts'
 
 type Props = {
   course_id: number
+  organization_id: number
   course_question_bank_id: number
   revision: number
   name: string
@@ -21,9 +25,9 @@ type Props = {
 type Bank = { name: string; list: EditedList }
 
 /** One question bank: its name and its questions. */
-export default island('catalogue/question-bank', { when: 'load' }, QuestionBank)
+export default island('catalogue/question-bank', { when: 'load', shares: shared() }, QuestionBank)
 
-function QuestionBank({ course_id, course_question_bank_id, revision, name, questions }: Props) {
+function QuestionBank({ course_id, organization_id, course_question_bank_id, revision, name, questions }: Props) {
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Bank>({
     name: `bank:${course_question_bank_id}`,
@@ -59,6 +63,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
     renew: (theirs) => (mine) => ({ ...mine, list: renewList(mine.list, theirs.list.questions) }),
   })
   const { value } = saves
+  const { state } = useAtomValue(autosave)
   return (
     <div className="scripted grid grid-cols-1 gap-4">
       <TextField
@@ -70,6 +75,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
       <QuestionList
         use="bank"
         questions={value.list.questions}
+        organization_id={organization_id}
         onChange={(changed, gone) =>
           saves.change({
             ...value,
@@ -80,7 +86,7 @@ function QuestionBank({ course_id, course_question_bank_id, revision, name, ques
           })
         }
       />
-      {saves.state === 'saved' && (
+      {state === 'saved' && (
         <ImportQuestions
           course_id={course_id}
           course_question_bank_id={course_question_bank_id}

@@ -19,7 +19,7 @@ function Edited({ use, first }: { use: QuestionUse; first: EditedQuestion[] }) {
     { value: 31, label: 'Snow: Ice' },
     { value: 32, label: 'Snow: Fog' },
   ]
-  return <QuestionList use={use} questions={questions} lessons={lessons} onChange={setQuestions} />
+  return <QuestionList use={use} questions={questions} lessons={lessons} organization_id={1} onChange={setQuestions} />
 }
 const asked = (use: QuestionUse, type: number) => withType(newQuestion(use), type)
 const show = (use: QuestionUse, ...types: number[]) =>

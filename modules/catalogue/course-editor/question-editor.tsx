@@ -1,22 +1,21 @@
 import { useId } from 'react'
 import { longestHint } from '#modules/catalogue/questions/question-rules.shared.ts'
 import {
-  hasOptions,
   type QuestionUse,
   questionTypeLookup,
   questionTypeOf,
-  shapeOf,
   typesFor,
 } from '#modules/catalogue/questions/question-types.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { ConfirmButton } from '#platform/ui/confirm.tsx'
-import { Field, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
-import { Input } from '#platform/ui/input.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { type EditedOption, type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+import { type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+import { Options } from './option-editors.tsx'
+import { QuestionPicture } from './question-picture.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
@@ -30,11 +29,13 @@ type ListProps = {
   questions: readonly EditedQuestion[]
   /** The lessons that a question of security may be about. */
   lessons?: Offered['lessons']
+  /** The owner of the course, whose media library is offered. */
+  organization_id: number
   onChange: (questions: EditedQuestion[], deleted?: number) => void
 }
 
 /** The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. */
-export function QuestionList({ use, questions, lessons = [], onChange }: ListProps) {
+export function QuestionList({ use, questions, lessons = [], organization_id, onChange }: ListProps) {
   const t = useTexts(courseEditorTexts)
   const nameOf = ({ configuration }: EditedQuestion, index: number) =>
     configuration.title || t('questionTitle', { n: index + 1 })
@@ -64,6 +65,7 @@ export function QuestionList({ use, questions, lessons = [], onChange }: ListPro
               question={question}
               earlier={questions.slice(0, index)}
               lessons={lessons}
+              organization_id={organization_id}
               onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
             />
             <div className="flex flex-wrap gap-2">
@@ -128,10 +130,11 @@ type FieldsProps = {
   /** Those whose answers it may depend on. */
   earlier: readonly EditedQuestion[]
   lessons: Offered['lessons']
+  organization_id: number
   onChange: (question: EditedQuestion) => void
 }
 
-function QuestionFields({ use, number, question, earlier, lessons, onChange }: FieldsProps) {
+function QuestionFields({ use, number, question, earlier, lessons, organization_id, onChange }: FieldsProps) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { configuration: c, lk_question_type_id: type } = question
@@ -166,7 +169,14 @@ function QuestionFields({ use, number, question, earlier, lessons, onChange }: F
           />
         )}
       </div>
-      {hasOptions(type) && <Options use={use} question={question} onChange={(options) => set({ options })} />}
+      {questionTypeOf(type).picture && (
+        <QuestionPicture
+          question={question}
+          organization_id={organization_id}
+          onChange={(picture) => set({ picture })}
+        />
+      )}
+      <Options use={use} question={question} onChange={(options) => set({ options })} />
       <div className="flex flex-wrap gap-x-6">
         <Checkbox
           label={t('required')}
@@ -236,95 +246,3 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
     </div>
   )
 }
-
-type OptionsProps = { use: QuestionUse; question: EditedQuestion; onChange: (options: EditedOption[]) => void }
-
-function Options({ use, question, onChange }: OptionsProps) {
-  const t = useTexts(courseEditorTexts)
-  const focusOn = useNextFocus()
-  const list = useId()
-  const { lk_question_type_id: type, configuration } = question
-  const { options } = configuration
-  const { answer, right } = questionTypeOf(type)
-  const graded = use !== 'registration' && use !== 'security'
-  const set = (index: number, changes: Partial<EditedOption>) =>
-    onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
-  const mark = (index: number, correct: boolean) =>
-    onChange(
-      options.map((option, at) => ({
-        ...option,
-        correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
-      })),
-    )
-  return (
-    <fieldset className="grid grid-cols-1 gap-2">
-      {options.map((option, index) => (
-        <div key={option.id} id={`${list}-${option.id}`} className="flex flex-wrap items-end gap-2">
-          <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">
-            {(tied) => (
-              <Input
-                {...tied}
-                value={option.text}
-                maxLength={2_000}
-                onChange={(event) => set(index, { text: event.target.value })}
-              />
-            )}
-          </Field>
-          {answer === 'pairs' && (
-            <Field label={t('match')} className="min-w-40 flex-1">
-              {(tied) => (
-                <Input
-                  {...tied}
-                  value={option.match ?? ''}
-                  maxLength={2_000}
-                  onChange={(event) => set(index, { match: event.target.value })}
-                />
-              )}
-            </Field>
-          )}
-          {graded && right !== null && (
-            <Checkbox
-              label={t('correct')}
-              checked={option.correct ?? false}
-              onChange={(event) => mark(index, event.target.checked)}
-            />
-          )}
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={t('removeOption', { n: index + 1 })}
-            onClick={() => {
-              onChange(
-                ordered(
-                  type,
-                  options.filter((_, at) => at !== index),
-                ),
-              )
-              focusOn(`${list}-add`)
-            }}
-          >
-            ✕
-          </Button>
-        </div>
-      ))}
-      <div>
-        <Button
-          id={`${list}-add`}
-          variant="outline"
-          size="sm"
-          onClick={() => {
-            const id = Math.max(0, ...options.map((option) => option.id)) + 1
-            onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
-            focusOn(`${list}-${id}`)
-          }}
-        >
-          {t('addOption')}
-        </Button>
-      </div>
-    </fieldset>
-  )
-}
-
-/** The right order of a sort question is the order of its options here. */
-const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
-  shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options

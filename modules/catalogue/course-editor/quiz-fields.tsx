@@ -30,10 +30,15 @@ const defaults: Configuration = {
   review: { student: false },
 }
 
-type Props = { data: Data; banks: readonly Bank[]; onChange: (changes: Data) => void }
+type Props = {
+  data: Data
+  banks: readonly Bank[]
+  organization_id: number
+  onChange: (changes: Data) => void
+}
 
 /** The settings, pools and questions of a quiz or of the final exam. */
-export function QuizFields({ data, banks, onChange }: Props) {
+export function QuizFields({ data, banks, organization_id, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const configuration = { ...defaults, ...(data.configuration as Partial<Configuration> | undefined) }
   const set = (changes: Partial<Configuration>) => onChange({ configuration: { ...configuration, ...changes } })
@@ -117,6 +122,7 @@ export function QuizFields({ data, banks, onChange }: Props) {
           <QuestionList
             use="quiz"
             questions={questions}
+            organization_id={organization_id}
             onChange={(changed, gone) =>
               onChange({
                 questions: changed,

@@ -1,16 +1,18 @@
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { compareTexts } from '#modules/catalogue/publishing/compare.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { linesOf } from './all-lines.shared.ts'
+import { autosave } from './autosave.shared.ts'
 import { ComparedLines } from './compared-lines.shared.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import type { Autosave } from './use-autosave.ts'
+import type { Saves } from './use-autosave.ts'
 
 type Props<T> = {
-  saves: Autosave<T>
+  saves: Saves<T>
   /** The value as lines; what they leave out is added to them. */
   describe: (value: T) => readonly string[]
   /** The other version with parts that are only read to be compared. */
@@ -25,7 +27,8 @@ type Props<T> = {
  */
 export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
-  const { state, theirs, lost, message } = saves
+  const { state, message } = useAtomValue(autosave)
+  const { theirs, lost } = saves
   const save = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Of a long text that is reached by keyboard, the browser shows the line with the cursor alone.

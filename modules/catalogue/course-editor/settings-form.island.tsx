@@ -4,6 +4,7 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import type { ChosenCourse } from './chosen-courses.shared.ts'
 import { ChosenCourses } from './chosen-courses.tsx'
 import { type FormValue, type ListName, loadForm, renewForm, saveForm } from './course-calls.ts'
@@ -30,7 +31,7 @@ type Props = {
 }
 
 /** The settings of a tab and its questions, saved while they are changed; without scripts a form that is posted. */
-export default island('catalogue/settings-form', { when: 'load' }, SettingsForm)
+export default island('catalogue/settings-form', { when: 'load', shares: shared() }, SettingsForm)
 
 function SettingsForm({
   tab,
@@ -108,6 +109,7 @@ function SettingsForm({
             use={name}
             questions={list.questions}
             lessons={offered.lessons}
+            organization_id={organization_id}
             onChange={(changed, deleted) =>
               setList(name, {
                 questions: changed,

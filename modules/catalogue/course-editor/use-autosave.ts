@@ -1,117 +1,95 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAtom } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
+import { type AutosaveState, autosave } from './autosave.shared.ts'
+import { forget, type Kept, keep, useLost } from './kept-changes.ts'
+import type { SaveCalls, Stored } from './save-value.ts'
+import { useEdited, useWrite } from './use-write.ts'
 
-/** The result of a save: what is stored now, another person's newer save, or a failure. */
-export type Saved<T> =
-  /** `adopt` applies what the server assigned (ids of new items) to the current value. */
-  | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
-  | { kind: 'conflict' }
-  /** Something that it names is not stored any more. */
-  | { kind: 'missing' }
-  | { kind: 'failed'; message: string }
-
-type Options<T> = {
+type Options<T> = SaveCalls<T> & {
   /** Names what is edited in the browser's store, where changes wait until they are saved. */
   name: string
   value: T
   revision: number
-  /** Refused as a conflict where what is stored has another revision. */
-  save: (value: T, revision: number) => Promise<Saved<T>>
-  /** What is stored now, with its revision. */
-  load: () => Promise<{ value: T; revision: number } | null>
-  /** Makes again what another author deleted of a value that is saved over theirs. */
-  renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
 }
 
-export type AutosaveState = 'saved' | 'changed' | 'saving' | 'failed' | 'conflict'
+/**
+ * Saves what is edited a moment after the last change, and shares with the page whether it is saved. Changes that are not
+ * saved yet are kept in the browser, so that they survive a crash, and are offered when the page is opened again. A newer
+ * save of another person stops it: both are shown, and the author chooses.
+ */
+export function useAutosave<T>(options: Options<T>): Saves<T> {
+  const { name } = options
+  const edited = useEdited(options)
+  const { initial, value, put, revision } = edited
+  const [{ state }, share] = useAtom(autosave)
+  const [theirs, setTheirs] = useState<Stored<T> | null>(null)
+  const [lost, decided] = useLost(name, initial)
+  const [leaving, setLeaving] = useState(false)
+  const write = useWrite(options, edited, setTheirs)
+  const change = useCallback(
+    (next: T) => {
+      keep(name, { value: put(next), revision: revision.current })
+      share((now) => (now.state === 'conflict' ? now : { ...now, state: 'changed' }))
+    },
+    [name, put, revision, share],
+  )
+  usePause(state, value, write)
+  useUnsaved(state !== 'saved' && !leaving)
+  return {
+    value,
+    change,
+    theirs,
+    lost,
+    saveNow: () => void ((state === 'changed' || state === 'failed') && write()),
+    keepMine: () => write(theirs?.revision),
+    leaving,
+    leave: () => setLeaving(true),
+    takeTheirs() {
+      if (!theirs) return
+      revision.current = theirs.revision
+      put(theirs.value)
+      setTheirs(null)
+      forget(name)
+      share((now) => ({ ...now, state: 'saved' }))
+    },
+    recover() {
+      // What was saved since then is not overwritten unseen.
+      if (lost) revision.current = lost.revision
+      if (lost) change(lost.value)
+      decided()
+    },
+    dropLost() {
+      forget(name)
+      decided()
+    },
+  }
+}
+
+export type Saves<T> = {
+  value: T
+  change: (next: T) => void
+  /** What another person saved first, until the author has chosen. */
+  theirs: Stored<T> | null
+  lost: Kept<T> | null
+  /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
+  saveNow: () => void
+  /** Saves mine over theirs, as they are shown: what was saved since then is a conflict again. */
+  keepMine: () => Promise<void>
+  takeTheirs: () => void
+  /** Whether the author leaves what is not saved. The browser does not ask a second time. */
+  leaving: boolean
+  leave: () => void
+  recover: () => void
+  dropLost: () => void
+}
 
 /** Long enough for a few words, short enough that a crash costs little. */
 const pause = 2_000
 const again = 10_000
 
-/**
- * Saves what is edited a moment after the last change. Changes that are not saved yet are kept in the browser, so that
- * they survive a crash, and are offered when the page is opened again. A newer save of another person stops it: both are
- * shown, and the author chooses.
- */
-export function useAutosave<T>({ name, value: first, revision: firstRevision, save, load, renew }: Options<T>) {
-  // Callers make their value anew each time they are drawn.
-  const [initial] = useState(first)
-  const [value, setValue] = useState(initial)
-  const [state, setState] = useState<AutosaveState>('saved')
-  const [message, setMessage] = useState('')
-  const [theirs, setTheirs] = useState<{ value: T; revision: number } | null>(null)
-  const [lost, setLost] = useState<Kept<T> | null>(null)
-  const revision = useRef(firstRevision)
-  const latest = useRef(initial)
-  const calls = useRef({ save, load, renew })
-  calls.current = { save, load, renew }
-  const busy = useRef(false)
-
-  useEffect(() => {
-    const kept = readKept<T>(name)
-    if (kept && JSON.stringify(kept.value) !== JSON.stringify(initial)) setLost(kept)
-  }, [name, initial])
-
-  const write = useCallback(
-    async (over?: number): Promise<void> => {
-      if (busy.current) return
-      busy.current = true
-      let sent = latest.current
-      setState('saving')
-      let answer = await calls.current.save(sent, over ?? revision.current)
-      if (over !== undefined && answer.kind === 'missing') {
-        const stored = await calls.current.load()
-        const renewed = stored && (await calls.current.renew?.(stored.value))
-        if (renewed) {
-          latest.current = sent = renewed(latest.current)
-          setValue(sent)
-          answer = await calls.current.save(sent, stored.revision)
-        }
-      }
-      busy.current = false
-      if (answer.kind === 'saved') {
-        revision.current = answer.revision
-        setTheirs(null)
-        const changedSince = latest.current !== sent
-        if (answer.adopt) {
-          latest.current = answer.adopt(latest.current)
-          setValue(latest.current)
-        }
-        if (!changedSince) {
-          forget(name)
-          setState('saved')
-        } else {
-          keep(name, { value: latest.current, revision: revision.current })
-          setState('changed')
-        }
-      } else if (answer.kind === 'conflict') {
-        setTheirs(await calls.current.load())
-        setState('conflict')
-      } else if (answer.kind === 'missing' && over === undefined && calls.current.renew) {
-        // A part of it was deleted elsewhere: mine can be kept, unless nothing is left.
-        const stored = await calls.current.load()
-        setTheirs(stored)
-        setMessage('')
-        setState(stored ? 'conflict' : 'failed')
-      } else {
-        setMessage(answer.kind === 'failed' ? answer.message : '')
-        setState('failed')
-      }
-    },
-    [name],
-  )
-
-  const change = useCallback(
-    (next: T) => {
-      latest.current = next
-      setValue(next)
-      keep(name, { value: next, revision: revision.current })
-      setState((now) => (now === 'conflict' ? now : 'changed'))
-    },
-    [name],
-  )
-
+/** Saves a moment after the last change, and again after a failure. */
+function usePause(state: AutosaveState, value: unknown, write: () => Promise<void>): void {
   // Every change of the value restarts the pause.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the pause
   useEffect(() => {
@@ -119,78 +97,4 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     const timer = setTimeout(() => void write(), state === 'failed' ? again : pause)
     return () => clearTimeout(timer)
   }, [state, value, write])
-
-  const [leaving, setLeaving] = useState(false)
-  useUnsaved(state !== 'saved' && !leaving)
-
-  return {
-    value,
-    change,
-    state,
-    message,
-    theirs,
-    lost,
-    /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
-    saveNow: () => {
-      if (state === 'changed' || state === 'failed') void write()
-    },
-    /** Saves mine over theirs, as they are shown: what was saved since then is a conflict again. */
-    keepMine: () => write(theirs?.revision),
-    /** Whether the author leaves what is not saved. The browser does not ask a second time. */
-    leaving,
-    leave: () => setLeaving(true),
-    takeTheirs() {
-      if (!theirs) return
-      latest.current = theirs.value
-      revision.current = theirs.revision
-      setValue(theirs.value)
-      setTheirs(null)
-      forget(name)
-      setState('saved')
-    },
-    recover() {
-      if (lost) {
-        // What was saved since then is not overwritten unseen.
-        revision.current = lost.revision
-        change(lost.value)
-      }
-      setLost(null)
-    },
-    dropLost() {
-      forget(name)
-      setLost(null)
-    },
-  }
-}
-export type Autosave<T> = ReturnType<typeof useAutosave<T>>
-
-/** What waits in the browser, with the revision that it was made from. */
-type Kept<T> = { value: T; revision: number }
-
-const storeName = (name: string) => `waypost-unsaved:${name}`
-
-function keep(name: string, kept: Kept<unknown>): void {
-  try {
-    localStorage.setItem(storeName(name), JSON.stringify(kept))
-  } catch {
-    // The browser stores nothing or has no space: then only the page has the changes.
-  }
-}
-
-function forget(name: string): void {
-  try {
-    localStorage.removeItem(storeName(name))
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-function readKept<T>(name: string): Kept<T> | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<Kept<T>> | null
-    // An earlier release kept the bare value.
-    return kept && 'value' in kept && typeof kept.revision === 'number' ? (kept as Kept<T>) : null
-  } catch {
-    return null
-  }
 }

@@ -47,7 +47,6 @@ export const courses = defineGrid({
       kind: 'status',
       sql: (sql) => sql`c.lk_course_status_id`,
       choices: lk_course_status,
-      tones: { 1: 'gray', 2: 'green' },
     },
     published_at: {
       label: words.publishedAt,

@@ -80,8 +80,10 @@ export async function findPicture(
   source: string,
 ): Promise<Attachment | null> {
   const [found] = await listAttachments(ctx, organization_id, [source])
-  return found?.lk_file_type_id === imageFileType ? found : null
+  return found && isPicture(found) ? found : null
 }
+
+export const isPicture = ({ lk_file_type_id }: Attachment): boolean => lk_file_type_id === imageFileType
 
 /** The columns of `Attachment`, of the table `a`. */
 export const attachmentColumns = (sql: Ctx['sql']) => sql`
@@ -91,6 +93,10 @@ export const attachmentColumns = (sql: Ctx['sql']) => sql`
 
 /** Logos are attachments, too, but no files of the library: what an author deletes there is no website's logo. */
 export const inLibrary = (sql: Ctx['sql']) => sql`a.deleted_at is null and a.file_key not like 'logo/%'`
+
+/** The attachment that is the picture of a question, of the table `q`: as the index has it, or every question is read. */
+export const pictureId = (sql: Ctx['sql']) => sql`
+  substring(q.configuration #>> '{picture,src}' from '^/media/([0-9]{1,9})/')::integer`
 
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
 
@@ -104,8 +110,11 @@ export async function findReachableAttachment(ctx: Reader, attachment_id: number
   const [found] = await sql<Attachment & { own: boolean; versions: number[] }>`
     select ${attachmentColumns(sql)},
            ${reads} and a.organization_id = any(${sql.array(organization.scope)}) as own,
-           array(select distinct u.course_version_id from catalogue.attachment_use u
-                 where u.attachment_id in (a.attachment_id, a.related_attachment_id)) as versions
+           array(select u.course_version_id from catalogue.attachment_use u
+                 where u.attachment_id in (a.attachment_id, a.related_attachment_id)
+                 union
+                 select q.course_version_id from catalogue.question q
+                 where ${pictureId(sql)} = a.attachment_id and q.organization_id = a.organization_id) as versions
     from catalogue.attachment a
     where a.attachment_id = ${attachment_id} and a.deleted_at is null`
   if (!found) return null

@@ -10,6 +10,7 @@ import {
 } from '#modules/catalogue/media/resolve-media.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
+import { ShownPicture } from '#modules/catalogue/questions/question-picture.schema.ts'
 import { withoutAnswers } from '#modules/catalogue/questions/without-answers.ts'
 import { listInlineQuizzes, renderDocument } from '#modules/catalogue/rich-text/index.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
@@ -22,6 +23,8 @@ import { id, z } from '#platform/schema.ts'
 const AskedQuestion = z.object({
   question_id: z.int(),
   title: z.string(),
+  /** What it is asked over. */
+  picture: ShownPicture.nullable(),
   options: z.array(z.string()),
   /** Its time limit; null without one. */
   time_limit: z.int().nullable(),
@@ -141,6 +144,7 @@ function askedOf(question: Question): z.output<typeof AskedQuestion> {
   return {
     question_id: question.question_id,
     title: configuration.title,
+    picture: configuration.picture ?? null,
     options: [...configuration.options.map(({ text }) => text), ...configuration.matches],
     time_limit: limitOf(configuration.timer),
   }

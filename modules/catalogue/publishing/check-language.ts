@@ -96,8 +96,13 @@ const linesOf = (...found: readonly (string | undefined | false)[]): string[] =>
   found.flatMap((text) => (text ? text.split('\n') : []))
 
 const questionLines = (questions: readonly Question[]): string[] =>
-  questions.map(({ configuration: { title, options, editor } }) =>
-    [title, ...options.map(({ text }) => text), editor.show_hint ? editor.hint : ''].join(' '),
+  questions.map(({ configuration: { title, picture, options, editor } }) =>
+    [
+      title,
+      ...(picture ? [picture.alt] : []),
+      ...options.map(({ text }) => text),
+      editor.show_hint ? editor.hint : '',
+    ].join(' '),
   )
 
 /** The texts of the settings that students see. */

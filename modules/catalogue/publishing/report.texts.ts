@@ -65,6 +65,10 @@ export const reportTexts = texts({
     "An inline quiz in “{name}” asks a question that doesn't exist.",
     'Un cuestionario dentro de “{name}” hace una pregunta que no existe.',
   ],
+  pictureUnknown: [
+    'The picture of question “{title}” is not in the media library: {source}',
+    'La imagen de la pregunta “{title}” no está en la biblioteca multimedia: {source}',
+  ],
   questionWrong: ['Question “{title}”: {problem}', 'Pregunta “{title}”: {problem}'],
   securityTooFew: [
     'Security asks {wanted, plural, one {{wanted} question} other {{wanted} questions}} at a time, but {available, plural, one {there is only {available}} other {there are only {available}}}.',

@@ -2,7 +2,7 @@ import { listBundle, selectVersionRow, type VersionRow } from '#modules/catalogu
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
-import { findPicture } from '#modules/catalogue/media/attachment.sql.ts'
+import { attachmentIdOf, findPicture } from '#modules/catalogue/media/attachment.sql.ts'
 import { hostedVideosOf, type Medium, resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
@@ -64,6 +64,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const media = await checkMedia(ctx, work, row, components, add)
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
+  await checkPictures(ctx, work, components, questions, add)
   checkSecurity(row, components, questions, add)
   await checkProgram(ctx, { course_version_id, row, components, questions }, add)
   await checkRegistration(ctx, course_version_id, row, add)
@@ -251,17 +252,40 @@ function checkQuiz(
   }
 }
 
+const quizzesOf = (components: readonly Component[]): ReadonlyMap<number, Component> =>
+  new Map(
+    components.flatMap((component) =>
+      component.type === 'Quiz' ? [[component.data.quiz_id, component] as const] : [],
+    ),
+  )
+
+/** Students see the pictures of questions that are files of the library. */
+async function checkPictures(
+  ctx: Ctx,
+  { organization_id }: Work,
+  components: readonly Component[],
+  questions: readonly Question[],
+  add: AddProblem,
+): Promise<void> {
+  const sources = questions.flatMap(({ configuration }) => configuration.picture?.src ?? [])
+  const found = await resolveMedia(ctx, organization_id, [...new Set(sources)])
+  const ids = new Set([...found.values()].map(({ attachment_id }) => attachment_id))
+  const quizzes = quizzesOf(components)
+  for (const question of questions) {
+    const { title, picture } = question.configuration
+    if (!picture || ids.has(attachmentIdOf(picture.src) ?? 0)) continue
+    const params = { title: title.slice(0, 80), source: picture.src }
+    add('error', t.pictureUnknown, placeOf(question, quizzes), params)
+  }
+}
+
 function checkQuestions(
   ctx: Ctx,
   components: readonly Component[],
   questions: readonly Question[],
   add: AddProblem,
 ): void {
-  const quizzes = new Map(
-    components.flatMap((component) =>
-      component.type === 'Quiz' ? [[component.data.quiz_id, component] as const] : [],
-    ),
-  )
+  const quizzes = quizzesOf(components)
   const lists = Map.groupBy(questions, (one) => `${one.used_in}:${one.quiz_id}:${one.course_question_bank_id}`)
   for (const list of lists.values()) {
     for (const question of list) {

@@ -117,12 +117,13 @@ function componentLines(ctx: Ctx, component: Component, questions: readonly Ques
   }
 }
 
-const questionLines = ({ locale }: Ctx, { configuration: { title, options } }: Question): string[] => [
+const questionLines = ({ locale }: Ctx, { configuration: { title, picture, options } }: Question): string[] => [
   title,
-  ...options.map(
-    ({ text, correct, match }) =>
-      `  - ${text}${match ? ` = ${match}` : ''}${correct ? ` (${say(locale, words, 'correct')})` : ''}`,
-  ),
+  ...settingLines(picture ? { picture } : {}),
+  ...options.flatMap(({ id: _id, text, correct, match, order: _order, conditional: _conditional, ...rest }) => [
+    `  - ${text}${match ? ` = ${match}` : ''}${correct ? ` (${say(locale, words, 'correct')})` : ''}`,
+    ...settingLines(rest),
+  ]),
 ]
 
 /** Settings as `name.inner: value`, so that one that changed is one line. */

@@ -1,5 +1,7 @@
 import { composed } from '#platform/composed.shared.ts'
 import { wording, z } from '#platform/schema.ts'
+import { OptionInput } from './question-option.schema.ts'
+import { PictureInput } from './question-picture.schema.ts'
 import { longestHint } from './question-rules.shared.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
 
@@ -11,20 +13,11 @@ const words = (max: number) =>
     .transform((text) => composed(text))
 const limit = z.strictObject({ enabled: z.boolean().default(false), min: whole().default(0), max: whole().default(0) })
 
-const Option = z.strictObject({
-  /** Of the options of one question; the server gives the next one where it is missing. */
-  id: z.int().min(1).max(2_147_483_647).optional(),
-  text: words(2_000),
-  correct: z.boolean().optional(),
-  order: z.int().min(1).max(1_000).optional(),
-  match: words(2_000).optional(),
-  conditional: z.array(z.int()).max(500).default([]),
-})
-
 /** The settings of a question (support and authoring, 3.5) with their defaults. */
 const QuestionConfigurationInput = z.strictObject({
   title: words(4_000),
-  options: z.array(Option).max(100).default([]),
+  picture: PictureInput.optional(),
+  options: z.array(OptionInput).max(100).default([]),
   required: z.boolean().default(true),
   invalid: z.boolean().default(false),
   noEditAfterSave: z.boolean().default(false),

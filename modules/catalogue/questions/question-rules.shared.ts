@@ -26,11 +26,18 @@ export function checkQuestion(question: Judged, use: QuestionUse, among: readonl
   if (!typesFor(use).includes(lk_question_type_id)) return [problem(t.typeNotHere)]
   return [
     ...(configuration.title.trim() === '' ? [problem(t.titleMissing)] : []),
+    ...checkPicture(question),
     ...(hasOptions(lk_question_type_id) ? checkOptions(question, use !== 'registration' && use !== 'security') : []),
     ...checkLimits(question),
     ...checkHint(question),
     ...checkConditions(question, among),
   ]
+}
+
+function checkPicture({ lk_question_type_id, configuration: { picture } }: Judged): QuestionProblem[] {
+  if (!questionTypeOf(lk_question_type_id).picture) return []
+  if (!picture) return [problem(t.pictureMissing)]
+  return picture.alt.trim() === '' ? [problem(t.pictureAltMissing)] : []
 }
 
 function checkOptions({ lk_question_type_id, configuration: { options } }: Judged, graded: boolean) {

@@ -3,6 +3,11 @@ import { texts } from '#platform/texts.ts'
 export const questionRuleTexts = texts({
   typeNotHere: ["This type of question can't be asked here.", 'Este tipo de pregunta no se puede usar aquí.'],
   titleMissing: ['The question has no text.', 'La pregunta no tiene texto.'],
+  pictureMissing: ['The question has no picture.', 'La pregunta no tiene imagen.'],
+  pictureAltMissing: [
+    "The question's picture has no alternative text.",
+    'La imagen de la pregunta no tiene texto alternativo.',
+  ],
   optionsMissing: ['The question needs at least two options.', 'La pregunta necesita al menos dos opciones.'],
   twoOptions: ['The question needs exactly two options.', 'La pregunta necesita exactamente dos opciones.'],
   optionEmpty: ['An option has no text.', 'Una opción no tiene texto.'],

@@ -10,6 +10,9 @@ export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'text'
 /** The field in which an answer is given. */
 export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'line' | 'paragraph'
 
+/** How its author writes the options: their texts, or texts with a match each. */
+export type OptionEditor = 'texts' | 'pairs'
+
 /** A question type: everything that the product knows of it, but its code in the tables by `answer` and `field`. */
 export type QuestionType = {
   /** Its id in `lk_question_type_id`. */
@@ -18,12 +21,18 @@ export type QuestionType = {
   uses: readonly QuestionUse[]
   answer: AnswerShape
   field: AnswerField
+  /** Null for a type without options. */
+  editor: OptionEditor | null
+  /** It is asked over a picture of the media library. */
+  picture: boolean
+  /** A file of another system can hold all of it. */
+  inFiles: boolean
   /** How many of its options the author marks as right; null where none is marked. */
   right: 'one' | 'several' | null
   /** Exactly so many options; null for two or more. */
   optionCount: 2 | null
-  /** An author who changes to this type begins with two empty options. */
-  beginsAnew: boolean
+  /** The options with which an author begins who changes to this type: two or more are kept, two empty ones, or none. */
+  begins: 'kept' | 'two' | 'none'
   /** The author's order of the options is kept when the others are mixed. */
   fixedOrder: boolean
   /** A person reads and grades it, and a model answer helps. */
@@ -43,16 +52,19 @@ const registered = ['registration'] as const
 const text = {
   answer: 'text',
   field: 'line',
+  editor: null,
+  picture: false,
+  inFiles: true,
   right: null,
   optionCount: null,
-  beginsAnew: false,
+  begins: 'kept',
   fixedOrder: false,
   written: false,
   showsAnswer: true,
   limits: null,
   repeats: false,
 } as const
-const choice = { ...text, answer: 'one', field: 'radio', right: 'one' } as const
+const choice = { ...text, answer: 'one', field: 'radio', editor: 'texts', right: 'one' } as const
 
 /** All question types by their names in the contract, in the order in which an author is offered them. */
 export const questionTypes = {
@@ -71,7 +83,7 @@ export const questionTypes = {
     id: 2,
     label: ['Single Choice', 'Opción única'],
     uses: [...graded, ...checked, ...registered],
-    beginsAnew: true,
+    begins: 'two',
   },
   sort_order: {
     ...text,
@@ -80,6 +92,7 @@ export const questionTypes = {
     uses: [...graded, ...registered],
     answer: 'order',
     field: 'order',
+    editor: 'texts',
   },
   true_or_false: {
     ...choice,
@@ -87,7 +100,7 @@ export const questionTypes = {
     label: ['True or False', 'Verdadero o falso'],
     uses: [...graded, ...checked, ...registered],
     optionCount: 2,
-    beginsAnew: true,
+    begins: 'two',
     fixedOrder: true,
   },
   dropdown: {
@@ -104,6 +117,7 @@ export const questionTypes = {
     uses: [...graded, ...registered],
     answer: 'many',
     field: 'checkboxes',
+    editor: 'texts',
     right: 'several',
   },
   long_answer: {
@@ -143,6 +157,7 @@ export const questionTypes = {
     uses: graded,
     answer: 'pairs',
     field: 'matching',
+    editor: 'pairs',
   },
 } as const satisfies Record<string, QuestionType>
 
@@ -175,8 +190,8 @@ export const typesFor = (use: QuestionUse): readonly number[] =>
 /** The shape of an answer to a question of this type. */
 export const shapeOf = (lk_question_type_id: number): AnswerShape => questionTypeOf(lk_question_type_id).answer
 
-/** Whether its author writes options; every answer but a text names them. */
-export const hasOptions = (lk_question_type_id: number): boolean => shapeOf(lk_question_type_id) !== 'text'
+/** Whether its author writes options. */
+export const hasOptions = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).editor !== null
 
 /** Whether a person reads the answers. */
 export const isWritten = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).written

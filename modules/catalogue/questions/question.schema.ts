@@ -1,18 +1,21 @@
+import type { z } from '#platform/schema.ts'
+import type { OptionInput, ShownOption } from './question-option.schema.ts'
+import type { QuestionPicture } from './question-picture.schema.ts'
 import type { QuestionTypeName, QuestionUse } from './question-types.shared.ts'
 
+type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Immutable<T[Name]> }
+    : T
+
 /** With the right answers: `correct` (choices), `order` (type 3, from 1), `match` (type 20). Never send it to a student. */
-export type QuestionOption = {
-  id: number
-  text: string
-  correct?: boolean
-  order?: number
-  match?: string
-  /** Ids of the questions that this option makes visible. */
-  conditional: readonly number[]
-}
+export type QuestionOption = Immutable<Omit<z.output<typeof OptionInput>, 'id'>> & { readonly id: number }
 
 export type QuestionConfiguration = {
   title: string
+  /** Of the types that are asked over a picture. */
+  picture?: QuestionPicture | undefined
   options: readonly QuestionOption[]
   required: boolean
   invalid: boolean
@@ -49,12 +52,10 @@ export type Question = {
   configuration: QuestionConfiguration
 }
 
-type ShownOption = { id: number; text: string; conditional: readonly number[] }
-
 /** A question as a student may see it before submitting: nothing in it says which answer is right. */
 export type ShownQuestion = Omit<Question, 'configuration' | 'used_in' | 'references'> & {
   configuration: Omit<QuestionConfiguration, 'options' | 'editor' | 'correct'> & {
-    options: readonly ShownOption[]
+    options: readonly Immutable<z.output<typeof ShownOption>>[]
     /** Type 20 only: what the options are matched with, in an order that says nothing. */
     matches: readonly string[]
     editor: { active: boolean; show_hint: boolean; hint: string }

@@ -1,9 +1,11 @@
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { attachmentIdOf, isPicture, listAttachments } from '#modules/catalogue/media/attachment.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { Question, QuestionOption } from './question.schema.ts'
 import { listQuestions } from './question.sql.ts'
 import type { QuestionInput } from './question-input.schema.ts'
-import { type QuestionUse, typesFor } from './question-types.shared.ts'
+import { type QuestionUse, questionTypeOf, typesFor } from './question-types.shared.ts'
 
 /** The list that questions are in: a quiz, a bank, or the registration or security of the course. */
 export type QuestionPlace = {
@@ -44,6 +46,7 @@ export async function saveQuestions(
   const { used_in, quiz_id = null, course_question_bank_id = null } = place
   if (sent.some(({ lk_question_type_id }) => !typesFor(used_in).includes(lk_question_type_id))) throw errors.invalid()
   const stored = await listPlace(ctx, course_version_id, place)
+  await requirePictures(ctx, course_version_id, sent, stored)
   const known = new Set(stored.map(({ question_id }) => question_id))
   const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1
   if (sent.some((question) => !isNew(question) && !known.has(question.question_id!))) throw errors.notFound()
@@ -79,6 +82,31 @@ export async function saveQuestions(
       await sql`insert into catalogue.question ${sql({ ...added, ...columns })}`
     }
   }
+}
+
+/**
+ * Throws imageUnknown for a new picture that is not in the library of the course's owner; one that is stored may stay. A
+ * picture of a type that shows none is refused.
+ */
+async function requirePictures(
+  ctx: Pick<Ctx, 'sql'>,
+  course_version_id: number,
+  sent: readonly QuestionInput[],
+  stored: readonly Question[],
+): Promise<void> {
+  const pictured = sent.filter(({ configuration }) => configuration.picture)
+  if (pictured.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture)) throw errors.invalid()
+  const known = new Set(stored.map(({ configuration }) => configuration.picture?.src))
+  const sources = new Set(
+    pictured.map(({ configuration }) => configuration.picture!.src).filter((src) => !known.has(src)),
+  )
+  if (sources.size === 0) return
+  const [owner] = await ctx.sql<{ organization_id: number }>`
+    select organization_id from catalogue.course_version where course_version_id = ${course_version_id}`
+  const library = await listAttachments(ctx, owner!.organization_id, [...sources])
+  const pictures = new Set(library.filter(isPicture).map(({ attachment_id }) => attachment_id))
+  // In the archive of a course pictures have other addresses, which no browser can open.
+  if ([...sources].some((source) => !pictures.has(attachmentIdOf(source) ?? 0))) throw catalogueErrors.imageUnknown()
 }
 
 /** The questions of one place of a version, in their order. */

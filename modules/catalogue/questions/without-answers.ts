@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Question, QuestionOption, ShownQuestion } from './question.schema.ts'
-import { shapeOf } from './question-types.shared.ts'
+import { questionTypeOf, shapeOf } from './question-types.shared.ts'
 
 /**
  * The question as a student may see it before submitting: built field by field, so that an answer added to the
@@ -21,6 +21,7 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
     conditional: question.conditional,
     configuration: {
       title: c.title,
+      ...(questionTypeOf(question.lk_question_type_id).picture && c.picture && { picture: { ...c.picture } }),
       options: shownOptions(question),
       matches: shownMatches(question),
       required: c.required,

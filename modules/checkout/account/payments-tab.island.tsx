@@ -69,7 +69,7 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
         {refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}
       </TableCell>
       <TableCell label={t('status')}>
-        <LookupBadge lookup={lk_payment_status} id={status} />
+        <LookupBadge kind="payment" lookup={lk_payment_status} id={status} />
       </TableCell>
       <TableCell label={t('receipt')}>
         {own && transaction_id ? (

@@ -1,4 +1,4 @@
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { useApi } from '#platform/ui/api.ts'
@@ -19,6 +19,7 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
     api.GET('/invoice/{invoice_id}', { params: { path: { invoice_id } } }),
   )
   const { call, busy, failure } = useApi()
+  const refreshGrid = useRefreshGrid()
   const invoice = loaded.data?.invoice
 
   async function remove() {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { useApi } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -15,6 +15,7 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
   const t = useTexts(invoiceTexts)
   const id = useId()
   const { call, busy, failure } = useApi()
+  const refreshGrid = useRefreshGrid()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const of = (name: string, initial: string) => {
     const error = errors[name]

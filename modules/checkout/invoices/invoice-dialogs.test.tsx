@@ -2,9 +2,9 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { gridChanged } from '#platform/grid/grid-changed.ts'
-import { dialog, openDialog, settle } from '#platform/testing/page-dialogs.ts'
+import { dialog, ListBeside, listReads, openDialog, settle } from '#platform/testing/page-dialogs.ts'
 import { network } from '#platform/testing/page-network.ts'
+import { forgetPage } from '#platform/ui/shared.tsx'
 import InvoiceModal from './invoice-modal.island.tsx'
 import { readInvoicePath } from './invoice-place.shared.ts'
 
@@ -15,16 +15,12 @@ let root: ReturnType<typeof createRoot>
 let sent: string[]
 let may: boolean
 let refused: boolean
-let listed: number
-const countLists = () => {
-  listed += 1
-}
 
 // What the island loads when a link is pressed.
 beforeAll(() => Promise.all([import('./generate-dialog.tsx'), import('./delete-dialog.tsx')]), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  ;[sent, may, refused, listed] = [[], true, false, 0]
+  ;[sent, may, refused] = [[], true, false]
   network.fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
     const asked = `${request.method} ${decodeURIComponent(pathname + search)}`
@@ -36,15 +32,21 @@ beforeEach(async () => {
       ? Response.json({ code: 'NOTHING_TO_INVOICE', message: 'Nothing.' }, { status: 422 })
       : Response.json({})
   }
-  addEventListener(gridChanged, countLists)
+  forgetPage()
   document.body.innerHTML = `<a href="/manage/generate-invoice">Generate</a>
     <a href="/manage/invoices/details?invoice_id=7#delete">Delete</a>
     <a href="/manage/invoices/details?invoice_id=7">View</a><div id="here"></div>`
   root = createRoot(document.getElementById('here')!)
-  await act(async () => root.render(<InvoiceModal last_month={{ from: '2026-01-01', to: '2026-01-31' }} />))
+  await act(async () =>
+    root.render(
+      <>
+        <InvoiceModal last_month={{ from: '2026-01-01', to: '2026-01-31' }} />
+        <ListBeside />
+      </>,
+    ),
+  )
 })
 afterEach(async () => {
-  removeEventListener(gridChanged, countLists)
   await act(async () => root.unmount())
 })
 
@@ -66,7 +68,7 @@ describe('the dialog of a new invoice', () => {
     expect(sent.at(-1)).toBe('GET /api/invoice/courseWebsites?text=Improv')
     await choose('Improvement · Sunshine')
     await press('Generate Invoice')
-    await settle(() => listed === 1)
+    await settle(() => listReads() === 1)
     expect(sent.at(-1)).toBe(
       'POST /api/invoice/?created_at=gte:2026-01-01&created_at=lte:2026-01-31&courseWebsiteId=1001&allCourses=false&lk_invoice_language_id=1',
     )
@@ -83,7 +85,7 @@ describe('the dialog of a new invoice', () => {
     refused = true
     await press('Generate Invoice')
     await settle(() => dialog()!.textContent!.includes('Nothing.'))
-    expect([sent.filter((one) => one.startsWith('POST')).length, listed]).toEqual([1, 0])
+    expect([sent.filter((one) => one.startsWith('POST')).length, listReads()]).toEqual([1, 0])
   })
 })
 
@@ -93,7 +95,7 @@ describe('the question before an invoice is deleted', () => {
     await settle(() => dialog()!.textContent!.includes('SSD-000007'))
     expect(dialog()!.textContent).toContain('$17.95')
     await press('Delete')
-    await settle(() => listed === 1)
+    await settle(() => listReads() === 1)
     expect(sent).toEqual(['GET /api/invoice/7', 'DELETE /api/invoice'])
   })
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import { useLinkDialog } from '#platform/ui/link-dialog.ts'
+import { shared } from '#platform/ui/shared.tsx'
 import { readInvoicePath } from './invoice-place.shared.ts'
 
 const GenerateDialog = lazy(() => import('./generate-dialog.tsx'))
@@ -10,7 +11,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 export type InvoiceModalProps = { last_month: { from: string; to: string } }
 
 /** Makes and deletes invoices in dialogs above their list; without scripts the links lead to pages. */
-export default island('checkout/invoice-modal', { when: 'idle' }, InvoiceModal)
+export default island('checkout/invoice-modal', { when: 'idle', shares: shared() }, InvoiceModal)
 
 function InvoiceModal({ last_month }: InvoiceModalProps) {
   const [shown, setShown] = useLinkDialog(readInvoicePath)

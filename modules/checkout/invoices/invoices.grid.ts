@@ -1,6 +1,7 @@
 import { invoiceStatus, lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
+import { tonesOf } from '#platform/ui/status-tones.ts'
 import { invoiceLanguages } from './invoice-language.shared.ts'
 import { deletePath } from './invoice-place.shared.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
@@ -38,7 +39,7 @@ export const invoices = defineGrid({
       kind: 'status',
       sql: (sql) => sql`i.lk_invoice_status_id`,
       choices: lk_invoice_status,
-      tones: { 1: 'blue', 2: 'green', 3: 'red', 4: 'gray' },
+      tones: tonesOf(lk_invoice_status, 'invoice'),
     },
     due_at: { label: words.dueAt, kind: 'instant', sql: (sql) => sql`i.due_at` },
     created_at: { label: words.createdAt, kind: 'instant', sql: (sql) => sql`i.created_at` },

@@ -1,4 +1,4 @@
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { type Api, useApi } from '#platform/ui/api.ts'
 import { useLoaded } from '#platform/ui/loaded.tsx'
 import type { KeyChoices } from './fetch-choices.ts'
@@ -12,6 +12,7 @@ type Values = Record<string, string>
 export default function AssignDialog({ chosen, onClose }: { chosen: number | null; onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()
+  const refreshGrid = useRefreshGrid()
 
   async function onSend(values: Values) {
     const answer = await call((api) => assign(api, chosen, values))

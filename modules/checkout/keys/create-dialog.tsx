@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { useApi } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
@@ -20,6 +20,7 @@ type Made = { authorization_key_batch_id: number; codes: string[] | null }
 export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()
+  const refreshGrid = useRefreshGrid()
   const [made, setMade] = useState<Made | null>(null)
   // The same form sent again, after an answer that was lost on the way, makes its keys once.
   const [request_id] = useState(() => crypto.randomUUID())

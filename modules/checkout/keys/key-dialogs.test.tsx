@@ -2,9 +2,9 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { gridChanged } from '#platform/grid/grid-changed.ts'
-import { dialog, openDialog, says, settle } from '#platform/testing/page-dialogs.ts'
+import { dialog, ListBeside, listReads, openDialog, says, settle } from '#platform/testing/page-dialogs.ts'
 import { network } from '#platform/testing/page-network.ts'
+import { forgetPage } from '#platform/ui/shared.tsx'
 import KeyModal from './key-modal.island.tsx'
 import { readKeyPath } from './key-place.shared.ts'
 
@@ -17,16 +17,12 @@ let root: ReturnType<typeof createRoot>
 let sent: Sent[]
 let active: object[]
 let refusal: { status: number; body: object } | null
-let listed: number
-const countLists = () => {
-  listed += 1
-}
 
 // What the island loads when a link is pressed.
 beforeAll(() => Promise.all([import('./create-dialog.tsx'), import('./assign-dialog.tsx')]), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  ;[sent, active, refusal, listed] = [[], [{ ...batch, count: 3 }], null, 0]
+  ;[sent, active, refusal] = [[], [{ ...batch, count: 3 }], null]
   network.fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
     const text = await request.text()
@@ -37,15 +33,21 @@ beforeEach(async () => {
     if (refusal) return Response.json({ error: true, ...refusal.body }, { status: refusal.status })
     return Response.json({ error: false, authorization_key_batch_id: 12, codes: ['AAAA-BBBB-CCCC-DDDD'] })
   }
-  addEventListener(gridChanged, countLists)
+  forgetPage()
   document.body.innerHTML = `<a href="/manage/authorizationKeys/create">Create Keys</a>
     <a href="/manage/authorizationKeys/assign">Assign Keys</a>
     <a href="/manage/authorizationKeys/assign?key=17">Assign this key</a><div id="here"></div>`
   root = createRoot(document.getElementById('here')!)
-  await act(async () => root.render(<KeyModal />))
+  await act(async () =>
+    root.render(
+      <>
+        <KeyModal />
+        <ListBeside />
+      </>,
+    ),
+  )
 })
 afterEach(async () => {
-  removeEventListener(gridChanged, countLists)
   await act(async () => root.unmount())
 })
 
@@ -71,7 +73,7 @@ describe('the dialog of new keys', () => {
     ])
     expect(dialog()!.querySelector('a[download]')!.getAttribute('href')).toBe('/api/authorizationKeys/batch/12/codes')
     expect(dialog()!.querySelector('p a')!.getAttribute('href')).toBe('/manage/authorizationKeys/batch/12')
-    expect(listed).toBe(1)
+    expect(listReads()).toBe(1)
   })
 
   test('asks for the same keys when it is sent again after an answer that was lost', async () => {
@@ -98,7 +100,7 @@ describe('the dialog of new keys', () => {
     await settle(() => says('At most 1,000.'))
     expect(dialog()!.querySelector('[name=count]')!.getAttribute('aria-invalid')).toBe('true')
     expect(says('Failed to create keys')).toBe(false)
-    expect(listed).toBe(0)
+    expect(listReads()).toBe(0)
   })
 })
 
@@ -109,7 +111,7 @@ describe('the dialog that hands keys on', () => {
     set('count', '2')
     set('organization_id', '1')
     await send()
-    await settle(() => listed === 1)
+    await settle(() => listReads() === 1)
     expect(sent.map(({ call }) => call)).toContain(
       'GET /api/authorizationKeys/pick?authorization_key_batch_id=12&organization_id=1&count=2',
     )
@@ -124,7 +126,7 @@ describe('the dialog that hands keys on', () => {
     expect(dialog()!.querySelector('[name=keys]')).toBeNull()
     set('organization_id', '1')
     await send()
-    await settle(() => listed === 1)
+    await settle(() => listReads() === 1)
     expect(actions()).toMatchObject([{ body: { organization_id: 1, keyIds: [17] } }])
   })
 

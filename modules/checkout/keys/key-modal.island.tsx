@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import { useLinkDialog } from '#platform/ui/link-dialog.ts'
+import { shared } from '#platform/ui/shared.tsx'
 import { readKeyPath } from './key-place.shared.ts'
 
 const CreateDialog = lazy(() => import('./create-dialog.tsx'))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
 
 /** Makes keys and hands them on in dialogs above their list; without scripts the links lead to pages. */
-export default island('checkout/key-modal', { when: 'idle' }, KeyModal)
+export default island('checkout/key-modal', { when: 'idle', shares: shared() }, KeyModal)
 
 function KeyModal() {
   const [shown, setShown] = useLinkDialog(readKeyPath)

@@ -36,7 +36,6 @@ export const authorizationKeys = defineGrid({
       kind: 'status',
       sql: (sql) => sql`k.lk_authorization_key_status_id`,
       choices: lk_authorization_key_status,
-      tones: { 1: 'green', 2: 'blue', 3: 'red' },
     },
     name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name`, search: true },
     course_name: { label: words.course, kind: 'text', sql: (sql) => sql`k.course_name`, search: true },

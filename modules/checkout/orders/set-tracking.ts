@@ -16,12 +16,17 @@ const words = texts({
   ],
 })
 
-/** The tracking number of an order line, in the caller's organizations; null without one. */
-export async function findTracking({ sql, organization }: Ctx, order_item_id: number): Promise<string | null> {
-  const [item] = await sql<{ tracking_number: string | null }>`
-    select tracking_number from checkout.order_item
-    where order_item_id = ${order_item_id} and organization_id = any(${sql.array(organization.scope)})`
-  return item?.tracking_number ?? null
+/** The tracking number of an order line, and whether it takes one: a line that is paid and mailed. */
+type Tracking = { tracking_number: string | null; takes_number: boolean }
+
+/** The tracking of an order line in the caller's organizations. */
+export async function findTracking({ sql, organization }: Ctx, order_item_id: number): Promise<Tracking | null> {
+  const [line] = await sql<{ tracking_number: string | null; lk_shipping_type_id: number | null; paid: boolean }>`
+    select i.tracking_number, i.lk_shipping_type_id, o.paid_at is not null as paid
+    from checkout.order_item i join checkout.customer_order o using (order_id)
+    where i.order_item_id = ${order_item_id} and i.organization_id = any(${sql.array(organization.scope)})`
+  if (!line) return null
+  return { tracking_number: line.tracking_number, takes_number: line.paid && isMailed(line.lk_shipping_type_id) }
 }
 
 export const setTracking = operation({

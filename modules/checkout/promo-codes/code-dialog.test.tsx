@@ -2,9 +2,9 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { gridChanged } from '#platform/grid/grid-changed.ts'
-import { dialog, openDialog, says, settle } from '#platform/testing/page-dialogs.ts'
+import { dialog, ListBeside, listReads, openDialog, says, settle } from '#platform/testing/page-dialogs.ts'
 import { network } from '#platform/testing/page-network.ts'
+import { forgetPage } from '#platform/ui/shared.tsx'
 import CodeModal from './code-modal.island.tsx'
 import { readCodePath } from './promo-place.shared.ts'
 
@@ -31,16 +31,12 @@ let root: ReturnType<typeof createRoot>
 let sent: Sent[]
 let refusal: { status: number; body: object } | null
 let ended: number[]
-let listed: number
-const countLists = () => {
-  listed += 1
-}
 
 // What the island loads when a link is pressed.
 beforeAll(() => import('./code-dialog.tsx'), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  ;[sent, refusal, ended, listed] = [[], null, [], 0]
+  ;[sent, refusal, ended] = [[], null, []]
   network.fetch = async (request) => {
     const { pathname, search, searchParams } = new URL(request.url)
     const text = await request.text()
@@ -54,14 +50,20 @@ beforeEach(async () => {
     if (refusal) return Response.json({ error: true, ...refusal.body }, { status: refusal.status })
     return Response.json({ promoCodes: [], deleted: ended.length > 0 ? [] : [7], ended, message: 'Saved.' })
   }
-  addEventListener(gridChanged, countLists)
+  forgetPage()
   document.body.innerHTML = `<a href="/manage/settings/promo-codes/create">Add</a>
     <a href="/manage/settings/promo-codes/7">Edit</a><div id="here"></div><div id="toasts"></div>`
   root = createRoot(document.getElementById('here')!)
-  await act(async () => root.render(<CodeModal />))
+  await act(async () =>
+    root.render(
+      <>
+        <CodeModal />
+        <ListBeside />
+      </>,
+    ),
+  )
 })
 afterEach(async () => {
-  removeEventListener(gridChanged, countLists)
   await act(async () => root.unmount())
 })
 
@@ -97,7 +99,7 @@ describe('the dialog of a new promo code', () => {
     fieldOf('percent_off').value = '15'
     fieldOf('expires_at').value = '2099-12-31'
     await send()
-    await settle(() => listed === 1)
+    await settle(() => listReads() === 1)
     expect(saves()).toEqual([
       {
         promoCodes: [
@@ -136,7 +138,7 @@ describe('the dialog of a new promo code', () => {
     expect(fieldOf('percent_off').getAttribute('aria-invalid')).toBe('true')
     // No number is none that could be taken for 'without a limit'.
     expect(saves()).toMatchObject([{ promoCodes: [{ usage_limit: -1 }] }])
-    expect([fieldOf('usage_limit').value, listed]).toEqual(['many', 0])
+    expect([fieldOf('usage_limit').value, listReads()]).toEqual(['many', 0])
   })
 })
 
@@ -151,7 +153,7 @@ describe('the dialog of a promo code that is there', () => {
     await settle(() => says('This code is available.'))
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=SUNNY6&website_id=3&promo_code_id=7')
     await send()
-    await settle(() => listed === 1)
+    await settle(() => listReads() === 1)
     const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = kept
     expect(saves()).toEqual([{ promoCodes: [{ ...same, code: 'SUNNY6', starts_at: null }] }])
   })
@@ -166,7 +168,7 @@ describe('the dialog of a promo code that is there', () => {
     expect(saves()).toEqual([])
     await settle(() => says('The code SUNNY5 will stop working right away.'))
     await press('Delete Promo Code')
-    await settle(() => listed === 1)
+    await settle(() => listReads() === 1)
     expect(saves()).toEqual([{ deletedPromoCodes: [7] }])
     expect(document.getElementById('toasts')!.textContent).toContain(said)
     expect(dialog()).toBeNull()

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { issuesByField, useApi } from '#platform/ui/api.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
@@ -35,6 +35,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   const zone = useZone()
   const id = useId()
   const { call, busy, failure } = useApi()
+  const refreshGrid = useRefreshGrid()
   const [sentCode, setSentCode] = useState('')
   const errors = failure ? issuesByField(failure) : {}
   const of = (name: string, defaultValue = ''): FormField => {

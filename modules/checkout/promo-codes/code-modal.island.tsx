@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import { useLinkDialog } from '#platform/ui/link-dialog.ts'
+import { shared } from '#platform/ui/shared.tsx'
 import { readCodePath } from './promo-place.shared.ts'
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx'))
 
 /** Adds, changes and deletes codes in a dialog above their list; without scripts the links lead to pages. */
-export default island('checkout/code-modal', { when: 'idle' }, CodeModal)
+export default island('checkout/code-modal', { when: 'idle', shares: shared() }, CodeModal)
 
 function CodeModal() {
   const [shown, setShown] = useLinkDialog(readCodePath)

@@ -1,4 +1,4 @@
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { useApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -12,6 +12,7 @@ import { promoTexts } from './promo-code.texts.ts'
 export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onClose: () => void }) {
   const t = useTexts(promoTexts)
   const { call, busy, failure } = useApi()
+  const refreshGrid = useRefreshGrid()
 
   async function onDelete() {
     const body = { deletedPromoCodes: [code.promo_code_id] }

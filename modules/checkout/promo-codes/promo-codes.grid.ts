@@ -35,7 +35,6 @@ const list = defineGrid({
       kind: 'status',
       sql: stateSql,
       choices: states,
-      tones: { 1: 'green', 2: 'blue', 3: 'gray', 4: 'gray', 5: 'orange' },
     },
     website_name: {
       label: words.website,

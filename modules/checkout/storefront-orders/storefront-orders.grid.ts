@@ -1,6 +1,7 @@
 import { waitingStatuses } from '#modules/checkout/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
+import { tonesOf } from '#platform/ui/status-tones.ts'
 import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
 
 /** GET /storefrontOrder/fetch and /export: what shops of the caller's organizations have sold, newest first. */
@@ -38,7 +39,7 @@ export const storefrontOrders = defineGrid({
       kind: 'status',
       sql: (sql) => sql`l.lk_storefront_line_status_id`,
       choices: lineStatusNames,
-      tones: { 1: 'blue', 2: 'red', 3: 'orange', 4: 'green', 5: 'gray', 6: 'orange', 7: 'yellow' },
+      tones: tonesOf(lineStatusNames, 'storefrontLine'),
     },
     course_name: { label: words.course, kind: 'text', nullable: true, needs: 'item', sql: (sql) => sql`i.name` },
     created_at: { label: words.createdAt, kind: 'instant', sql: (sql) => sql`l.created_at` },

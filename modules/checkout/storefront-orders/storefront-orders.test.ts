@@ -3,8 +3,9 @@ import { openShop } from '#modules/checkout/checkout.fixture.ts'
 import { sweepStorefrontOrders } from '#modules/checkout/index.ts'
 import { generate } from '#modules/checkout/invoices/invoices.fixture.ts'
 import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
-import { openShopify, simulatedShop, storefronts } from '#modules/identity/index.ts'
-import { openStorefrontSimulator } from '#modules/identity/simulators.ts'
+import { openShopify, storefronts } from '#modules/identity/index.ts'
+import { simulatedShop } from '#simulators/storefront/config.ts'
+import { openStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { readCall } from '#tests/support/app.ts'
 
 type Order = ReturnType<typeof simulator.place>

@@ -20,8 +20,8 @@ import { todayOf } from '#platform/zone.ts'
 type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organization_id?: number | null }
 
 /**
- * Adds a person of a role for staff who hold its CREATE key. No one chooses a password for someone else: the person is
- * Not Verified and gets an email with a link. Throws notFound for an organization out of reach, cannotCreate,
+ * Creates a person of a role, for staff with its CREATE permission. Nobody chooses a password for someone else: the
+ * person is Not Verified and gets an email with a link. Throws notFound for an organization out of scope, cannotCreate,
  * loginidInUse.
  */
 export async function createPerson(
@@ -67,7 +67,7 @@ function newRow(ctx: Ctx, role: Role, form: Form): NewPerson {
   }
 }
 
-/** A person who could add someone with more rights than their own could become that person. */
+/** Someone who could create a person with more rights than their own could become that person. */
 export async function requireWithinOwnRights(ctx: Ctx, role: Role, organization_id: number): Promise<void> {
   const held = (await selectRoleDefaults(ctx, organization_id))[role]
   if (!isWithin(ctx.actor, role, held)) throw identityErrors.cannotCreate()

@@ -25,7 +25,7 @@ const Created = z.object({
 type Address = `POST /user/${string}`
 type Creation = { call: Address; summary: string; added?: true }
 
-/** One operation a role: the profile form in, the new person out. */
+/** One operation per role: takes the profile form and returns the new person. */
 const creation = (role: Role, declared: Creation) =>
   operation({
     ...declared,
@@ -35,7 +35,7 @@ const creation = (role: Role, declared: Creation) =>
       profile,
       address,
       contacts,
-      // One form for all; instructors alone have them.
+      // The form is shared; only instructors have these.
       instructorOrganizations,
       recruiter,
     }),

@@ -10,9 +10,9 @@ import { SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
 
 /**
- * Removes a person of the visited organization or one below it: their sessions end, and nothing finds them until they
- * are restored. The caller has checked the permission. Throws notFound for a person out of reach, ownRemoval for the own
- * account, cannotRemove for a person who may do more.
+ * Removes a person of the visited organization or one below it: their sessions end, and they can't be found until
+ * restored. Callers must check the permission. Throws notFound for a person out of scope, ownRemoval for one's own
+ * account, cannotRemove for a person with more rights.
  */
 export async function removePerson(ctx: Ctx, user_id: number): Promise<Person> {
   if (ctx.actor.kind === 'user' && ctx.actor.user_id === user_id) throw identityErrors.ownRemoval()
@@ -41,8 +41,8 @@ export async function selectRemoved(ctx: Ctx, user_id: number): Promise<Removed>
 }
 
 /**
- * Brings a removed person back as they were; they sign in again themselves. Throws notFound, cannotRemove for a person
- * who may do more, loginidInUse where their login id has found another owner.
+ * Restores a removed person unchanged; they must sign in again. Throws notFound, cannotRemove for a person with more
+ * rights, loginidInUse if someone else has taken the login id.
  */
 export async function restorePerson(ctx: Ctx, user_id: number): Promise<Removed> {
   return ctx.tx(async (inner) => {

@@ -10,10 +10,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
 /**
- * Makes a person of the visited organization or a sub-organization Active (1) or Disabled (2); disabling ends their
+ * Sets a person of the visited organization or a sub-organization to Active (1) or Disabled (2); disabling ends their
  * sessions immediately. A person without a way to sign in becomes Not Verified (3) instead of Active, and gets the
- * email with the link to choose a password. Answers the status. The caller has checked the permission. Throws notFound
- * for a person out of scope, forbidden for one's own account, aboveYou for a person with more rights.
+ * email for choosing a password. Returns the status. Callers must check the permission. Throws notFound for a person
+ * out of scope, forbidden for one's own account, aboveYou for a person with more rights.
  */
 export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): Promise<1 | 2 | 3> {
   // People who disabled themselves could not undo it.
@@ -37,7 +37,7 @@ export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): P
   })
 }
 
-/** The status in which a person can sign in; an Active person stays Active. */
+/** The status that allows signing in; an Active person stays Active. */
 async function statusToBegin(ctx: Ctx, user_id: number): Promise<1 | 3> {
   const ways = countWaysIn(await lockWaysIn(ctx, user_id))
   const { lk_user_status_id } = await selectPerson(ctx, user_id)

@@ -15,14 +15,14 @@ import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 
-// Of instructors alone.
+// Only for instructors.
 const RecruiterFields = lazy(() => import('#modules/identity/profile/form/recruiter-fields.tsx'))
-// Of new people, and only where there are several organizations.
+// Only for new people, and only if there are several organizations.
 const OrganizationField = lazy(() => import('#modules/identity/profile/form/organization-field.tsx'))
 
 type Props = { place: AccountPlace; first: UserDetails | null }
 
-/** Avatar and profile of a person as staff see them, or the form that makes a new one. */
+/** A person's picture and profile as staff see them, or the form for a new person. */
 export default island('identity/general-tab', { when: 'load' }, GeneralTab)
 
 function GeneralTab({ place, first }: Props) {
@@ -85,7 +85,7 @@ type StaffFormProps = Omit<ComponentProps<typeof ProfileForm>, 'own' | 'options'
   organizations: readonly Organization[]
 }
 
-/** The profile with what staff alone fill in. */
+/** The profile with the staff-only fields. */
 function StaffForm({ place, organizations, ...form }: StaffFormProps) {
   return (
     <ProfileForm
@@ -106,7 +106,7 @@ function StaffForm({ place, organizations, ...form }: StaffFormProps) {
 
 type HomeProps = { organizations: readonly Organization[]; errors: FieldErrors; onChange: () => void }
 
-/** The organization of a new person, where there is a choice. */
+/** The organization of a new person, if there is a choice. */
 function Home({ organizations: [first, ...others], errors, onChange }: HomeProps) {
   const t = useTexts(staffProfileTexts)
   if (!first || others.length === 0) return null

@@ -49,7 +49,7 @@ test('a refusal by the server is shown at its field, which gets the focus, and w
   save()
   expect(await screen.findByText('Please add a valid phone number.')).toBeTruthy()
   const wrong = field('phone_number_1')
-  // The focus follows once the message is on the page.
+  // The focus moves once the message is on the page.
   await waitFor(() => expect(document.activeElement).toBe(wrong))
   expect(wrong.value).toBe('(407) 55')
 })

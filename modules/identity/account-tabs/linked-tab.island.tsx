@@ -15,7 +15,7 @@ type Linked = {
   from: AnswerOf<'/user/accountLinkedTo/fetch'>
 }
 
-/** Accounts of the same person: link, switch, remove; and which accounts may switch to this one. */
+/** Other accounts of the same person: link, switch, remove; and accounts that may switch to this one. */
 export default island('identity/linked-tab', { when: 'load' }, LinkedTab)
 
 type Props = { place: AccountPlace; first: Linked | null; roles: RoleNames }

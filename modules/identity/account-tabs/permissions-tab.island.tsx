@@ -2,7 +2,7 @@ import { type AccountPlace, accountKinds } from '#modules/identity/account/accou
 import { PermissionMatrix } from '#modules/identity/permission-management/permission-matrix.tsx'
 import { island } from '#platform/ui/island.tsx'
 
-/** What a member of staff may do. */
+/** The permissions of a member of staff. */
 export default island('identity/permissions-tab', { when: 'load' }, PermissionsTab)
 
 function PermissionsTab({ place }: { place: AccountPlace }) {

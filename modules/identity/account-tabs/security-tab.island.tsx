@@ -7,10 +7,10 @@ import { island } from '#platform/ui/island.tsx'
 
 type Props = { place: AccountPlace; person: LinkRecipient; first: SecurityState | null }
 
-/** What the owner of the account sees beside the password. */
+/** The owner's view of the account, beside the password. */
 type SecurityState = { social: SocialState; sessions: Sessions }
 
-/** Password, services to sign in by, and sessions. */
+/** Password, connected services and sessions. */
 export default island('identity/security-tab', { when: 'load' }, SecurityTab)
 
 function SecurityTab({ place, person, first }: Props) {

@@ -6,7 +6,7 @@ import { TwoFactorPanel } from '#modules/identity/two-factor/two-factor-panel.ts
 import { island } from '#platform/ui/island.tsx'
 import { useLoaded } from '#platform/ui/loaded.tsx'
 
-/** Someone's second factors as staff see them. */
+/** Someone's second factors, for staff. */
 export default island('identity/their-factors-tab', { when: 'load' }, TheirFactorsTab)
 
 function TheirFactorsTab({ place, first }: { place: AccountPlace; first: FactorState | null }) {

@@ -6,12 +6,12 @@ import { TwoFactorPanel } from '#modules/identity/two-factor/two-factor-panel.ts
 import { island } from '#platform/ui/island.tsx'
 import { useLoaded } from '#platform/ui/loaded.tsx'
 
-/** The own second factors: the authenticator app with its recovery codes, and the passkeys. */
+/** The person's own second factors: the authenticator app with its recovery codes, and passkeys. */
 export default island('identity/two-factor-tab', { when: 'load' }, TwoFactorTab)
 
 function TwoFactorTab({ first }: { first: FactorState | null }) {
   const factors = useLoaded<FactorState>(first, (api) => api.GET('/user/secondFactors'))
-  // A set-up that has just ended still shows its recovery codes while the state is read again.
+  // A completed setup still shows its recovery codes while the state is reloaded.
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
     <div className="grid gap-5">

@@ -30,7 +30,7 @@ type FieldsProps = {
   beside?: ReactNode
 }
 
-/** Fields in two columns where there is room; shut, with the sentence why, where the reader may not change them. */
+/** Fields in two columns if there is room; disabled, with the reason, if the reader may not change them. */
 export function Fields({ may, children, beside }: FieldsProps) {
   const shut = may?.allowed === false
   return (
@@ -46,8 +46,8 @@ export function Fields({ may, children, beside }: FieldsProps) {
   )
 }
 
-/** Why something cannot be done here. */
+/** The reason why something is not available. */
 export const Reason = ({ children }: { children: ReactNode }) => <Alert className="text-sm">{children}</Alert>
 
-/** What every group of fields of the form gets. */
+/** The common props of the form's field groups. */
 export type FieldErrors = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import type { UserDetails } from './user-details.ts'
 export const accountKinds = { student: 3, instructor: 2, administrator: 1, support: 4 } as const
 export type AccountKind = keyof typeof accountKinds
 
-/** Whose account is shown: one's own at /settings, someone's in the back office, or (without an id) a new one. */
+/** The account shown: one's own at /settings, someone's in the back office, or (without an id) a new one. */
 export type AccountPlace = { kind: AccountKind; user_id: number | null; own: boolean }
 
 /** The address of an account, which opens at `tab`. */
@@ -25,9 +25,9 @@ export function readAccountPath({ pathname, search }: Pick<URL, 'pathname' | 'se
 export const kindOf = (lk_user_role_id: number): AccountKind =>
   (Object.keys(accountKinds) as AccountKind[]).find((kind) => accountKinds[kind] === lk_user_role_id) ?? 'student'
 
-/** Where staff write an order for a student; null for viewers who may not. */
+/** The page where staff create an order for a student; null for viewers who may not. */
 export const chargeLink = ({ user_id }: AccountPlace, can: UserDetails['can']): string | null =>
   can.charge.allowed ? `/manage/charge/${user_id}` : null
 
-/** The address that staff open an account by; also what 'Copy User Link' copies. */
+/** The staff address of an account, which 'Copy User Link' copies. */
 export const userLink = ({ kind, user_id }: AccountPlace) => accountPath({ kind, user_id, own: false })

@@ -1,5 +1,4 @@
 import { island } from '#platform/ui/island.tsx'
 import { CopyUserLink } from './copy-user-link.shared.tsx'
 
-/** 'Copy User Link' on a page. */
 export default island('identity/copy-user-link', { when: 'load' }, CopyUserLink)

@@ -9,12 +9,12 @@ const words = texts({
   notCopied: ["We couldn't copy the link. Copy it here: {link}", 'No pudimos copiar el enlace. Cópielo aquí: {link}'],
 })
 
-/** Copies the address by which staff open the account. */
+/** Copies the staff address of the account. */
 export function CopyUserLink({ path }: { path: string }) {
   const t = useTexts(words)
   const copy = async () => {
     const link = new URL(path, location.origin).href
-    // Refused where the page is not secure, or the person does not allow it: then the link can be copied by hand.
+    // Fails if the page is not secure or the person declines; then the link can be copied by hand.
     const copied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,

@@ -2,7 +2,7 @@ import type { UserDetails } from './user-details.ts'
 
 type Named = { first_name: string; last_name: string; loginid: string }
 
-/** The name of a person, or what they sign in with. */
+/** A person's name, or their login id. */
 export const shownName = ({ first_name, last_name, loginid }: Named): string =>
   `${first_name} ${last_name}`.trim() || loginid
 

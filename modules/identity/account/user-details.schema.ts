@@ -16,7 +16,7 @@ const User = z.object({
   lk_user_status_id: z.int(),
   loginid: z.string(),
   email: z.string(),
-  /** The address that waits for its link to be opened, for the person themselves; null for everyone else. */
+  /** The new address awaiting confirmation, for the person themselves; null for everyone else. */
   asked_email: z.string().nullable(),
   emailSameAsLoginID: z.boolean(),
   first_name: z.string(),
@@ -31,7 +31,7 @@ const User = z.object({
   avatar: z.string().nullable(),
   profile_pic: z.string().nullable(),
   isRecruiter: bit,
-  /** What staff keep in mind; '' for the person themselves. */
+  /** Notes by staff; '' for the person themselves. */
   notes: z.string(),
   tfa_enabled: z.boolean(),
   created_at: z.iso.datetime(),
@@ -72,14 +72,14 @@ export const UserDetails = z.object({
   instructorOrganizations: z.array(
     Organization.extend({ organization_instructor_id: z.int(), instructor_organization_id: z.int() }),
   ),
-  /** How many more were given that are no longer in the tree of the instructor's own organization. */
+  /** How many of the instructor's assigned organizations have left the tree of their own organization. */
   lostOrganizations: z.int(),
   recruitedOrganizations: z.array(Organization),
   recruiter: z.array(
     Organization.extend({ recruiter_id: z.int(), recruiter_code: z.string(), recruiter_fee: z.number() }),
   ),
   isRecruiter: bit,
-  /** 0 is surely a machine, 1 surely a human being; both spellings of the contract. */
+  /** 0 is certainly a machine, 1 certainly a human; both spellings of the contract. */
   risk: z
     .object({
       assessmentScore: z.number(),
@@ -92,7 +92,7 @@ export type UserDetails = z.output<typeof UserDetails>
 
 const May = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 
-/** What the caller may do on the screen of this person; what they may not comes with its reason. */
+/** The caller's possible actions on this person's screen; unavailable ones have a reason. */
 export const Can = z.object({
   update: May,
   changeIdentity: May,

@@ -7,12 +7,15 @@ import { spendTotpCode } from './totp.sql.ts'
 
 const DAY_TRIES = 20
 
-/** How a code was right, or why it was refused. Not thrown: the failure must stay counted when the transaction ends. */
+/**
+ * The accepted method, or the reason for refusing a code. Not thrown: the failure must stay counted when the
+ * transaction ends.
+ */
 export type Accepted = { method: 'totp' | 'recovery' } | { refusal: Refusal }
 
 /**
- * Takes a code of the authenticator app or a recovery code of a person whose row the caller has locked. Twenty wrong
- * codes a day shut the app's codes; recovery codes are too long to guess, so they and passkeys let the owner in still.
+ * Checks a code from the authenticator app or a recovery code. The caller must hold the person's row lock. Twenty wrong
+ * codes a day block the app's codes; recovery codes are too long to guess, so they and passkeys still work.
  */
 export async function acceptCode(ctx: Ctx, user_id: number, typed: string): Promise<Accepted> {
   if (isRecoveryCode(typed)) {
@@ -37,7 +40,7 @@ async function countWrongCode(ctx: Ctx, user_id: number): Promise<{ refusal: Ref
     insert into identity.code_failure (user_id, organization_id, at)
     select user_id, organization_id, ${ctx.now} from identity.person where user_id = ${user_id}`
   await ctx.audit({ action: 'user.wrong_code', subject: `user_id:${user_id}`, subject_user_id: user_id })
-  // A caller who gets this far knows the password: its owner must hear of it.
+  // A caller who gets this far knows the password, so its owner must be notified.
   const failures = await countFailures(ctx, user_id)
   if (failures === DAY_TRIES) await ctx.emit(securityChanged, { user_id, kind: 'codes_refused' })
   return { refusal: identityErrors.wrongCode() }

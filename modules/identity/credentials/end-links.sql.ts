@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/ctx.ts'
 export type Link = { user_id: number; related_user_id: number }
 
 /**
- * Ends one link and tells both owners; false where there is none. The caller has checked the reach of one end.
- * Unscoped: the link may be kept with the other end.
+ * Ends one link and notifies both owners; false if there is none. The caller must check the access to one end.
+ * Unscoped: the link may be stored with the other end.
  */
 export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Promise<boolean> {
   const ended = await ctx.unscoped.sql`
@@ -20,8 +20,8 @@ export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Pro
 }
 
 /**
- * Ends every link by which others switch to an account: its password or its factors are no longer those that the links
- * were proved with. Unscoped: the links belong to the other accounts.
+ * Ends every link by which others switch to an account: the links were proved with the old password or factors.
+ * Unscoped: the links belong to the other accounts.
  */
 export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<void> {
   const ended = await ctx.unscoped.sql<{ user_id: number }>`
@@ -31,9 +31,9 @@ export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<voi
   for (const { user_id } of ended) await ctx.emit(securityChanged, { user_id, kind: 'account_unlinked' })
 }
 
-/** Ends every link of an account, to it and from it; answers how many. The other owners are told. */
+/** Ends all links of an account in both directions and notifies the other owners; returns how many. */
 export async function endLinksOf(ctx: Ctx, user_id: number): Promise<number> {
-  // Unscoped: a link is kept with the account that it starts from.
+  // Unscoped: a link is stored with the account that it starts from.
   const ended = await ctx.unscoped.sql<{ other: number }>`
     update identity.linked_account set ended_at = ${ctx.now}
     where (user_id = ${user_id} or related_user_id = ${user_id}) and ended_at is null

@@ -2,26 +2,25 @@ import { roleId } from '#modules/identity/people/roles.ts'
 import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** These ways of signing in prove two factors in one step, or are the second one. */
+/** These methods prove two factors in one step, or are the second factor. */
 export const wholeMethods: readonly SignInMethod[] = ['totp', 'recovery', 'passkey']
 
-/** What a person can prove themselves with beside a password. */
+/** A person's factors beside the password. */
 export type Factors = {
   tfa_enabled: boolean
   passkeys: number
   recovery_codes_left: number
-  /** Staff of an organization that asks for a second factor, itself or one above it. */
+  /** Staff of an organization that requires a second factor, itself or through a parent. */
   required: boolean
   has_password: boolean
 }
 
-/** Whether a password alone is not enough for this person: neither to sign in nor to prove who they are later. */
+/** Whether this person needs more than a password, for signing in and for later proofs. */
 export const asksSecondFactor = ({ tfa_enabled, required, passkeys }: Factors): boolean =>
   tfa_enabled || (required && passkeys > 0)
 
 /**
- * The factors of one person; the caller has checked the reach. Unscoped: whether a second factor is
- * required depends on parent organizations.
+ * One person's factors. The caller must check the access. Unscoped: parent organizations may require a second factor.
  */
 export async function selectFactors({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<Factors> {
   const [row] = await unscoped.sql<Factors>`

@@ -2,11 +2,11 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 
 const COUNT = 10
-/** Without letters and digits that look alike. */
+/** Without similar-looking letters and digits. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape = /^[2-9A-HJKMNP-TV-Z]{15}$/
 
-/** 73 bits, so that a plain hash cannot be searched: ABCDE-FGHJK-MNPQR. */
+/** 73 bits, so that a plain hash can't be searched: ABCDE-FGHJK-MNPQR. */
 const newCode = (): string =>
   Array.from({ length: 15 }, () => letters[randomInt(letters.length)])
     .join('')
@@ -15,10 +15,10 @@ const newCode = (): string =>
 const plain = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
 const hashOf = (typed: string) => createHash('sha256').update(plain(typed)).digest()
 
-/** Whether a text can be one of our recovery codes, before anything is looked up. */
+/** Whether a text has the form of a recovery code, before any lookup. */
 export const isRecoveryCode = (typed: string): boolean => shape.test(plain(typed))
 
-/** Ten new codes; the old ones are void. Only hashes are kept, so this is the one time they can be shown. */
+/** Creates ten new codes and voids the old ones. Only hashes are stored, so the codes can be shown only now. */
 export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await deleteRecoveryCodes(ctx, user_id)
@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<str
   return codes
 }
 
-/** Each code works once, however many copies come at the same time. */
+/** Each code works once, even if copies arrive at the same time. */
 export async function spendRecoveryCode(ctx: Ctx, user_id: number, typed: string): Promise<boolean> {
   const spent = await ctx.sql`
     update identity.recovery_code set used_at = ${ctx.now}

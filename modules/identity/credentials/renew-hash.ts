@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { hashPassword, isOldHash } from './password-hash.ts'
 
 /**
- * Hashes a password that was just verified again if its stored hash is weaker than new ones; only then is the password
- * known. Never overwrites a password that was changed in the meantime.
+ * Rehashes a just verified password if its stored hash is weaker than new ones, because only now the password is known.
+ * Never overwrites a password changed meanwhile.
  */
 export async function renewHash(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 const linkMinutes = 30
 const linksAnHour = 5
 
-/** A one-time link's token for a person; it lives 30 minutes unless the email gives more time (a welcome). */
+/** Creates a person's one-time link token; it is valid for 30 minutes unless the email allows more time (a welcome). */
 export async function insertResetLink(
   ctx: Ctx,
   person: { user_id: number; organization_id: number },
@@ -24,7 +24,7 @@ export async function insertResetLink(
   return token
 }
 
-/** Whether a person has been sent so many links in the last hour that another one would be a nuisance. */
+/** Whether a person got so many links in the last hour that another one would be a nuisance. */
 export async function hasManyResetLinks(ctx: Ctx, user_id: number): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`
@@ -32,7 +32,7 @@ export async function hasManyResetLinks(ctx: Ctx, user_id: number): Promise<bool
   return rows.length >= linksAnHour
 }
 
-/** Whether a person has a link for longer than a reset gives, unused and still good: that of a welcome. */
+/** Whether a person has an unused, valid link with more time than a reset: a welcome link. */
 export async function hasLiveWelcome(ctx: Ctx, user_id: number): Promise<boolean> {
   const rows = await ctx.sql`
     select from identity.password_reset
@@ -44,8 +44,8 @@ export async function hasLiveWelcome(ctx: Ctx, user_id: number): Promise<boolean
 export type LinkHolder = { user_id: number; loginid: string; email: string; first_name: string; last_name: string }
 
 /**
- * Uses a link and answers its person. The person is locked first: when two use one link, or two links of one person, at
- * the same time, the second waits and then finds it used or void. Throws linkExpired.
+ * Uses up a link and returns its person. The person is locked first: if two requests use one link, or two links of one
+ * person, at the same time, the second waits and then finds it used or void. Throws linkExpired.
  */
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
   const holder = await findLinkHolder(ctx, token, { lock: true })
@@ -61,7 +61,7 @@ export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolde
 }
 
 /**
- * The person who may sign in on the visited site with a live link; null for every other token. A link is void once the
+ * The person with a valid link who may sign in on the visited site; null for any other token. A link is void once the
  * password has changed. Unscoped: the link is the secret, and its holder may belong to a parent organization.
  */
 export async function findLinkHolder(

@@ -6,8 +6,8 @@ import type { ProviderName } from './provider-names.ts'
 export type Linked = { user_id: number; admitted: boolean }
 
 /**
- * The person of a provider's account. Unscoped: its key is unique in the product. `admitted`
- * says whether the person may sign in on the visited site.
+ * The person of a provider's account. Unscoped: its key is unique in the product. `admitted`: whether the person may
+ * sign in on the visited site.
  */
 export async function findLinked(ctx: Ctx, provider: ProviderName, subject: string): Promise<Linked | null> {
   const [found] = await ctx.unscoped.sql<Linked>`
@@ -20,10 +20,7 @@ export async function findLinked(ctx: Ctx, provider: ProviderName, subject: stri
   return found ?? null
 }
 
-/**
- * Lets one transaction at a time decide about a provider account: of two first sign-ins at the same time, one creates
- * it.
- */
+/** Serializes decisions about a provider account, so that two concurrent first sign-ins create one person. */
 export async function lockSubject(ctx: Ctx, provider: ProviderName, subject: string): Promise<void> {
   const key = createHash('sha256').update(`${provider} ${subject}`).digest()
   await ctx.sql`select pg_advisory_xact_lock(${key.readInt32BE(0)}, ${key.readInt32BE(4)})`
@@ -37,7 +34,7 @@ type Link = {
   email: string | null
 }
 
-/** Links a provider account to a person who has none of this provider. False if the person has another one. */
+/** Links a provider account to a person who has none of this provider. False if they have another one. */
 export async function insertLink(ctx: Ctx, link: Link): Promise<boolean> {
   const rows = await ctx.sql`
     insert into identity.social_account ${ctx.sql({ ...link, created_at: ctx.now, used_at: ctx.now })}

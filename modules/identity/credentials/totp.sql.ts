@@ -7,7 +7,7 @@ type Row = { secret: Buffer | null; pending: Buffer | null; pending_for: string 
 const boundTo = (user_id: number) => `totp:${user_id}`
 const open = (ctx: Ctx, user_id: number, sealed: Buffer) => ctx.use(sealPort).open(sealed, boundTo(user_id)).toString()
 
-/** The database's clock decides which codes are right: the processes of one site may differ. */
+/** The database's clock decides which codes are valid, because the clocks of a site's processes may differ. */
 async function lockTotp(ctx: Ctx, user_id: number): Promise<Row | null> {
   const [row] = await ctx.sql<Row>`
     select secret, pending, pending_for, floor(extract(epoch from platform.now()))::int as epoch
@@ -16,8 +16,8 @@ async function lockTotp(ctx: Ctx, user_id: number): Promise<Row | null> {
 }
 
 /**
- * Takes a code of the person's authenticator: true once for each 30-second step, however many copies come at the same
- * time. Runs in the transaction of what the code is for.
+ * Takes a code of the person's authenticator: true once per 30-second step, even if copies arrive at the same time.
+ * Runs in the transaction of the action that needs the code.
  */
 export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Promise<boolean> {
   const row = await lockTotp(ctx, user_id)
@@ -29,11 +29,11 @@ export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Pr
 }
 
 /**
- * The secret that waits for its first code. `holder` is the session or sign-in step that asked: no one else is shown
- * it or can confirm it, and asking again, after a mistyped code, shows the same one.
+ * The secret that waits for its first code. `holder` is the session or sign-in step that requested it: only that one
+ * can see or confirm it, and asking again, after a mistyped code, shows the same secret.
  */
 export async function pendingSecret(ctx: Ctx, user_id: number, holder: string): Promise<string> {
-  // If there is no row yet, two requests at the same time would create a secret each.
+  // Without a row, two concurrent requests would each create a secret.
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
   const row = await lockTotp(ctx, user_id)
   if (row?.pending && row.pending_for === holder) return open(ctx, user_id, row.pending)
@@ -46,7 +46,7 @@ export async function pendingSecret(ctx: Ctx, user_id: number, holder: string): 
   return secret
 }
 
-/** The pending secret becomes the person's own by its first right code. */
+/** Confirms the pending secret with its first valid code. */
 export async function confirmSecret(ctx: Ctx, user_id: number, holder: string, code: string): Promise<boolean> {
   const row = await lockTotp(ctx, user_id)
   if (!row?.pending || row.pending_for !== holder) return false
@@ -59,7 +59,7 @@ export async function confirmSecret(ctx: Ctx, user_id: number, holder: string, c
   return true
 }
 
-/** The address of the QR code: the visited organization is the name that the app shows. */
+/** The content of the QR code; the app shows the visited organization's name. */
 export async function uriOf(ctx: Ctx, user_id: number, secret: string): Promise<string> {
   const [person] = await ctx.sql<{ loginid: string }>`
     select loginid from identity.person where user_id = ${user_id}`

@@ -3,15 +3,15 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 /** A new secret of 160 bits, in base32 as authenticator apps take it. */
 export const newSecret = (): string => generateSecret()
 
-/** The 30-second step (RFC 6238) that a code belongs to: the one of `epoch` or a neighbour; null for a wrong code. */
+/** The 30-second step (RFC 6238) of a code: that of `epoch` or a neighbor; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, epoch: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
-  // Clocks of phones differ a little, and typing takes time.
+  // Phone clocks differ slightly, and typing takes time.
   const found = verifySync({ secret, token: code, epoch, epochTolerance: 30 })
   return found.valid && 'timeStep' in found ? found.timeStep : null
 }
 
 /** What an authenticator app reads from the QR code. */
 export const otpauthUri = (issuer: string, label: string, secret: string): string =>
-  // A colon parts the issuer from the label, and some apps decode it first.
+  // A colon separates the issuer from the label, and some apps decode it first.
   generateURI({ issuer: issuer.replaceAll(':', ''), label, secret })

@@ -1,7 +1,7 @@
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { wording, z } from '#platform/schema.ts'
 
-/** The password typed to sign in or to confirm: any text but none. */
+/** The password typed to sign in or confirm: any non-empty text. */
 export const typedPassword = () =>
   z
     .string({ error: wording(peopleTexts.password) })

@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { ProviderName } from './provider-names.ts'
 
-/** By what a person can begin to sign in. */
+/** The methods with which a person can start signing in. */
 export type WaysIn = { password: boolean; passkeys: number; providers: ProviderName[] }
 
-/** The person's ways to sign in, locked until the transaction ends, so that no other one is removed in the meantime. */
+/** The person's sign-in methods, locked until the transaction ends, so that none is removed meanwhile. */
 export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<WaysIn> {
-  // A statement of its own: one that both waits and reads would read what was there before it waited.
+  // A separate statement: one that both waits and reads would read the state from before the wait.
   await sql`select from identity.person where user_id = ${user_id} for update`
   const [ways] = await sql<WaysIn>`
     select (select coalesce(array_agg(a.provider), '{}') from identity.social_account a where a.user_id = p.user_id)

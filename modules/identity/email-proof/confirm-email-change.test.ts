@@ -15,6 +15,7 @@ import { removeOwnOtherWaysIn } from './remove-other-ways-in.ts'
 
 const facets = {
   identityLock: async () => null,
+  lockCourses: async () => {},
   birthCorrected: async () => [],
   paymentMethods: async () => [],
   risk: async () => null,
@@ -27,7 +28,7 @@ type Person = Awaited<ReturnType<typeof site.addPerson>>
 const save = (ctx: Ctx, email: string, more: { emailSameAsLoginID?: boolean; loginid?: string } = {}) =>
   saveUserInformation.run(ctx, { profile: { first_name: 'Pat', last_name: 'Person', email, ...more } })
 
-/** The token that the job would mail for what was asked last. */
+/** The token that the job would mail for the latest request. */
 async function mailed(): Promise<string> {
   const { data } = site.facts.filter(({ fact }) => fact === 'identity.email_change_asked').at(-1)!
   const visitor = await site.visit()

@@ -9,8 +9,8 @@ import { userOf } from '#platform/permissions.ts'
 import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
 
 /**
- * Gives the caller the address whose link they hold: it is proven, links sent to the address before are void, other
- * sessions end, and the address before is told. False for a token of nothing that the caller has asked for.
+ * Gives the caller the address whose link they hold: it is proven, links sent to the old address are void, other
+ * sessions end, and the old address is notified. False for a token that does not belong to the caller's request.
  */
 export async function confirmEmailChange(visited: Ctx, token: string): Promise<boolean> {
   const { user_id, session_id } = userOf(visited)
@@ -31,9 +31,9 @@ export async function confirmEmailChange(visited: Ctx, token: string): Promise<b
 
 async function updateSignIn(ctx: Ctx, before: Person, { email, with_loginid }: EmailChange): Promise<void> {
   const { user_id } = before
-  // The login id may have been taken in the meantime: then the old one stays.
+  // If the login id was taken meanwhile, the old one stays.
   const loginid = with_loginid && (await isFreeLoginid(ctx, email, user_id)) ? email : before.loginid
-  // Where the address before was never proven, this is the first proof, which `markAddressProven` notes.
+  // If the old address was never proven, this is the first proof, which `markAddressProven` records.
   const email_proven_at = (await isAddressProven(ctx, user_id)) ? ctx.now : null
   await ctx.sql`
     update identity.person set ${ctx.sql({ email, loginid, email_proven_at })}, updated_at = platform.now()

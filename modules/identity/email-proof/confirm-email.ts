@@ -26,8 +26,8 @@ export const sendEmailConfirmation = operation({
 })
 
 /**
- * Takes the link within a session of the same account: holding both proves ownership. Without such a session the link
- * does nothing here; the page offers a new password, which removes every other way to sign in.
+ * Accepts the link within a session of the same account: having both proves ownership. Without such a session it does
+ * nothing here; the page offers to set a new password, which removes every other way to sign in.
  */
 export const confirmEmail = operation({
   call: 'POST /user/confirmEmail',

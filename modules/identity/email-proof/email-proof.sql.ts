@@ -6,17 +6,17 @@ import { userOf } from '#platform/permissions.ts'
 import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
 
 /**
- * Records the proof that the account's email address belongs to the person; joins the caller's transaction. The first
- * proof removes every other way to sign in that was added before it and ends all sessions except `keep`; a later one
- * changes nothing. Two proofs count: what was mailed to the address together with a new password, or together with a
- * session of the account (`keep`). A click alone must not: the person who made the account would keep their password.
+ * Records the proof that the account's email address is the person's; joins the caller's transaction. The first proof
+ * removes every other sign-in method added before it and ends all sessions except `keep`; later ones change nothing. A
+ * mailed secret counts together with a new password, or together with a session of the account (`keep`). A click alone
+ * must not: the account's creator would keep their password.
  */
 export async function markAddressProven(
   visited: Ctx,
   user_id: number,
   { keep = 0 }: { keep?: number } = {},
 ): Promise<void> {
-  // Unscoped: the person who follows a link here may belong to a parent organization.
+  // Unscoped: the person who follows a link may belong to a parent organization.
   const ctx = visited.unscoped
   await lockWaysIn(ctx, user_id)
   if (await isAddressProven(ctx, user_id)) return
@@ -26,7 +26,7 @@ export async function markAddressProven(
   await ctx.audit({ action: 'user.proveAddress', ...subject, before: removed })
 }
 
-/** Whether the person has shown that the account's present email address is theirs. */
+/** Whether the account's current email address is proven to be the person's. */
 export async function isAddressProven({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
   // Unscoped, like the person.
   const [person] = await unscoped.sql<{ proven: boolean }>`
@@ -35,8 +35,8 @@ export async function isAddressProven({ unscoped }: Pick<Ctx, 'unscoped'>, user_
 }
 
 /**
- * Throws emailUnproven where another way to sign in must not be added yet. The person stays locked, so that no proof
- * comes in between; a request whose session was just ended by that proof is refused.
+ * Throws emailUnproven if no other sign-in method may be added yet. The person stays locked, so that no proof comes in
+ * between; a request whose session that proof just ended is refused.
  */
 export async function requireProvenAddress(ctx: Ctx): Promise<void> {
   const { user_id, session_id } = userOf(ctx)

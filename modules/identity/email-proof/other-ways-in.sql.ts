@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Whether an account can be opened by anything but its password, or is linked to another account. */
+/** Whether an account has sign-in methods other than its password, or links to other accounts. */
 export async function hasOtherWaysIn({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
   // Unscoped: the person may belong to a parent organization.
   const [row] = await unscoped.sql<{ some: boolean }>`

@@ -7,13 +7,13 @@ import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
 import { deletePasskeysOf } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What was removed, as counts; never an identifier of the other account. */
+/** The numbers of removed items; never an identifier of the other account. */
 export type RemovedWays = { authenticator: boolean; passkeys: number; providers: string[]; linked_accounts: number }
 
 /**
- * Removes everything but the password by which an account can be opened: provider accounts, passkeys, the authenticator
- * with its recovery codes, linked accounts in both directions, known browsers, an address that waits for its link, and all sessions but `keep`. The caller has
- * locked the person. The owner is told where there was something.
+ * Removes every way into an account except the password: provider accounts, passkeys, the authenticator with its
+ * recovery codes, linked accounts in both directions, known browsers, a pending address, and all sessions but `keep`.
+ * The caller must have locked the person. Notifies the owner if anything was removed.
  */
 export async function removeOtherWaysIn(
   visited: Ctx,
@@ -28,7 +28,7 @@ export async function removeOtherWaysIn(
   const authenticator = await deleteTotp(ctx, user_id)
   await deleteRecoveryCodes(ctx, user_id)
   const linked_accounts = await endLinksOf(ctx, user_id)
-  // A known browser is asked less: the browsers of the account's maker must not count.
+  // A known browser faces fewer checks: the browsers of the account's creator must not count.
   await ctx.sql`delete from identity.device where user_id = ${user_id}`
   await dropEmailChange(ctx, user_id)
   await endSessionsOf(ctx, user_id, { except: keep })

@@ -6,10 +6,10 @@ import type { Ctx } from '#platform/ctx.ts'
 
 const hours = 24
 
-/** Another address for one's own account: it counts once the link that is mailed to it has been opened. */
+/** A requested email address for one's own account: it takes effect when the mailed link is opened. */
 export type EmailChange = { email: string; with_loginid: boolean }
 
-/** Notes what someone wants, in place of what they wanted before, and lets a job mail the link. */
+/** Records the request, replacing an earlier one, and has a job mail the link. */
 export async function askEmailChange(
   ctx: Ctx,
   { user_id, organization_id }: { user_id: number; organization_id: number },
@@ -23,12 +23,12 @@ export async function askEmailChange(
   await ctx.emit(emailChangeAsked, { email_change_id: asked!.email_change_id, bare_host: isBareHost(ctx) })
 }
 
-/** The link is void from now on. */
+/** Voids the link. */
 export async function dropEmailChange({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> {
   await sql`delete from identity.email_change where user_id = ${user_id}`
 }
 
-/** The address that waits for its link to be opened, or null. */
+/** The address awaiting confirmation, or null. */
 export async function selectAskedEmail(
   { sql, now }: Pick<Ctx, 'sql' | 'now'>,
   user_id: number,
@@ -40,7 +40,7 @@ export async function selectAskedEmail(
 
 export type EmailChangeRecipient = { user_id: number; email: string; token: string }
 
-/** Makes the token of a change, once more for a second try of its email; null for one that is over. */
+/** Creates the token of a change, again when its email is retried; null if the change is over. */
 export async function insertEmailChangeToken(ctx: Ctx, email_change_id: string): Promise<EmailChangeRecipient | null> {
   const token = newReference()
   const [row] = await ctx.sql<{ user_id: number; email: string }>`
@@ -53,8 +53,8 @@ export async function insertEmailChangeToken(ctx: Ctx, email_change_id: string):
 export type AskedEmailChange = EmailChange & { user_id: number; loginid: string }
 
 /**
- * The change of a live link, for a person who may sign in on the visited site; null for every other token. Unscoped:
- * the link is the secret, and its holder may belong to a parent organization.
+ * The change of a valid link, for a person who may sign in on the visited site; null for any other token. Unscoped: the
+ * link is the secret, and its holder may belong to a parent organization.
  */
 export async function findEmailChange(
   { unscoped: { sql }, now, organization }: Pick<Ctx, 'unscoped' | 'now' | 'organization'>,

@@ -15,7 +15,7 @@ type NewEmail = {
   sent_by?: number
 }
 
-/** Writes an email down and lets a job send it. */
+/** Stores an email and has a job send it. */
 export async function insertEmail(ctx: Ctx, email: NewEmail): Promise<number> {
   const [row] = await ctx.sql<{ letter_id: number }>`
     insert into identity.letter ${ctx.sql({ ...email, created_at: ctx.now })} returning letter_id`
@@ -23,7 +23,7 @@ export async function insertEmail(ctx: Ctx, email: NewEmail): Promise<number> {
   return row!.letter_id
 }
 
-/** An email that waits to be sent, with what its envelope needs. */
+/** An email to be sent, with its envelope data. */
 export type OwedEmail = {
   letter_id: number
   user_id: number
@@ -42,7 +42,7 @@ export type OwedEmail = {
   locale: Locale
 }
 
-/** An email by id; null where there is none or its person was removed. An email that was sent can be read again. */
+/** An email by id; null if it does not exist or its person was removed. Sent emails can still be read. */
 export async function findEmail(ctx: Pick<Ctx, 'sql'>, letter_id: number): Promise<OwedEmail | null> {
   const [row] = await ctx.sql<Omit<OwedEmail, 'locale'> & { lk_language_id: number }>`
     select l.letter_id, l.user_id, l.organization_id, o.code as organization_code, o.name as organization_name, l.kind,

@@ -20,7 +20,7 @@ const words = texts({
 const emailsAnHour = 20
 const manager = managerOf('UPDATE')
 
-/** Only to a person whom they manage: the product is not a mail relay. */
+/** Only to people whom the sender manages: the product is not a mail relay. */
 const writer: typeof manager = {
   ...manager,
   says: `${manager.says}, not to themselves`,
@@ -56,7 +56,7 @@ export const sendEmail = operation({
   },
 })
 
-/** Counted where every process sees it; the lock makes a sender's emails wait for each other. */
+/** Counted in the database for all processes; the lock serializes a sender's emails. */
 async function requireFewEmails(ctx: Ctx, sent_by: number): Promise<void> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('identity.letter'), ${sent_by})`
   const since = new Date(ctx.now.getTime() - 60 * 60_000)

@@ -25,7 +25,7 @@ export const getInvitation = operation({
     first_name: z.string(),
     last_name: z.string(),
     organization_name: z.string(),
-    /** To manage the organization. */
+    /** Invited to manage the organization. */
     manager_ind: z.boolean(),
   }),
   fails: [identityErrors.linkExpired],
@@ -63,7 +63,7 @@ export const acceptInvitation = operation({
     await requireGoodPassword(ctx, password, [loginid, invited.email, first_name, last_name])
     const password_hash = await hashPassword(password)
     return ctx.tx(async (inner) => {
-      // When two accept at the same time, one waits here and then finds the link used.
+      // If two requests accept at the same time, one waits here and then finds the link used.
       const invitation = await findInvitation(inner, token, { lock: true })
       if (!invitation) throw identityErrors.linkExpired()
       const user_id = await addInstructor(inner, invitation, { ...person, password_hash })
@@ -83,7 +83,7 @@ async function addInstructor(ctx: Ctx, invitation: LiveInvitation, chosen: Chose
     middle_name: '',
     lk_user_role_id: roleId.Instructor,
     lk_user_status_id: userStatus.Active,
-    // The link went to this address.
+    // The link was sent to this address.
     email_proven_at: ctx.now,
     lk_language_id: languageId(ctx.locale),
   }

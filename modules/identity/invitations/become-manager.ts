@@ -3,7 +3,7 @@ import { actingFor } from '#modules/identity/rights/acting-for.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey } from '#platform/permissions.ts'
 
-/** What a manager needs for their own organization, beyond what instructors may do. */
+/** A manager's permissions for their own organization, beyond those of instructors. */
 const managerKeys: readonly PermissionKey[] = [
   'MANAGE_ORGANIZATION:READ',
   'MANAGE_ORGANIZATION:UPDATE',
@@ -14,8 +14,8 @@ const managerKeys: readonly PermissionKey[] = [
 type Accepted = { user_id: number; organization_id: number; invited_by: number }
 
 /**
- * Makes a new instructor the manager of their organization, with those rights that the inviter still holds now; where
- * the inviter may no longer change the organization, they stay an instructor.
+ * Makes a new instructor the manager of their organization, with those permissions that the inviter still holds; if the
+ * inviter may no longer change the organization, they stay an instructor.
  */
 export async function becomeManager(ctx: Ctx, { user_id, organization_id, invited_by }: Accepted): Promise<void> {
   const inviter = await actingFor(ctx, invited_by, organization_id)

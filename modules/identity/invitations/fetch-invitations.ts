@@ -12,10 +12,10 @@ const Invitation = z.object({
   organization_code: z.string(),
   organization_name: z.string(),
   invited_by: z.string(),
-  /** To manage the organization. */
+  /** Invited to manage the organization. */
   manager_ind: z.boolean(),
   state: State,
-  /** Neither accepted nor taken back; its time may be over. */
+  /** Neither accepted nor revoked, but possibly expired. */
   can_resend: z.boolean(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),

@@ -11,7 +11,9 @@ import { invitationTexts } from './invitations.texts.ts'
 
 type Props = { invitations: readonly Invitation[]; onChanged: () => Promise<void> }
 
-/** People who have not answered yet. Its buttons send a plain form (`revoke:17`), which scripts handle if they run. */
+/**
+ * People who have not accepted yet. Its buttons submit a plain form (`revoke:17`), which scripts handle if they run.
+ */
 export function InvitationList({ invitations, onChanged }: Props) {
   const t = useTexts(invitationTexts)
   const { call, busy } = useApi()

@@ -8,12 +8,12 @@ import type { Locale } from '#platform/texts.ts'
 
 const invitationDays = 7
 
-/** Until when a link works whose email is sent now. */
+/** When a link emailed now expires. */
 export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invitationDays * 24 * 60 * 60_000)
 
 /**
- * The token of an invitation's link: 256 bits of its seed and the server's key. Neither the table nor the key alone
- * makes it, and an email that has to be sent again holds the same one.
+ * The token of an invitation's link: 256 bits from its seed and the server's key. Neither the table nor the key alone
+ * is enough, and a resent email contains the same token.
  */
 const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
   createHmac('sha256', ctx.use(secretPort)).update('invitation').update(seed).digest('base64url')
@@ -24,11 +24,11 @@ type Invited = {
   last_name: string
   organization_id: number
   invited_by: number
-  /** To manage the organization. */
+  /** Invited to manage the organization. */
   manager_ind?: boolean
 }
 
-/** Invites someone for seven days. Throws invitationOpen where the address has a live invitation. */
+/** Invites someone for seven days. Throws invitationOpen if the address has a valid invitation. */
 export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<number> {
   const { organization_id, email } = invited
   await ctx.sql`
@@ -62,8 +62,8 @@ export type LiveInvitation = {
 }
 
 /**
- * The live invitation of a token on the site of the inviting organization, or null. `lock` keeps others from using it
- * in the meantime. Unscoped: the token is the secret, and the inviter may belong to a parent organization.
+ * The valid invitation of a token on the inviting organization's site, or null. `lock` keeps others from using it
+ * meanwhile. Unscoped: the token is the secret, and the inviter may belong to a parent organization.
  */
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null
@@ -88,12 +88,12 @@ export type InvitationEmail = {
   manager_ind: boolean
   inviter: string
   invited_by: number
-  /** The inviter's: what the invited person speaks, no one knows yet. */
+  /** The inviter's: the invited person's language is unknown. */
   locale: Locale
   organization: { organization_id: number; code: string; name: string }
 }
 
-/** What the email of a live invitation says, or null. */
+/** The content of a valid invitation's email, or null. */
 export async function findInvitationEmail(ctx: Ctx, invitation_id: number): Promise<InvitationEmail | null> {
   type Row = Omit<InvitationEmail, 'token' | 'organization' | 'locale'> &
     InvitationEmail['organization'] & { seed: Buffer; lk_language_id: number }

@@ -1,5 +1,5 @@
 import { island } from '#platform/ui/island.tsx'
 import Invitations from './invitations.tsx'
 
-/** Invitations on a page of their own. */
+/** Invitations on a separate page. */
 export default island('identity/invitations', { when: 'load' }, Invitations)

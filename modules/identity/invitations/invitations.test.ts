@@ -217,7 +217,7 @@ test('an invited manager manages the organization, with no more rights than the 
     true,
     'BBB',
   ])
-  // The inviter loses the right before the link is used: what they may not give is not given.
+  // The inviter loses the permission before the link is used, and so can't pass it on.
   const clerk = await site.addPerson({ role: 'Admin' })
   const late = await managing(clerk, 'late-manager@example.com')
   const lost = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_ORGANIZATION:UPDATE', granted: false }

@@ -7,7 +7,7 @@ import { InviteForm, type Typed } from './invite-form.tsx'
 
 export type InvitationsProps = { first: { invitations: Invitation[] } | null; typed: Typed | null }
 
-/** The form that invites, and the people who have not answered yet. */
+/** The invitation form, and the people who have not accepted yet. */
 export default function Invitations({ first, typed }: InvitationsProps) {
   const t = useTexts(invitationTexts)
   const loaded = useLoaded(first, (api) => api.GET('/user/invitation/fetch'))

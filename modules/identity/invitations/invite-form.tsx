@@ -7,14 +7,14 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { invitationTexts } from './invitations.texts.ts'
 
-/** What a plain form had sent, and why it was refused. */
+/** The input of a refused plain form, and the error. */
 export type Typed = {
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
   message: string | null
 }
 
-/** Invites someone; without scripts the page takes the form. */
+/** Invites someone; without scripts it is a plain form. */
 export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () => Promise<void> }) {
   const t = useTexts(invitationTexts)
   const id = useId()

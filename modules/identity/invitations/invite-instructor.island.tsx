@@ -8,7 +8,7 @@ import { invitationTexts } from './invitations.texts.ts'
 
 const Invitations = lazy(() => import('./invitations.tsx'))
 
-/** Opens the invitations above the page; without scripts, or in another tab, the link leads to their own page. */
+/** Opens the invitations above the page; without scripts or in another tab, the link opens their page. */
 export default island('identity/invite-instructor', { when: 'idle' }, InviteInstructor)
 
 function InviteInstructor({ href }: { href: string }) {

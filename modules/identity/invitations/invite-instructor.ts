@@ -26,7 +26,7 @@ export const inviteInstructor = operation({
     email: emailAddress(),
     first_name: optionalName(),
     last_name: optionalName(),
-    /** The visited one unless it is named. */
+    /** The visited one by default. */
     organization_id: id().nullish(),
   }),
   gives: z.object({ invitation_id: z.int() }),

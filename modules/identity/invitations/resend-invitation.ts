@@ -17,10 +17,10 @@ export const resendInvitation = operation({
   gives: z.object({}),
   fails: [errors.conflict, identityErrors.cannotCreate],
   audit: 'user.resendInvitation',
-  // Ten an hour: each is an email to a person who has no account to unsubscribe with.
+  // Ten an hour: each emails a person who has no account to unsubscribe with.
   rate: 'guess',
   async run(ctx, { invitation_id }) {
-    // The sender is responsible for it: the first inviter may have left.
+    // The sender becomes responsible: the original inviter may have left.
     const [renewed] = await ctx.sql<{ organization_id: number }>`
       update identity.invitation set expires_at = ${invitationEnd(ctx.now)}, invited_by = ${userOf(ctx).user_id}
       where invitation_id = ${invitation_id} and used_at is null and revoked_at is null

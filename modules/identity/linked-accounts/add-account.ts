@@ -22,7 +22,7 @@ import { countLinks, insertLink } from './linked-account.sql.ts'
 const mostLinks = 20
 const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2 }
 
-/** No one comes by a link into an account that may do more by its role than their own. */
+/** A link must never lead into an account whose role has more rights. */
 export const mayLink = (own: Role, other: Role): boolean => rank[other] <= rank[own]
 
 export const addAccount = operation({
@@ -30,12 +30,12 @@ export const addAccount = operation({
   summary: 'Links another account of the same person, or a new student account, so that the caller can switch to it',
   may: either(student, staff('CAN_ADD_MULTIPLE_ACCOUNTS:CREATE')),
   takes: z.object({
-    /** The login id of the account that is linked; the email address of one that is made. */
+    /** The login id of the linked account; the email address of a new one. */
     email: emailAddress(),
     password: typedPassword(),
     /** False: a new student account with this address. */
     linkExistingAccount: flag().default(true),
-    /** Of the authenticator app of the other account, where it has one. */
+    /** The authenticator code of the other account, if it has one. */
     code: optionalText(40),
   }),
   gives: z.object({ data: z.object({ user: z.object({ related_user_id: z.int() }) }) }),
@@ -74,7 +74,9 @@ function createLinked(ctx: Ctx, email: string, password: string): Promise<number
   })
 }
 
-/** The password of the other account, counted like a sign-in, and its code; a person with both may know the rest. */
+/**
+ * Checks the other account's password, counted like a sign-in, and its code; someone who has both may know the rest.
+ */
 async function proveOther(ctx: Ctx, own: UserActor, email: string, password: string, code: string): Promise<number> {
   await beginTry(ctx, email)
   const found = await findPersonByLogin(ctx, email)
@@ -94,7 +96,7 @@ async function proveOther(ctx: Ctx, own: UserActor, email: string, password: str
 async function requireCode(ctx: Ctx, user_id: number, code: string): Promise<void> {
   const { tfa_enabled, required } = await selectFactors(ctx, user_id)
   if (!tfa_enabled && !required) return
-  // A passkey proves itself to its own site and person alone; there is nothing of it to type here.
+  // A passkey works only for its own site and person, so it can't be entered here.
   if (!tfa_enabled) throw identityErrors.cannotLink()
   if (!code) throw identityErrors.codeNeeded()
   const accepted = await ctx.tx(async (inner) => {
@@ -111,11 +113,11 @@ async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
 
 async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {
   const { user_id, organization_id } = own
-  // Requests at the same time take turns, so that the last place is given away once.
+  // Concurrent requests take turns, so that the last slot is used only once.
   await requireProvenAddress(ctx)
   await requireFewLinks(ctx, user_id)
   if (!(await insertLink(ctx, { user_id, related_user_id }, organization_id))) return
-  // It is in the history of both, and both are told.
+  // Both histories record it, and both owners are notified.
   for (const subject_user_id of [user_id, related_user_id]) {
     await ctx.audit({ action: 'linked_account.add', subject: `user_id:${related_user_id}`, subject_user_id })
     await ctx.emit(securityChanged, { user_id: subject_user_id, kind: 'account_linked' })

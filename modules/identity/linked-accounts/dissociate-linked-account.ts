@@ -12,10 +12,9 @@ export const dissociateLinkedAccount = operation({
     'Removes a link to another account, or from one (isDissociateAccountLinkedTo). Either owner can do this, and so can staff',
   may: selfOrManagerOfField<Input>('UPDATE', ({ owner_user_id }) => owner_user_id),
   takes: z.object({
-    /** The other account. */
     userId: id(),
     isDissociateAccountLinkedTo: flag().default(false),
-    /** Whose link it is, for staff. */
+    /** The owner of the link, for staff. */
     owner_user_id: id().nullish(),
   }),
   gives: z.object({}),

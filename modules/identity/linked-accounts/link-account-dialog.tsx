@@ -13,13 +13,13 @@ import { linkedTexts } from './linked.texts.ts'
 
 type Props = { onClose: () => void; onLinked: () => Promise<void> }
 
-/** Links another account of the same person, whose password (and code) proves it, or makes a new one. */
+/** Links another account of the same person, proved by its password (and code), or creates one. */
 export function LinkAccountDialog({ onClose, onLinked }: Props) {
   const t = useTexts(linkedTexts)
   const id = useId()
   const { call, busy, failure, dialog } = useProvedApi()
   const [existing, setExisting] = useState(true)
-  // Once asked for, the field of the code stays while a wrong code is mended.
+  // Once required, the code field stays while a wrong code is corrected.
   const [asksCode, setAsksCode] = useState(false)
   const errors = failure ? issuesByField(failure) : {}
 

@@ -24,9 +24,9 @@ type Row = Omit<LinkedPerson, 'role'> & {
 }
 
 /**
- * The people at the other end of a person's links (`to`: whom they may switch to, `from`: who may switch to them), and
- * how many more there are: disabled people, people who may not sign in on the visited site and, for staff who ask about
- * someone else, people whom they do not manage.
+ * The people linked to a person (`to`: whom they may switch to, `from`: who may switch to them), and how many more
+ * there are: disabled people, people who may not sign in on the visited site and, for staff asking about someone else,
+ * people whom they do not manage.
  */
 export async function listLinked(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function listLinked(
 ): Promise<{ people: LinkedPerson[]; hidden: number }> {
   const { sql } = ctx.unscoped
   const [near, far] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
-  // Unscoped: the other end may belong to another organization; `shows` says whether it shows here.
+  // Unscoped: the other end may belong to another organization; `shows` decides whether it is shown here.
   const rows = await sql<Row>`
     select p.user_id, p.first_name, p.last_name, p.email, p.loginid, p.lk_user_role_id, o.name as organization_name,
            p.organization_id, p.lk_user_status_id = ${userStatus.Disabled} as disabled, exists (
@@ -53,7 +53,7 @@ export async function listLinked(
   return { people, hidden: rows.length - people.length }
 }
 
-/** Whether the link is there, in this direction. */
+/** Whether the link exists in this direction. */
 export async function isLinked({ sql }: Pick<Ctx, 'sql'>, { user_id, related_user_id }: Link): Promise<boolean> {
   const [link] = await sql`
     select from identity.linked_account
@@ -62,8 +62,8 @@ export async function isLinked({ sql }: Pick<Ctx, 'sql'>, { user_id, related_use
 }
 
 /**
- * All accounts that count as one person's with this one, itself included: either may switch to the other, or could within
- * the last 90 days. Whoever removes a link to decide about their own request is still the same person.
+ * All accounts that count as the same person as this one, including itself: linked in either direction, or within the
+ * last 90 days. Someone who removes a link to approve their own request is still the same person.
  */
 export async function listOnePerson(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
@@ -76,7 +76,7 @@ export async function listOnePerson(
   return new Set([user_id, ...rows.map((row) => row.user_id)])
 }
 
-/** Whether two accounts count as one person's. Every rule that needs another person asks this or `listOnePerson`. */
+/** Whether two accounts count as one person. Every rule that requires another person uses this or `listOnePerson`. */
 export const areOnePerson = async (ctx: Pick<Ctx, 'unscoped'>, one: number, other: number): Promise<boolean> =>
   (await listOnePerson(ctx, one)).has(other)
 
@@ -86,7 +86,7 @@ export async function countLinks({ sql }: Pick<Ctx, 'sql'>, user_id: number): Pr
   return row!.n
 }
 
-/** Adds a link; false where it was there already. */
+/** Adds a link; false if it exists already. */
 export async function insertLink(
   ctx: Ctx,
   { user_id, related_user_id }: Link,

@@ -7,14 +7,14 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { linkedTexts } from './linked.texts.ts'
 
 type Person = AnswerOf<'/user/accountLinkedTo/fetch'>['user'][number]
-/** What roles are called, in the language of the page. */
+/** The names of roles in the page's language. */
 export type RoleNames = Readonly<Record<string, string>>
 
 type Props = {
   people: readonly Person[]
   hidden: number
   none: string
-  /** Whose links these are. */
+  /** The owner of the links. */
   owner: number
   direction: 'to' | 'from'
   switches: boolean

@@ -6,7 +6,7 @@ import { areOnePerson, listOnePerson } from './linked-account.sql.ts'
 const site = await openTestSite()
 const { read } = site.database
 
-/** Two people of two organizations, of whom the first has linked the second; `ended` as an interval before now. */
+/** Two people of two organizations, the first with a link to the second; `ended` as an interval before now. */
 async function linked(ended: string | null) {
   const [one, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'AAA', role: 'Admin' })]
   await read`

@@ -25,7 +25,7 @@ export const switchAccount = operation({
     const target = await selectLinked(ctx, userId)
     await requireStrongEnough(ctx, target, own.method)
     const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
-    // It is in the history of the account that was left, too.
+    // Also recorded in the history of the account that was left.
     for (const subject_user_id of [userOf(ctx).user_id, userId])
       await ctx.audit({ action: 'user.switchAccount', subject: `user_id:${userId}`, subject_user_id })
     // Unscoped: the account may belong to a parent organization.
@@ -34,14 +34,14 @@ export const switchAccount = operation({
   },
 })
 
-/** The account at the other end of a live link in the caller's direction; all else does not exist for them. */
+/** The account at the other end of a valid link in the caller's direction; any other is a 404. */
 async function selectLinked(ctx: Ctx, related_user_id: number): Promise<LinkedPerson> {
   const { user_id, role } = userOf(ctx)
   if (!(await isLinked(ctx, { user_id, related_user_id }))) throw errors.notFound()
   const { people } = await listLinked(ctx, user_id, 'to')
   const target = people.find((person) => person.user_id === related_user_id)
   if (!target) throw errors.notFound()
-  // Roles may have changed since the link was made.
+  // Roles may have changed since the link was created.
   if (!mayLink(role, target.role)) throw identityErrors.cannotLink()
   return target
 }
@@ -49,8 +49,8 @@ async function selectLinked(ctx: Ctx, related_user_id: number): Promise<LinkedPe
 const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'passkey'])
 
 /**
- * A link was proved with the password and the code of the account, and ends when either changes: for a student that is
- * enough. Into staff only someone goes who proved themselves a moment ago, and with a second factor where one is asked.
+ * A link was proved with the account's password and code, and ends when either changes: that is enough for a student.
+ * Switching to staff also requires a recent proof, with a second factor if one is required.
  */
 async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, method: SignInMethod): Promise<void> {
   if (role === 'Student') return

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import { type Sayable, type SentenceParams, saySentence, sentenceOf } from '#platform/sentence.ts'
 
-/** What a person sees at the bell: in their language, newest first. `href` is a path of the site. */
+/** A notification in the person's language; `href` is a path of the site. */
 type Notification = { notification_id: number; text: string; href: string | null; created_at: Date }
 export type Notifications = { total: number; list: Notification[] }
 
@@ -10,7 +10,7 @@ const mostShown = 50
 
 type Row = Omit<Notification, 'text'> & { text_en: string; text_es: string; params: SentenceParams; total: number }
 
-/** What a signed-in person has not dismissed yet. */
+/** A signed-in person's notifications that are not dismissed, newest first. */
 export async function listNotifications(ctx: Ctx, { limit = mostShown } = {}): Promise<Notifications> {
   const rows = await ctx.sql<Row>`
     select notification_id::integer, text_en, text_es, params, href, created_at, count(*) over () as total
@@ -27,7 +27,7 @@ export async function listNotifications(ctx: Ctx, { limit = mostShown } = {}): P
 
 export type NewNotification = { user_id: number; cause: string; text: Sayable; href?: string | null }
 
-/** Tells a person something at the bell of every page, once for each cause. Removed people are not told. */
+/** Notifies a person on every page, once per cause. Removed people are skipped. */
 export async function addNotification(ctx: Ctx, { user_id, cause, text, href = null }: NewNotification): Promise<void> {
   const {
     text: [text_en, text_es],

@@ -1,7 +1,7 @@
 import type { Ctx, Organization } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** Limits the context of a job, which belongs to no organization, to one organization. */
+/** Limits a job's context, which belongs to no organization, to one organization. */
 export async function asTenant(ctx: Ctx, organization_id: number): Promise<Ctx> {
   if (ctx.organization.organization_id === organization_id) return ctx
   const [organization] = await ctx.sql<Omit<Organization, 'scope'>>`

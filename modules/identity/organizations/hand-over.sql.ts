@@ -7,7 +7,7 @@ const redirect_ms = 30_000
 
 type HandOver = { session_id: number; organization_id: number; site_id: number }
 
-/** Makes the code that carries a session to another site: good there, once, for `lives_ms` (30 seconds). */
+/** Creates the code that carries a session to another site: valid there, once, for `lives_ms` (30 seconds). */
 export async function insertHandOver(ctx: Ctx, handed: HandOver, lives_ms = redirect_ms): Promise<string> {
   const code = newReference()
   const expires_at = new Date(ctx.now.getTime() + lives_ms)
@@ -17,8 +17,8 @@ export async function insertHandOver(ctx: Ctx, handed: HandOver, lives_ms = redi
 }
 
 /**
- * The person whom a live code of the visited site would sign in, without using it. Unscoped, because the code is the
- * secret.
+ * The person whom a valid code of the visited site would sign in, without using it up. Unscoped, because the code is
+ * the secret.
  */
 export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: number; name: string } | null> {
   if (!isReference(code)) return null
@@ -32,7 +32,9 @@ export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: n
   return row ?? null
 }
 
-/** Takes a session over by its code, under a new reference; null for a code that is used, over, or of another site. */
+/**
+ * Takes a session over by its code, under a new reference; null for a code that is used, expired, or for another site.
+ */
 export async function takeHandOver(ctx: Ctx, code: string): Promise<Replaced | null> {
   if (!isReference(code)) return null
   // Unscoped: the code is the secret, and its person may belong to a parent organization.

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** An organization and those above it, the nearest first: what it inherits settings from. */
+/** An organization and its parents, nearest first: it inherits settings from them. */
 export async function listChain(
   { sql, organization }: Pick<Ctx, 'sql'> & { organization?: Ctx['organization'] },
   organization_id: number,

@@ -14,7 +14,7 @@ export type Teacher = {
   email: string
 }
 
-/** The instructors to whom an organization within reach was given. */
+/** The instructors assigned to an organization in scope. */
 export const listInstructorsOf = ({ sql, organization }: Reader, organization_id: number): Promise<Teacher[]> =>
   sql<Teacher>`
     select p.user_id, i.organization_instructor_id, p.first_name, p.last_name, p.email
@@ -25,7 +25,7 @@ export const listInstructorsOf = ({ sql, organization }: Reader, organization_id
 
 export type StaffMember = { user_id: number; first_name: string; last_name: string; email: string }
 
-/** The staff of an organization within reach who can be its manager. */
+/** The staff of an organization in scope who can be its manager. */
 export const listStaffOf = ({ sql, organization }: Reader, organization_id: number): Promise<StaffMember[]> =>
   sql<StaffMember>`
     select user_id, first_name, last_name, email from identity.person
@@ -35,7 +35,7 @@ export const listStaffOf = ({ sql, organization }: Reader, organization_id: numb
 
 type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
 
-/** Instructors of the caller's organizations whose name holds the text. */
+/** Instructors of the caller's organizations whose name contains the text. */
 export const findInstructors = ({ sql, organization }: Reader, name: string): Promise<Found[]> => sql<Found>`
   select user_id, first_name, middle_name, last_name, email from identity.person
   where lk_user_role_id = ${roleId.Instructor} and deleted_at is null
@@ -53,7 +53,7 @@ export type RecruiterOf = {
   last_name: string
 }
 
-/** Who recruited an organization within reach, with code and fee in dollars. */
+/** The recruiters of an organization in scope, with code and fee in dollars. */
 export async function listRecruitersOf({ sql, organization }: Reader, organization_id: number): Promise<RecruiterOf[]> {
   const rows = await sql<Omit<RecruiterOf, 'recruiter_fee'> & { recruiter_fee_cents: number }>`
     select r.recruiter_id, r.recruiter_code, r.recruiter_fee_cents, r.organization_id, r.user_id, p.first_name,

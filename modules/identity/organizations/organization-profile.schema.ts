@@ -5,7 +5,7 @@ import { Address } from '#modules/identity/people/profile-form.schema.ts'
 import { count, flag, id, list, optionalText, requiredText, wording, z } from '#platform/schema.ts'
 import { organizationTexts as words } from './organizations.texts.ts'
 
-/** Three letters or digits, a letter among them: a code of digits alone would be read as an id. */
+/** Three letters or digits with at least one letter: a code of digits only would be read as an id. */
 export const organizationCode = () =>
   z
     .string({ error: wording(words.code) })
@@ -22,7 +22,7 @@ const brandColor = () =>
     .regex(/^#[0-9a-fA-F]{6}$/, { error: wording(words.colorForm) })
     .transform((color) => color.toLowerCase())
 
-/** Dates of an organization are days of a place: one of our list, which database and browsers know alike. */
+/** An organization's dates are days of a place: one of our list, which database and browsers both know. */
 const isPlace = (name: string): boolean => placeZones.some(([zone]) => zone === name)
 
 const Contact = z.strictObject({

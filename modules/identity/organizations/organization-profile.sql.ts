@@ -38,7 +38,7 @@ export type OrganizationRow = {
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
-/** An organization within reach that was not removed. Throws notFound. */
+/** An organization in scope that was not removed. Throws notFound. */
 export async function selectOrganization(
   ctx: Reader,
   organization_id: number,
@@ -57,7 +57,7 @@ export async function selectOrganization(
   return row
 }
 
-/** The id of the organization with a code, within reach. Throws notFound. */
+/** The id of the organization with a code, in scope. Throws notFound. */
 export async function organizationOfCode(ctx: Reader, code: string): Promise<number> {
   const [row] = await ctx.sql<{ organization_id: number }>`
     select organization_id from identity.organization
@@ -84,7 +84,7 @@ export type ContactRow = {
   phone_number: string
 }
 
-/** What depends on an organization within reach. */
+/** The dependents of an organization in scope. */
 export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organization_id: number) {
   const [addresses, phones, contacts] = await Promise.all([
     sql<AddressRow>`
@@ -100,18 +100,18 @@ export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organiz
   return { addresses, phones, contacts }
 }
 
-/** Whether no other organization of the product has the code, including removed ones: it is on what they sold. */
+/** Whether the code is unused in the whole product, including removed organizations: it appears on what they sold. */
 export async function isFreeCode(ctx: Ctx, code: string, except = 0): Promise<boolean> {
   const [taken] = await ctx.unscoped.sql`
     select from identity.organization where code = ${code} and organization_id <> ${except}`
   return !taken
 }
 
-/** Adds an organization below its parent within reach. Throws codeInUse. */
+/** Adds an organization below its parent in scope. Throws codeInUse. */
 export async function addOrganization(ctx: Ctx, form: OrganizationForm): Promise<number> {
   const parent = form.parentOrganizationId ?? ctx.organization.organization_id
   await selectOrganization(ctx, parent)
-  // No scope includes what did not exist when the request began.
+  // No scope includes an organization created during the request.
   const beyond = ctx.unscoped
   try {
     const organization_id = await insertOrganization(beyond.sql, {
@@ -130,7 +130,7 @@ export async function addOrganization(ctx: Ctx, form: OrganizationForm): Promise
 const codeTaken = (error: unknown) =>
   error instanceof SqlError && error.constraint === 'organization_code' ? identityErrors.codeInUse() : error
 
-/** Changes an organization within reach as a form says; what the form leaves out stays. Throws codeInUse, organizationCircle. */
+/** Changes an organization in scope by a form; omitted fields stay. Throws codeInUse, organizationCircle. */
 export async function changeOrganization(ctx: Ctx, organization_id: number, form: OrganizationChange): Promise<void> {
   const before = await selectOrganization(ctx, organization_id, { lock: true })
   const parent = form.parentOrganizationId
@@ -146,7 +146,10 @@ export async function changeOrganization(ctx: Ctx, organization_id: number, form
   }
 }
 
-/** Makes the named member of staff, or a person without an account, the manager. Throws notFound for people out of reach. */
+/**
+ * Makes the given member of staff, or a person without an account, the manager. Throws notFound for people out of
+ * scope.
+ */
 export async function setManager(
   ctx: Ctx,
   organization_id: number,
@@ -240,7 +243,7 @@ async function writeParts({ sql }: Ctx, organization_id: number, form: Organizat
   }
 }
 
-/** Opens, closes or suspends the site of an organization within reach; its people are signed out with it. */
+/** Opens, closes or suspends the site of an organization in scope, and signs its people out. */
 export async function setOrganizationStatus(
   ctx: Ctx,
   organization_id: number,
@@ -255,7 +258,7 @@ export async function setOrganizationStatus(
   forgetOrganizations()
 }
 
-/** Removes an organization within reach, or brings it back (inactive). */
+/** Removes an organization in scope, or restores it (inactive). */
 export async function setOrganizationRemoved(ctx: Ctx, organization_id: number, removed: boolean): Promise<void> {
   await ctx.sql`
     update identity.organization
@@ -275,7 +278,7 @@ export async function isInhabited(ctx: Ctx, organization_id: number): Promise<bo
   return row!.is
 }
 
-/** The organization's words above its sign-in form. */
+/** The organization's text above its sign-in form. */
 export async function selectSignInText({ sql, organization }: Reader): Promise<string> {
   const [row] = await sql<{ sign_in_text: string }>`
     select sign_in_text from identity.organization where organization_id = ${organization.organization_id}`

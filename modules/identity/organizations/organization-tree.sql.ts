@@ -9,8 +9,8 @@ export type NewOrganization = {
 }
 
 /**
- * Adds an organization below its parent, or on top for null, and answers its id. The caller has checked that the
- * parent is within reach, and gives an unscoped `sql`: a new organization is in no one's scope yet.
+ * Adds an organization below its parent, or at the top for null, and returns its id. The caller must check that the
+ * parent is in scope, and pass an unscoped `sql`: a new organization is in nobody's scope yet.
  */
 export async function insertOrganization(sql: Sql, organization: NewOrganization): Promise<number> {
   await lockTree(sql)
@@ -23,8 +23,8 @@ export async function insertOrganization(sql: Sql, organization: NewOrganization
 }
 
 /**
- * Hangs an organization, with everything below it, below another one, or on top for null. The caller has checked the
- * reach of both. Throws organizationCircle where the new parent is the organization itself or lies below it.
+ * Moves an organization, with everything below it, below another one, or to the top for null. The caller must check
+ * that both are in scope. Throws organizationCircle if the new parent is the organization itself or below it.
  */
 export async function moveOrganization(sql: Sql, organization_id: number, parent_id: number | null): Promise<void> {
   await lockTree(sql)
@@ -43,7 +43,7 @@ export async function moveOrganization(sql: Sql, organization_id: number, parent
   await hangBelow(sql, organization_id, parent_id)
 }
 
-// Two moves at the same time, each right by itself, could make a circle together. Ends with the transaction.
+// Two concurrent moves, each valid alone, could form a cycle together. The lock ends with the transaction.
 const lockTree = (sql: Sql) => sql`select pg_advisory_xact_lock(hashtext('identity.organization-tree'))`
 
 /** Every organization from the parent up gets everything from `organization_id` down. */

@@ -19,7 +19,7 @@ async function scopeOf(organization_id: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Rows in which the kept tree differs from the one that the parents make. */
+/** Rows where the stored tree differs from the one that the parents imply. */
 const differences = (sql: Sql) => sql`
   with recursive path as (
     select organization_id as ancestor_id, organization_id as descendant_id, 0 as depth from identity.organization

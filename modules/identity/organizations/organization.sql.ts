@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 
-/** The organization of a visited host. A status other than 1 (Active) closes its site. */
+/** The organization of a visited host. Any status other than 1 (Active) closes its site. */
 export type VisitedOrganization = Organization & {
   lk_organization_status_id: number
   brand_color: string | null
@@ -12,18 +12,18 @@ export type VisitedOrganization = Organization & {
 
 type Kept = { at: number; found: Promise<VisitedOrganization | null> }
 const keptFor = 5_000
-// By database: tests open many in one process.
+// Per database, because tests open many in one process.
 const kept = new WeakMap<Sql, Map<string, Kept>>()
 let forgottenAt = Number.NEGATIVE_INFINITY
 
-/** What this process knew of organizations holds no longer: one was added, changed, closed or removed. */
+/** Clears this process's cache of organizations after one was added, changed, closed or removed. */
 export function forgetOrganizations(): void {
   forgottenAt = performance.now()
 }
 
 /**
- * The organization of a 3-character code (any case), or the default one for null; null where there is none.
- * `scope` holds its own id and those of all its descendants. Kept for 5 seconds in this process.
+ * The organization of a 3-character code (any case), or the default one for null; null if there is none. `scope` holds
+ * its id and those of all its descendants. Cached for 5 seconds in this process.
  */
 export function resolveOrganization(sql: Sql, code: string | null): Promise<VisitedOrganization | null> {
   const byCode = kept.get(sql) ?? new Map<string, Kept>()
@@ -36,7 +36,7 @@ export function resolveOrganization(sql: Sql, code: string | null): Promise<Visi
   if (byCode.size > 1_000) byCode.clear()
   const found = findOrganization(sql, key)
   byCode.set(key, { at, found })
-  // An organization made a moment ago is not to stay unknown.
+  // An organization created just now must not stay unknown.
   found.then(
     (organization) => organization ?? byCode.delete(key),
     () => byCode.delete(key),

@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/ctx.ts'
 export type Site = { organization_id: number; code: string; name: string }
 
 /**
- * The open sites of a member of staff, their own organization's first. Unscoped: a person on the site of a
- * sub-organization may go back up to their own.
+ * The open sites of a member of staff, their own organization's first. Unscoped: someone on a sub-organization's site
+ * may go back up to their own.
  */
 export const listSites = ({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<Site[]> => sql<Site>`
   select o.organization_id, o.code, o.name
@@ -29,7 +29,7 @@ export async function findSite(
   return site ?? null
 }
 
-/** Whether there is another site than their own to go to. */
+/** Whether there is another site to go to. */
 export async function hasSites({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<boolean> {
   const [other] = await sql`
     select from identity.organization_closure where ancestor_id = ${organization_id} and depth > 0 limit 1`

@@ -31,7 +31,7 @@ export const switchOrganization = operation({
   },
 })
 
-/** A second session of the same person with the limits, the proof and the method of the first: nothing gets longer by it. */
+/** A second session of the same person with the limits, proof and method of the first: nothing is prolonged. */
 export async function copySession(ctx: Ctx, { user_id, session_id }: UserActor): Promise<NewSession> {
   await awaitEnding(ctx, user_id)
   const [own] = await ctx.sql<SessionRow>`

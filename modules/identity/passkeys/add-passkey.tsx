@@ -7,7 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
-/** Makes a passkey on this device and gives it a name. */
+/** Creates and names a passkey on this device. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const t = useTexts(passkeyTexts)
   const { call, busy, dialog } = useProvedApi()

@@ -8,16 +8,16 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 type PasskeySignInProps = {
-  /** Where to go on, a path of this site. */
+  /** The page after signing in, a path of this site. */
   to: string
-  /** Also offers passkeys in the field of the login id, where the browser can. */
+  /** Also offers passkeys in the login id field, if the browser can. */
   autofill?: boolean
 }
 
-/** Signs in with a passkey of this device; without scripts the button is not there. */
+/** Signs in with a passkey of this device; the button exists only with scripts. */
 export default island('identity/passkey-sign-in', { when: 'idle' }, PasskeySignIn)
 
-// A challenge lives for five minutes; someone may look at the page for longer.
+// A challenge is valid for five minutes; the page may stay open longer.
 const RENEW = 4 * 60_000
 
 function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
@@ -46,7 +46,7 @@ function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
   )
 }
 
-/** Goes on where the passkey was accepted; otherwise the reason why it was not. */
+/** Continues after an accepted passkey; otherwise returns the reason for refusing it. */
 async function signInWith({ passkey, message }: AskedPasskey, to: string): Promise<string | null> {
   if (!passkey) return message
   const isRememberMe = document.querySelector<HTMLInputElement>('input[name=isRememberMe]')?.checked ?? false
@@ -57,7 +57,7 @@ async function signInWith({ passkey, message }: AskedPasskey, to: string): Promi
   return null
 }
 
-/** Lets the browser offer passkeys in the field of the login id for as long as the page is open. */
+/** Lets the browser offer passkeys in the login id field while the page is open. */
 function offerInField(to: string): () => void {
   let open = true
   async function offer() {

@@ -15,7 +15,7 @@ import { passkeyName } from './passkey-name.schema.ts'
 
 const MOST = 10
 
-/** POST /user/passkey/startRegistration: what the browser needs to make a passkey. */
+/** POST /user/passkey/startRegistration: the browser's options for creating a passkey. */
 export const startPasskeyRegistration = operation({
   call: 'POST /user/passkey/startRegistration',
   summary: "Starts adding a passkey to the caller's account",
@@ -42,7 +42,7 @@ export const startPasskeyRegistration = operation({
   },
 })
 
-/** POST /user/passkey/register: keeps the passkey that the browser has made. */
+/** POST /user/passkey/register: stores the browser's new passkey. */
 export const registerPasskey = operation({
   call: 'POST /user/passkey/register',
   summary: "Adds the passkey created by the browser to the caller's account",
@@ -88,7 +88,7 @@ async function insertPasskey(ctx: Ctx, user_id: number, name: string, made: Crea
     from identity.person where user_id = ${user_id}
     on conflict (credential_id) do nothing
     returning passkey_id`
-  // A credential id belongs to one account forever; offering another person's gets nothing.
+  // A credential id belongs to one account forever; another person's is refused.
   if (!row) throw identityErrors.passkeyRefused()
   return row.passkey_id
 }

@@ -13,7 +13,7 @@ import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { flag, z } from '#platform/schema.ts'
 
-/** POST /user/passkey/start: for sign-in any passkey of the device, for a proof one of the person's own account. */
+/** POST /user/passkey/start: any passkey of the device for sign-in, or one of the person's own account for a proof. */
 export const startPasskey = operation({
   call: 'POST /user/passkey/start',
   summary: 'Returns what the browser needs to sign in or confirm identity with a passkey',
@@ -31,7 +31,9 @@ export const startPasskey = operation({
   },
 })
 
-/** POST /user/passkey/signIn: a passkey is both factors; it also completes a step that waits for the second one. */
+/**
+ * POST /user/passkey/signIn: a passkey counts as both factors; it also completes a step that waits for the second one.
+ */
 export const signInWithPasskey = operation({
   call: 'POST /user/passkey/signIn',
   summary: 'Signs in with a passkey',

@@ -11,19 +11,19 @@ const leet: Record<string, string> = {
   '+': 't',
 }
 
-/** In lower case and without accents. */
+/** Lower case, without accents. */
 export const plain = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
 
-/** The smallest part that a text repeats: 'dragon' of 'dragondragon'. */
+/** The smallest repeated part of a text: 'dragon' in 'dragondragon'. */
 function repeated(text: string): string {
   const period = `${text}${text}`.indexOf(text, 1)
   return text.slice(0, period)
 }
 
 /**
- * What is left of a password when its digits and signs are taken for what they mostly are: an ending, or letters in
+ * The words in a password once its digits and signs are read as what they mostly are: an ending, or letters in
  * disguise. 'P@ssw0rd-2026!!' is 'password'. Words shorter than four letters are left out.
  */
 export function baseWords(password: string): string[] {

@@ -14,7 +14,7 @@ const padding = 'Right-Of-Way-2026!'
 const asked: { path: string; padding: string | undefined }[] = []
 let status = 200
 
-// The range service in its own format: CRLF lines of the hash's rest and its count; padding has the count 0.
+// The range service in its own format: CRLF lines of the hash's remainder and its count; padding has the count 0.
 const app = new Hono().get('/range/:prefix', (c) => {
   asked.push({ path: c.req.path, padding: c.req.header('add-padding') })
   const known = [`${hashOf(breached)}:37`, `${hashOf(padding)}:0`, `${'A'.repeat(40)}:2`]

@@ -3,23 +3,24 @@ import { port } from '#platform/ctx.ts'
 import type { Log } from '#platform/log.ts'
 import { harmlessFetch } from '#platform/outbound.ts'
 
-/** Whether a password is known from a breach. Never throws: if the service cannot be asked, the answer is no. */
+/** Whether a password is known from a breach. Never throws: if the service is unreachable, it returns false. */
 export type BreachedPasswords = (password: string) => Promise<boolean>
 
 export const breachedPasswords = port<BreachedPasswords>('breached-passwords')
 
-/** Where no service is configured. */
+/** Used if no service is configured. */
 export const noBreachedPasswords: BreachedPasswords = async () => false
 
 const deadline = 2_000
 
 /**
- * Asks a service of the range format of Have I Been Pwned: `GET {url}/range/{first five}` of the SHA-1 answers the
- * rest of every hash that begins so, with its count; with padding, of which the count is 0. The password stays here.
+ * Queries a service with Have I Been Pwned's range format: `GET {url}/range/{first five}` of the SHA-1 returns the
+ * remainders of all hashes with that prefix and their counts, plus padding with count 0. The password never leaves the
+ * server.
  */
 export function openBreachedPasswords({ url, log }: { url: string; log: Log }): BreachedPasswords {
   return async (password) => {
-    // SHA-1 is the format of the service, and guards nothing.
+    // SHA-1 is the service's format and protects nothing.
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
     try {
       return countOf(await fetchRange(url, hash.slice(0, 5)), hash.slice(5)) > 0

@@ -11,7 +11,7 @@ import { passwordRule } from './password-rule.shared.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { securityTexts } from './security.texts.ts'
 
-/** The own password: the old one, and the new one twice. */
+/** Changes one's own password: the old one, and the new one twice. */
 export function ChangePassword() {
   const t = useTexts(securityTexts)
   const locale = useLocale()
@@ -37,7 +37,7 @@ export function ChangePassword() {
   return (
     <Panel title={t('change')}>
       <FormAlert message={failure && failure.issues.length === 0 ? failure.message : null} />
-      {/* Without scripts the page of its own takes it. */}
+      {/* Without scripts its own page handles it. */}
       <form
         ref={form}
         method="post"

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Bits a word sets: with twenty bits of space a word, one strange word in ten thousand is taken for a common one. */
+/** Bits per word: with twenty bits of space per word, one unknown word in ten thousand is taken for a common one. */
 const hashes = 13
 
-/** The places of a word in a filter of so many bits. */
+/** The positions of a word in a filter of this many bits. */
 function* placesOf(word: string, bits: number): Generator<number> {
   const digest = createHash('sha256').update(word).digest()
   const first = digest.readUInt32LE(0)
@@ -14,7 +14,7 @@ function* placesOf(word: string, bits: number): Generator<number> {
   for (let n = 0; n < hashes; n++) yield (first + n * step) % bits
 }
 
-/** A Bloom filter: says 'yes' to every word that was put in, and seldom to another one. */
+/** A Bloom filter: says 'yes' to every added word, and rarely to another one. */
 export function fillFilter(words: Iterable<string>, bytes: number): Uint8Array {
   const filter = new Uint8Array(bytes)
   for (const word of words) for (const place of placesOf(word, bytes * 8)) filter[place >> 3]! |= 1 << (place & 7)
@@ -26,7 +26,7 @@ function holdsWord(filter: Uint8Array, word: string): boolean {
   return true
 }
 
-// In a bundle this file no longer lies beside its data; the tree it was started from has them.
+// A bundle does not stand next to its data; the folder it was started from has them.
 function findData(): string {
   const name = 'common-passwords.bloom'
   const beside = fileURLToPath(new URL(name, import.meta.url))
@@ -35,7 +35,7 @@ function findData(): string {
 
 let common: Uint8Array | null = null
 
-/** Whether a word (see base-words.ts) is, or is what is left of, a common password, word or name. */
+/** Whether a word (see base-words.ts) is, or comes from, a common password, word or name. */
 export function isCommonWord(word: string): boolean {
   common ??= new Uint8Array(readFileSync(findData()))
   return holdsWord(common, word)

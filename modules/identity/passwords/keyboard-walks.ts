@@ -11,7 +11,7 @@ function areNeighbours(a: string, b: string): boolean {
 
 const follows = (a: string, b: string) => Math.abs(a.codePointAt(0)! - b.codePointAt(0)!) <= 1
 
-/** Whether a password is mostly keys side by side, counting, the alphabet or one sign again and again. */
+/** Whether a password is mostly neighboring keys, counting, the alphabet or one repeated sign. */
 export function isWalk(password: string): boolean {
   const keys = [...plain(password)].map((sign) => shifted.get(sign) ?? sign)
   const breaks = keys.filter((key, n) => n === 0 || !(areNeighbours(keys[n - 1]!, key) || follows(keys[n - 1]!, key)))

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { baseWords } from './base-words.ts'
 import { fillFilter } from './common-passwords.ts'
 
-// Makes the filter of common passwords: `node modules/identity/passwords/make-common-passwords.ts FILE...`, each a JSON
-// list of words or a text with one password a line. common-passwords.md names the files and their licenses.
+// Builds the filter of common passwords: `node modules/identity/passwords/make-common-passwords.ts FILE...`, each a
+// JSON list of words or a text with one password per line. common-passwords.md names the files and their licenses.
 
 const bitsAWord = 20
 const target = new URL('common-passwords.bloom', import.meta.url)

@@ -11,11 +11,11 @@ type NewPasswordProps = {
   name: string
   hint: string
   error?: string
-  /** It may be chosen later, by a link. */
+  /** The password may be chosen later, by a link. */
   optional?: boolean
 }
 
-/** A password that is chosen, with its strength, on a page that has no other island around it. */
+/** A new password with its strength meter, for pages without another island around it. */
 export default island('identity/new-password', { when: 'idle' }, NewPassword)
 
 function NewPassword({ optional = false, ...props }: NewPasswordProps) {
@@ -23,7 +23,7 @@ function NewPassword({ optional = false, ...props }: NewPasswordProps) {
   const locale = useLocale()
   const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     setTyped(input.value)
-    // In a form that says in place what is wrong; elsewhere the server says it, and no bubble of the browser.
+    // Only in a form that shows errors in place; elsewhere the server reports them, without a browser bubble.
     if (!input.form?.noValidate) return
     const broken = input.value === '' ? null : brokenRule(input.value)
     input.setCustomValidity(broken ? pick(locale, broken) : '')

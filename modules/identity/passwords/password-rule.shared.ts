@@ -20,7 +20,7 @@ export const passwordTexts = texts({
 export const passwordRule: Text = passwordTexts.rule
 const passwordLimits = { min: 14, max: 128 } as const
 
-/** What the rule of characters says of a new password: null when it is kept. How easy it is to guess is asked elsewhere. */
+/** The character rule's error for a new password; null if it passes. How easy it is to guess is checked elsewhere. */
 export function brokenRule(password: string): Text | null {
   const normal = password.normalize('NFC')
   const length = [...normal].length

@@ -12,7 +12,7 @@ const words = texts({
   unfinished: ["Doesn't meet the requirements yet", 'Todavía no cumple los requisitos'],
 })
 
-/** The strength meter under a new password. It only encourages: the rule beside the field decides. */
+/** The strength meter of a new password. It only encourages: the rule beside the field decides. */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useTexts(words)
   const score = strengthScore(password)

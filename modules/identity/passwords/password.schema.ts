@@ -6,12 +6,12 @@ import { breachedPasswords } from './breached-passwords.ts'
 import { isEasyPassword } from './easy-password.ts'
 import { brokenRule, passwordTexts } from './password-rule.shared.ts'
 
-/** What is wrong with a new password, or null. `own` are the person's login id, email address and names. */
+/** The error of a new password, or null. `own` are the person's login id, email address and names. */
 export function passwordProblem(password: string, own: readonly string[] = []): Text | null {
   return brokenRule(password) ?? (isEasyPassword(password.normalize('NFC'), own) ? passwordTexts.tooEasy : null)
 }
 
-/** A password that someone chooses. What needs to know more (names, breaches) is checked by `requireGoodPassword`. */
+/** A chosen password. Checks that need more context (names, breaches) are in `requireGoodPassword`. */
 export const newPassword = () =>
   z
     .string({ error: wording(passwordTexts.rule) })
@@ -22,7 +22,7 @@ export const newPassword = () =>
     })
     .openapi({ type: 'string', description: passwordTexts.rule[0] })
 
-/** A new password, or null for one that is left empty to be chosen later. */
+/** A new password, or null if left empty to be chosen later. */
 export const passwordOrLater = () =>
   z.preprocess((typed) => (typed === '' ? null : typed), newPassword().nullable()).openapi({ type: 'string' })
 
@@ -35,8 +35,8 @@ export const samePasswords =
   }
 
 /**
- * Throws weakPassword, with an issue at the field, for a password that breaks the rule, is easy to guess (also by the
- * words of the person and of the organization), or is known from a breach where that is looked up.
+ * Throws weakPassword, with an issue at the field, for a password that breaks the rule, is easy to guess (also from
+ * words of the person or the organization), or is known from a breach, if that is checked.
  */
 export async function requireGoodPassword(
   ctx: Pick<Ctx, 'locale' | 'organization' | 'use'>,

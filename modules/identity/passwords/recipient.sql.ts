@@ -7,7 +7,7 @@ import type { Locale } from '#platform/texts.ts'
 export type ResetRecipient = {
   user_id: number
   organization_id: number
-  /** Of the site that a link leads to; null for the address without a code. */
+  /** The code of the linked site; null for the address without a code. */
   organization_code: string | null
   organization_name: string
   loginid: string
@@ -17,9 +17,9 @@ export type ResetRecipient = {
 }
 
 /**
- * The recipient of a password email, or null: gone, disabled, or sent five links within the hour (which `again`,
- * for a second try of one email, does not count). `bare_host`: the link is wanted at the address without a code, where
- * someone of the default organization has their session and cart.
+ * The recipient of a password email, or null: removed, disabled, or sent five links within the hour (`again`, a retry
+ * of one email, does not count). `bare_host`: the link goes to the address without a code, where a person of the
+ * default organization has their session and cart.
  */
 export async function findResetRecipient(
   ctx: Ctx,

@@ -30,7 +30,7 @@ export const resetPassword = operation({
       const message = pick(ctx.locale, peopleTexts.username)
       throw errors.invalid({}, {}, [{ path: 'loginid', message }])
     }
-    // Everything that takes longer for a known account happens in the job.
+    // Everything that takes longer for a known account runs in the job.
     await ctx.emit(passwordResetRequested, {
       request_id: randomUUID(),
       user_ids: await listFound(ctx, loginid, email),
@@ -43,9 +43,9 @@ export const resetPassword = operation({
 const mostAccounts = 20
 
 /**
- * The accounts that are meant: by login id or email if one field was typed, by email alone if only that was. The
- * account with that login id comes first, then accounts with a proven address, so that accounts made by others on the
- * same address cannot push them out of the email. A person who misses one asks again by its username.
+ * The matching accounts: by login id or email if one field was filled, by email alone if only that was. The account
+ * with that login id comes first, then accounts with a proven address, so that accounts created by others with the same
+ * address can't push them out of the email. People missing from it can ask again by username.
  */
 async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
   // Unscoped: people of parent organizations sign in here, too.

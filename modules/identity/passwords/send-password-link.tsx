@@ -8,7 +8,7 @@ import { securityTexts } from './security.texts.ts'
 /** The recipient of the link. */
 export type LinkRecipient = { name: string; email: string; loginid: string }
 
-/** Staff let a person set a new password by a link in an email; they never set it themselves. */
+/** Staff send a person a link for setting a new password; they never set it themselves. */
 export function SendPasswordLink({ name, email, loginid }: LinkRecipient) {
   const t = useTexts(securityTexts)
   const { call, busy } = useApi()

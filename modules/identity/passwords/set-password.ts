@@ -43,7 +43,7 @@ export const setPassword = operation({
 
 async function choosePassword(visited: Ctx, token: string | undefined, password_hash: string): Promise<SignInAnswer> {
   const { user_id, loginid } = token ? await spendResetLink(visited, token) : await lockPersonWithoutPassword(visited)
-  // Unscoped from here on: the holder may belong to a parent organization.
+  // Unscoped from here on: the link's holder may belong to a parent organization.
   const ctx = visited.unscoped
   await storePassword(ctx, user_id, password_hash)
   if (token) await confirmAddress(ctx, user_id)
@@ -60,7 +60,7 @@ async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
   await markAddressProven(ctx, user_id)
 }
 
-/** Someone who signed up without a password may choose one without a link, proved of late; no one else may. */
+/** A person who signed up without a password may set one without a link after a recent proof; nobody else may. */
 async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
   if (ctx.actor.kind !== 'user') throw identityErrors.linkExpired()
   const [person] = await ctx.sql<LinkHolder>`

@@ -4,7 +4,7 @@ import { passwordChanged } from '#modules/identity/facts.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Gives a person another password: links sent before are void, and every session but `keep` ends. */
+/** Sets a person's new password: earlier links become void, and every session but `keep` ends. */
 export async function storePassword(
   ctx: Ctx,
   user_id: number,

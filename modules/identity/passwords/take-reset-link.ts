@@ -4,13 +4,13 @@ import { findResetRecipient, type ResetRecipient } from './recipient.sql.ts'
 
 type How = NonNullable<Parameters<typeof findResetRecipient>[2]> & {
   minutes?: number
-  /** No second link while that of a welcome is good: a new person who also buys something is welcomed once. */
+  /** No second link while a welcome link is valid: a new person who also buys something is welcomed once. */
   once?: boolean
 }
 
 /**
- * The recipient of a link with its new token, or null like `findResetRecipient`. The person is locked: of emails that
- * are made at the same time each counts those before it.
+ * The recipient of a link with its new token, or null like `findResetRecipient`. The person is locked, so that
+ * concurrent emails count each other.
  */
 export function takeResetLink(
   ctx: Ctx,

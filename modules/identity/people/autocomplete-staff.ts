@@ -12,7 +12,7 @@ const mostFound = 20
 type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
 type Asked = { name: string; user_id: number | null }
 
-/** People of a role in the caller's organizations: the one with the id, or those whose name holds the text. */
+/** People of a role in the caller's organizations: the one with the id, or those whose name contains the text. */
 function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: Asked): Promise<Found[]> {
   const text = name.replace(/^contains:/, '').trim()
   const pattern = searchPattern(text)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { normalLoginid } from './person.sql.ts'
 
-/** Whether no one else has a login id, in the whole product. */
+/** Whether a login id is free in the whole product. */
 export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
   // Unscoped: a login id is unique in the product.
   const rows = await unscoped.sql`
@@ -10,7 +10,7 @@ export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 
   return rows.length === 0
 }
 
-// Two people may share an email address: the answer is a warning, and looks no further than the visited site.
+// Two people may share an email address: the result is only a warning, and covers only the visited site.
 export async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
   const rows = await sql`
     select from identity.person

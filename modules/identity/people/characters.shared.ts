@@ -1,6 +1,6 @@
 /**
- * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some of them, as those
- * of Cherokee, look like Latin ones and no one here writes them.
+ * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some, such as Cherokee
+ * ones, look like Latin letters, and nobody here uses them.
  */
 const scripts = [
   'Latin',
@@ -33,7 +33,10 @@ const scripts = [
   'Thai',
   'Tibetan',
 ]
-/** What is written together (UTS 39, 'highly restrictive'): Japanese, Chinese and Korean, each with Latin letters. */
+/**
+ * Scripts that are written together (UTS 39, 'highly restrictive'): Japanese, Chinese and Korean, each with Latin
+ * letters.
+ */
 const together = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -46,27 +49,29 @@ const written = [...scripts.map((script) => [script]), ...together].map(
 const oneScript = new RegExp(`^(?:${written.join('|')})$`, 'u')
 
 /**
- * Invisible characters and those that only modify their neighbor; the Braille pattern and the fillers look like a
+ * Invisible characters and those that only modify their neighbor; the blank Braille pattern and fillers look like a
  * space.
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Letters of no script are signs that look like letters, for example mathematical ones. */
+/** Letters without a script are signs that look like letters, such as mathematical ones. */
 const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
 
-/** Signs, lines through letters, and the letters of phonetic writing: each looks like a plain letter. */
+/** Signs, struck-through letters and phonetic letters: each looks like a plain letter. */
 const disguise =
   /(?![\x20-\x7E])\p{S}|[\u0334-\u0338\u0250-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]/u
-/** More marks on one letter than any name has; they would be drawn over the lines above and below. */
+/** More marks on one letter than any name has; they would cover the lines above and below. */
 const pile = /\p{M}{4}/u
 
-/** Whole words of these alone look like Latin words (the list that browsers use for domain names). */
+/** Words of only these letters look like Latin words (the list that browsers use for domain names). */
 const cyrillicTwins = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\P{L}]+$/u
 const greekTwins = /^[αικνρυωητοϲχγ\P{L}]+$/u
 
 /** Whether a text hides nothing from its reader. */
 const isVisible = (text: string): boolean => !invisible.test(text)
 
-/** A name: nothing invisible, and no word that mixes scripts. 'Мария López' is one, 'Mаria' with a Cyrillic а is not. */
+/**
+ * A name: nothing invisible, and no word of mixed scripts. 'Мария López' is valid, 'Mаria' with a Cyrillic а is not.
+ */
 export const isPlainName = (name: string): boolean =>
   isVisible(name) &&
   !letterLike.test(name) &&
@@ -74,8 +79,8 @@ export const isPlainName = (name: string): boolean =>
   name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
- * A login id that no other one can be mistaken for: one script, no disguised letters (bold, full width, ligatures),
- * digits 0 to 9, no space except the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
+ * A login id that can't be mistaken for another: one script, no disguised letters (bold, full width, ligatures), digits
+ * 0 to 9, no space except the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
  */
 export function isPlainLoginid(loginid: string): boolean {
   const text = loginid.normalize('NFC').toLowerCase()

@@ -3,7 +3,7 @@ import { z } from '#platform/schema.ts'
 const Held = z.object({ value: z.boolean() })
 const PermissionEntry = z.object({ name: z.string(), create: Held, read: Held, update: Held, delete: Held })
 
-/** The signed-in user as answers show them. `permissions` maps the upper-case role to its entries. */
+/** The signed-in user in responses. `permissions` maps the upper-case role to its entries. */
 export const CurrentUser = z.object({
   user_id: z.int(),
   organization_id: z.int(),

@@ -1,6 +1,6 @@
 import { parseTypedDay } from '#platform/typed-day.ts'
 
-/** 'YYYY-MM-DD' of a day in the order of calls, MM/DD/YYYY, or null where there is no such day. */
+/** 'YYYY-MM-DD' from MM/DD/YYYY, the format of calls, or null if there is no such day. */
 export const parseDate = (typed: string): string | null => parseTypedDay(typed, 'en-us')
 
 /** 'MM/DD/YYYY' of a stored 'YYYY-MM-DD'. */

@@ -4,12 +4,12 @@ import { normalLoginid } from './person.sql.ts'
 export type KnownLogin = { user_id: number; organization_id: number; lk_user_role_id: number }
 
 /**
- * Who has these login ids, by the id as it was given. A login id is unique in the product: the caller shows of people
- * out of their reach only that the id is taken.
+ * The owners of these login ids, by the given id. A login id is unique in the product: about people out of scope, the
+ * caller must reveal only that the id is taken.
  */
 export async function findLogins({ unscoped }: Ctx, loginids: readonly string[]): Promise<Map<string, KnownLogin>> {
   const given = loginids.map((typed) => ({ typed, normal: normalLoginid(typed) }))
-  // The keys are made apart (`offset 0`): behind a policy an index serves a comparison of plain columns alone.
+  // The keys are built first (`offset 0`): behind a policy only a comparison of plain columns can use an index.
   const rows = await unscoped.sql<KnownLogin & { typed: string }>`
     select given.typed, p.user_id, p.organization_id, p.lk_user_role_id
     from (select typed, lower(normal) as loginid_key

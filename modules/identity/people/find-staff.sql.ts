@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { roleId, userStatus } from './roles.ts'
 
-/** Active staff within the caller's sight by their login ids or emails, in lower case; the login id decides. */
+/** Active staff in the caller's scope by login ids or emails, in lower case; the login id takes precedence. */
 export async function findStaffByLogins({ sql }: Ctx, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ name: string; user_id: number }>`
     select given.name, p.user_id

@@ -1,6 +1,6 @@
 import type { Text } from '#platform/texts.ts'
 
-/** Genders are kept as one letter; driver agencies take the same. */
+/** Genders are stored as one letter, like driver agencies do. */
 export const genders = ['M', 'F', 'X'] as const
 export type Gender = (typeof genders)[number]
 export const genderLabels = {

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { PersonRow } from './person-row.ts'
 import { requirePlainLoginid } from './plain-loginid.ts'
 
-/** The columns that a new person needs; the others start with their defaults. */
+/** The required columns of a new person; the others have defaults. */
 export type NewPerson = PersonRow & {
   organization_id: number
   lk_user_role_id: number
@@ -11,18 +11,20 @@ export type NewPerson = PersonRow & {
   loginid: string
   email: string
   password_hash: string | null
-  /** Set where something that only the owner of the email address receives has led here. */
+  /** Set if something that only the email address's owner receives led here. */
   email_proven_at?: Date
 }
 
 type NewPhone = { phone_number: string; lk_phone_number_type_id: number }
 
-/** Adds a person of any role with their phones and answers the user_id. Throws loginidInUse, and invalid for a login id in disguise. */
+/**
+ * Adds a person of any role with their phones and returns the user_id. Throws loginidInUse, and invalid for a disguised
+ * login id.
+ */
 export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly NewPhone[] = []): Promise<number> {
   const row = { ...person, loginid: person.loginid.normalize('NFC').trim(), email: person.email.trim() }
   requirePlainLoginid(ctx, row.loginid)
-  // The unique index decides between two requests for one login id at the same time; neither breaks the caller's
-  // transaction.
+  // The unique index decides between two concurrent requests for one login id; neither breaks the caller's transaction.
   const [created] = await ctx.sql<{ user_id: number }>`
     insert into identity.person ${ctx.sql(row)}
     on conflict (loginid_key) where deleted_at is null do nothing

@@ -10,7 +10,7 @@ const words = texts({
   ],
 })
 
-/** The last name of a person; it tells people with one name what to do. */
+/** The last name field, with a hint for people who have one name. */
 export function LastNameField(props: ComponentProps<typeof TextField>) {
   const t = useTexts(words)
   return <TextField {...props} hint={props.readOnly ? undefined : t('hint')} />

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * 'Ana Diaz (17)': the actor, with the id that auditors know them by; after it the viewer, who may be staff of a parent
+ * 'Ana Diaz (17)': the actor with the id that auditors know, followed by the viewer, who may be staff of a parent
  * organization.
  */
 export async function nameActor({ sql, actor, organization }: Ctx): Promise<string> {

@@ -8,7 +8,10 @@ import { peopleTexts } from './people.texts.ts'
 import { nameFault } from './person-name.shared.ts'
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-/** Every sign that an address may have without quotation marks, as `smith&jones@example.com`, in a domain with a dot. */
+/**
+ * Every character that an address may contain without quotation marks, as in `smith&jones@example.com`, and a domain
+ * with a dot.
+ */
 const addressPattern = new RegExp(
   `^${atom}(?:\\.${atom})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$`,
 )
@@ -26,20 +29,20 @@ const nameTyped = <T extends z.ZodType<string, unknown>>(text: T) =>
     if (fault) check.addIssue({ code: 'custom', message: wording(peopleTexts[fault]) })
   })
 
-/** The name of a person in one field; `missing` is what the user reads without it. */
+/** A person's name in one field; `missing` is the error for an empty one. */
 export const personName = (missing: Text, max = 100) => nameTyped(requiredText(missing, max))
 export const firstName = () => personName(peopleTexts.firstName)
-/** Required of everyone; a dash alone says that the person has one name only. */
+/** Required of everyone; a dash alone means that the person has only one name. */
 export const lastName = () => nameTyped(requiredText(peopleTexts.lastName, 100).transform(lastNameOf))
-/** A name that may be left out. */
+/** An optional name. */
 export const optionalName = () => nameTyped(optionalText(100))
 
 const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid) }] as const
-/** A login id that someone chooses now. Older ones stay, and are not judged again. */
+/** A newly chosen login id. Existing ones are not checked again. */
 export const newLoginid = () => requiredText(peopleTexts.username).refine(...plainLoginid)
 export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 
-/** A language that the product offers. */
+/** An offered language. */
 export const languageOf = () =>
   id()
     .refine((chosen) => offeredLanguages().some(({ id }) => id === chosen), { error: wording(peopleTexts.language) })

@@ -2,10 +2,10 @@ import { isPlainName } from './characters.shared.ts'
 
 /** Names appear in our emails: an address in one would be a link that seems to come from us. */
 const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu
-/** Signs that no name is written with: `#REF!`, `=A1`, emoji. Accents and apostrophes that stand alone are fine. */
+/** Signs that don't occur in names: `#REF!`, `=A1`, emoji. Standalone accents and apostrophes are fine. */
 const foreignSign = /[#%*?_{}[\];]|(?![´`^¨])\p{S}/u
 
-/** The scripts that certificates and letters are printed in (modules/learning/certificates/render/fonts). */
+/** The scripts of our printed certificates and letters (modules/learning/certificates/render/fonts). */
 const printed = [
   'Latin',
   'Greek',
@@ -20,12 +20,12 @@ const printed = [
 ]
 const unprintable = new RegExp(`[^${printed.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u')
 
-/** A text of `peopleTexts` that says why a name is none. */
+/** The key in `peopleTexts` of a name's error. */
 export type NameFault = 'nameOnly' | 'plainName' | 'noName' | 'unprintable'
 
 /**
- * Why a text is not the name of a person, or null. Every form and every upload uses this one rule; a blank text is no
- * fault here. A name has letters, at least as many as digits.
+ * The reason why a text is not a person's name, or null. Every form and upload uses this rule; a blank text is not an
+ * error here. A name has letters, at least as many as digits.
  */
 export function nameFault(name: string): NameFault | null {
   if (name === '') return null
@@ -38,5 +38,5 @@ export function nameFault(name: string): NameFault | null {
   return letters === 0 || digits > letters || foreignSign.test(name) ? 'noName' : null
 }
 
-/** A name that someone else sent (a provider, a shop): blank where it is none, so that the person is asked for it. */
+/** A name from another system (a provider, a shop): blank if invalid, so that the person is asked for it. */
 export const nameOrBlank = (name: string): string => (nameFault(name) === null ? name : '')

@@ -1,7 +1,7 @@
 import type { Person } from './person.sql.ts'
 import type { ProfileForm } from './profile-form.schema.ts'
 
-/** The columns that the form of a person may change, and no others. */
+/** The columns that a person's form may change, and no others. */
 export const personFields = [
   'first_name',
   'middle_name',
@@ -29,7 +29,7 @@ type Written = Pick<ProfileForm, 'address'> & {
   profile: Partial<ProfileForm['profile']> & Pick<ProfileForm['profile'], 'email'>
 }
 
-/** What a form says of the row: omitted fields are left out of it, like unknown ones. */
+/** Converts a form to a row: omitted and unknown fields are left out. */
 export function rowOf({ profile, address }: Written, managed: boolean): PersonRow {
   const { first_name, middle_name, last_name, lk_suffix_id, dob, gender, timezone, date_format, lk_language_id } =
     profile
@@ -51,7 +51,7 @@ export function rowOf({ profile, address }: Written, managed: boolean): PersonRo
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
-/** 'Email same as login id': what the box says, and without it wherever no login id was typed. */
+/** 'Email same as login id': the checkbox's value, or by default whether no login id was typed. */
 function loginidOf({ email, loginid, emailSameAsLoginID }: Written['profile']): string | undefined {
   if (emailSameAsLoginID) return email
   return loginid || undefined

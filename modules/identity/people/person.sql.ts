@@ -25,10 +25,10 @@ export type Person = {
   zip: string
   timezone: string
   date_format: string
-  /** The key of the picture in the store of files. */
+  /** The key of the picture in the file store. */
   profile_pic: string | null
   is_recruiter: boolean
-  /** What staff keep in mind; never for the person. */
+  /** Notes by staff; never shown to the person. */
   notes: string
   about_you_at: Date | null
   created_at: Date
@@ -41,12 +41,12 @@ const columns = (sql: Sql) => sql`
   p.lk_state_id, p.zip, p.timezone, p.date_format, p.profile_pic, p.is_recruiter, p.notes, p.about_you_at,
   p.created_at, p.updated_at`
 
-/** Login ids are compared without regard to case. */
+/** Login ids are case-insensitive. */
 export const normalLoginid = (loginid: string): string => loginid.normalize('NFC').trim().toLowerCase()
 
 /**
  * The person with a login id who may sign in on the visited site (their organization is the visited one or a parent,
- * and not closed), with the password hash; null if there is none. Says nothing about the person's status.
+ * and not closed), with the password hash; null if there is none. The person's status is not checked.
  */
 export async function findPersonByLogin(
   { unscoped: { sql }, organization }: Pick<Ctx, 'unscoped' | 'organization'>,
@@ -64,7 +64,7 @@ export async function findPersonByLogin(
   return row ?? null
 }
 
-/** A person by id, of any organization: the caller has checked the reach. Throws notFound. */
+/** A person by id, of any organization. Callers must check the access. Throws notFound. */
 export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
   const [row] = await ctx.sql<Person>`
     select ${columns(ctx.sql)} from identity.person p where p.user_id = ${user_id} and p.deleted_at is null`
@@ -72,7 +72,7 @@ export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Prom
   return row
 }
 
-/** A person by id, with their row locked to the end of the transaction: other changes to the same person wait. */
+/** A person by id, with their row locked until the transaction ends: other changes to the same person wait. */
 export async function lockPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
   const [row] = await ctx.sql<Person>`
     select ${columns(ctx.sql)} from identity.person p

@@ -4,7 +4,7 @@ import { pick } from '#platform/texts.ts'
 import { isPlainLoginid } from './characters.shared.ts'
 import { peopleTexts } from './people.texts.ts'
 
-/** Throws invalid, at its field, for a login id that could pass for another one. */
+/** Throws invalid, at its field, for a login id that could be mistaken for another one. */
 export function requirePlainLoginid({ locale }: Pick<Ctx, 'locale'>, loginid: string, path = 'loginid'): void {
   if (isPlainLoginid(loginid)) return
   throw errors.invalid({}, {}, [{ path, message: pick(locale, peopleTexts.plainLoginid) }])

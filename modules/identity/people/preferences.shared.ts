@@ -1,6 +1,6 @@
 import { type Locale, pick, type Text } from '#platform/texts.ts'
 
-/** Time zones of the people whom the product serves; another one in a profile is kept. */
+/** The time zones of our users; other zones in a profile are kept. */
 export const timezones: Readonly<Record<string, Text>> = {
   UTC: ['UTC', 'UTC'],
   'America/New_York': ['Eastern Time', 'Hora del Este'],
@@ -13,10 +13,10 @@ export const timezones: Readonly<Record<string, Text>> = {
   'America/Puerto_Rico': ['Puerto Rico', 'Puerto Rico'],
 }
 
-/** The zones that an organization chooses from: its legal dates are days of a place, and UTC is none. */
+/** The zones offered to organizations: legal dates are days of a place, and UTC is not one. */
 export const placeZones = Object.entries(timezones).filter(([name]) => name !== 'UTC')
 
-/** A zone as people call it; one without a name by its own. */
+/** The display name of a zone; its own name if there is none. */
 export function zoneName(zone: string, locale: Locale): string {
   const name = timezones[zone]
   return name ? pick(locale, name) : zone

@@ -16,7 +16,7 @@ import {
 import { phoneNumbers } from './phone.schema.ts'
 import { dateFormats } from './preferences.shared.ts'
 
-/** A choice that a form leaves blank: '' and null are none. */
+/** A choice left blank in a form: '' and null mean none. */
 const blank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((typed) => (typed === '' ? null : typed), schema.nullable()).optional()
 
@@ -49,7 +49,7 @@ export const Profile = z.strictObject({
   lk_language_id: languageOf(),
   isRecruiter: flag().nullish(),
   notes: optionalText(5_000).optional(),
-  /** Carried along by the form: pictures have calls of their own. */
+  /** Ignored: pictures have their own calls. */
   avatar: z.unknown().optional(),
   profile_pic: z.unknown().optional(),
 })
@@ -62,7 +62,7 @@ type TypedAddress = {
   zip: string
 }
 
-/** Object check: an address is whole or blank, and a half-written one is told field by field. */
+/** Object check: an address must be complete or blank; an incomplete one is reported field by field. */
 export function wholeAddress(address: TypedAddress, check: z.RefinementCtx): void {
   const { address1, address2, city, lk_state_id, zip } = address
   if (![address1, address2, city, lk_state_id, zip].some(Boolean)) return
@@ -90,7 +90,7 @@ export const Address = z
   })
   .superRefine(wholeAddress)
 
-/** Dollars, two decimals at most. */
+/** Dollars, at most two decimals. */
 const fee = () =>
   z
     .union([z.number(), z.string().max(12)])
@@ -116,7 +116,7 @@ const InstructorOrganization = z.strictObject({
   name: optionalText().optional(),
 })
 
-/** What the form of a person sends, new or not. */
+/** The fields of a person's form, new or existing. */
 export const formFields = {
   profile: Profile,
   address: Address.nullish(),
@@ -124,7 +124,7 @@ export const formFields = {
   deletePhoneNumber: list(id(), 10).nullish(),
   /** The organizations that an instructor teaches for: the whole list. */
   instructorOrganizations: list(InstructorOrganization, 200).nullish(),
-  /** Takes away organizations that are no longer in the tree of the instructor's own one. Not of the contract. */
+  /** Removes organizations that have left the tree of the instructor's own. Not in the contract. */
   forgetLostOrganizations: z.boolean().nullish(),
   recruiter: list(Recruiter, 200).nullish(),
   deleteRecruiter: list(id(), 200).nullish(),
@@ -133,5 +133,5 @@ export const formFields = {
 export const ProfileForm = z.object(formFields)
 export type ProfileForm = z.output<typeof ProfileForm>
 
-/** `updated_at` as the form was filled with it: a newer record is told instead of overwritten. */
+/** `updated_at` from when the form was filled: a newer record is reported instead of overwritten. */
 export const seenAt = () => z.iso.datetime().nullish()

@@ -22,7 +22,7 @@ const nameOf: Readonly<Record<Role, string>> = {
   Admin: 'MANAGE_ADMIN',
 }
 
-/** The key that staff need to do something of this type to a person of the role. */
+/** The permission for this type of action on a person of the role. */
 export const keyOf = (role: Role, type: PermissionType): PermissionKey => `${nameOf[role]}:${type}`
 
 const keysOf = (type: PermissionType) =>
@@ -30,13 +30,17 @@ const keysOf = (type: PermissionType) =>
 
 const isOwn = (ctx: Pick<Ctx, 'actor'>, user_id: number) => ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
 
-/** Whether this is the caller's own: a view shows sensitive data only to staff whose own key allows it. */
+/**
+ * Whether this is the caller's own record: a view shows sensitive data only to staff with the permission themselves.
+ */
 export const seesOwn = (actor: Actor, user_id: number): boolean =>
   actor.kind === 'user' &&
   actor.user_id === user_id &&
   (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(keyOf(actor.role, 'READ'))))
 
-/** Whether the caller is staff with the key of the person's role, and the person one of their organizations'. */
+/**
+ * Whether the caller is staff with the permission for the person's role, and the person belongs to their organizations.
+ */
 export const manages = (
   ctx: Pick<Ctx, 'actor' | 'organization'>,
   person: Pick<Person, 'organization_id' | 'lk_user_role_id'>,
@@ -46,8 +50,8 @@ export const manages = (
   holds(ctx.actor, keyOf(roleOf(person.lk_user_role_id), type))
 
 /**
- * A person whom staff may manage in this way. One whom they may not even see does not exist (404); one whom they see
- * and may not change is refused (403).
+ * A person whom staff may manage in this way. One whom they may not see does not exist (404); one whom they may see but
+ * not change is refused (403).
  */
 export async function selectManaged(ctx: Ctx, user_id: number, type: PermissionType): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
@@ -57,7 +61,7 @@ export async function selectManaged(ctx: Ctx, user_id: number, type: PermissionT
 
 export type InReach = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role_id'>
 
-/** A person within the caller's organizations. Throws notFound. */
+/** A person in the caller's organizations. Throws notFound. */
 export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<InReach> {
   const [found] = await ctx.sql<InReach>`
     select user_id, organization_id, lk_user_role_id from identity.person
@@ -69,24 +73,24 @@ export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<InRe
 
 type About = { user_id?: number | null }
 
-/** Staff with the key of the role of the person that `user_id` names. */
+/** Staff with the permission for the role of the person in `user_id`. */
 export const managerOf = (type: PermissionType): Policy<{ user_id: number }> =>
   scoped(staff(keysOf(type)), "for the person's role, in their organizations", async (ctx, { user_id }) => {
     await selectManaged(ctx, user_id, type)
   })
 
-/** The person themselves (also where no `user_id` is given), or staff with the key of the person's role. */
+/** The person themselves (also without a `user_id`), or staff with the permission for their role. */
 export const selfOrManagerOf = <I extends About>(type: PermissionType): Policy<I> =>
   selfOrManagerOfField<I>(type, ({ user_id }) => user_id)
 
-/** As `selfOrManagerOf`, for a call whose `user_id` has another name. */
+/** Like `selfOrManagerOf`, for a call with another name for `user_id`. */
 export const selfOrManagerOfField = <I>(type: PermissionType, find: (input: I) => About['user_id']): Policy<I> =>
   scoped<I>(signedIn, `for themselves, or staff with ${type} for the person's role`, async (ctx, input) => {
     const user_id = find(input)
     if (user_id && !isOwn(ctx, user_id)) await selectManaged(ctx, user_id, type)
   })
 
-/** The person that a call of `selfOrManagerOf` is about. */
+/** The person in a call with `selfOrManagerOf`. */
 export const subjectOf = (ctx: Pick<Ctx, 'actor'>, { user_id }: About): number => user_id ?? userOf(ctx).user_id
 
 /** `manages` for a person by id. Throws notFound. */

@@ -2,7 +2,7 @@ import type { Role } from '#platform/actor.ts'
 
 const roles: Record<number, Role> = { 1: 'Admin', 2: 'Instructor', 3: 'Student', 4: 'Support' }
 
-/** The role of an lk_user_role_id; the column admits 1 to 4 only. */
+/** The role of an lk_user_role_id; the column allows only 1 to 4. */
 export function roleOf(lk_user_role_id: number): Role {
   const role = roles[lk_user_role_id]
   if (!role) throw new RangeError(`no role ${lk_user_role_id}`)

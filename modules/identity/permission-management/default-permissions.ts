@@ -30,7 +30,7 @@ export const saveDefaultPermissions = operation({
   fails: [errors.forbidden, identityErrors.ownPermissions, identityErrors.cannotGrant, identityErrors.proofNeeded],
   async run(ctx, { permissions }) {
     await saveRoleDefaults(ctx, permissions)
-    // Last, so that a person who proves who they are is not refused for something else afterwards.
+    // Checked last, so that a person who proves their identity is not then refused for another reason.
     await requireFreshProof(ctx)
     return { permissions: await selectDefaultGrids(ctx), message: say(ctx.locale, words, 'updated') }
   },

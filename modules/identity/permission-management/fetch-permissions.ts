@@ -15,20 +15,20 @@ import { holds, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { PermissionRow, permissionGrid } from './permission-row.schema.ts'
 
-/** Staff who manage administrators manage rights; others see the rights of people whom they see. */
+/** Staff who manage administrators manage permissions; others see those of people whom they can see. */
 async function requireReadable(ctx: Ctx, user_id: number): Promise<void> {
   const person = await selectWithinReach(ctx, user_id)
   if (!holds(ctx.actor, 'MANAGE_ADMIN:READ') && !manages(ctx, person, 'READ')) throw errors.notFound()
 }
 
-/** The permissions as three grids, one for each role of staff. */
+/** The permissions as three grids, one per staff role. */
 export const PermissionGrids = z.object({
   adminPermissions: z.array(PermissionRow),
   instructorPermissions: z.array(PermissionRow),
   supportPermissions: z.array(PermissionRow),
 })
 
-/** What each role may do by default in the visited organization. */
+/** The default permissions of each role in the visited organization. */
 export async function selectDefaultGrids(ctx: Ctx): Promise<z.output<typeof PermissionGrids>> {
   const defaults = await selectRoleDefaults(ctx, ctx.organization.organization_id)
   return gridsOf(defaultsGrid(ctx, defaults))
@@ -55,7 +55,7 @@ export const fetchPermissions = operation({
   takes: z.object({ user_id: id().nullish(), lk_user_role_id: id().pipe(z.int().max(4)).nullish() }),
   gives: z.object({
     permissions: PermissionGrids,
-    /** The role of the person, whose grid is the one that counts; null for the defaults. */
+    /** The person's role, which decides the relevant grid; null for the defaults. */
     lk_user_role_id: z.int().nullable(),
   }),
   async run(ctx, { user_id, lk_user_role_id: asked }) {
@@ -89,13 +89,13 @@ async function personGrid(ctx: Ctx, person: InReach, defaults: RoleDefaults) {
     )
 }
 
-/** Whether a change of the defaults of a role would change what the actor may do: those of their own organization. */
+/** Whether changing a role's defaults would change the actor's own permissions: in their own organization. */
 export function isOwnRole(ctx: Ctx, role: Role): boolean {
   const actor = userOf(ctx)
   return actor.role === role && ctx.organization.scope.includes(actor.organization_id)
 }
 
-/** The actor may not change a person with more rights, a student, or themselves. */
+/** The actor may not change students, people with more rights, or themselves. */
 export function isBelow(ctx: Ctx, person: InReach, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false

@@ -1,5 +1,5 @@
 import { island } from '#platform/ui/island.tsx'
 import { PermissionForm } from './permission-form.tsx'
 
-/** The permission matrix on a page of its own. */
+/** The permission matrix on a separate page. */
 export default island('identity/permission-form', { when: 'idle' }, PermissionForm)

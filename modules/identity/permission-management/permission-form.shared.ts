@@ -1,4 +1,4 @@
-/** One cell of the matrix, as the call answers it. */
+/** One cell of the matrix, as in the response. */
 export type MatrixCell = {
   permission_id: number
   name: string
@@ -9,12 +9,12 @@ export type MatrixCell = {
 
 export type MatrixRole = 'Admin' | 'Instructor' | 'Support'
 
-/** The name of a cell's box in the form. */
+/** The name of a cell's checkbox. */
 export const boxOf = (permission_id: number): string => `permission_${permission_id}`
 
 export type SentRow = { permission_id: number; enabled: boolean } & Partial<Record<`${MatrixRole}Enabled`, boolean>>
 
-/** The rows to send: those that may be changed, of a person or (with `role`) as the defaults of a role. */
+/** The rows to send: those that may be changed, for a person or (with `role`) as a role's defaults. */
 export function changedRows(
   cells: readonly MatrixCell[],
   isTicked: (permission_id: number) => boolean,

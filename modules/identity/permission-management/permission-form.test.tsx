@@ -9,7 +9,7 @@ vi.stubGlobal('fetch', async (request: Request) => {
   sent.push(request.clone())
   return Response.json({ error: false, message: 'Permissions updated' })
 })
-// The client of the API takes the fetch that is there when it is loaded.
+// The API client captures fetch when it is loaded.
 const { PermissionForm } = await import('./permission-form.tsx')
 
 const types = ['CREATE', 'READ', 'UPDATE', 'DELETE']

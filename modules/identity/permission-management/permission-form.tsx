@@ -19,12 +19,12 @@ const words = texts({
 
 export type PermissionFormProps = {
   cells: readonly MatrixCell[]
-  /** The person whose permissions these are; null for the defaults of the role `of`. */
+  /** The person; null for the defaults of the role `of`. */
   user_id: number | null
   of: MatrixRole
 }
 
-/** The matrix with its button. Without scripts the page takes the form; with them it is saved in place. */
+/** The matrix with its button. Without scripts it is a plain form; with them it is saved in place. */
 export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   const t = useTexts(words)
   const { call, busy, dialog } = useProvedApi()

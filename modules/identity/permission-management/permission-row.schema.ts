@@ -6,7 +6,7 @@ import { flag, id, optionalText, z } from '#platform/schema.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
-/** `permission_id` is the place of the NAME:TYPE key, from 1: the same for everyone. */
+/** `permission_id` is the position of the NAME:TYPE key, from 1: the same for everyone. */
 export const PermissionRow = z.object({
   permission_id: z.int(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const PermissionChange = z.object({
 })
 export type PermissionChange = z.output<typeof PermissionChange>
 
-/** All keys as rows: what is held, what the roles hold by default, and what the caller may change. */
+/** All permissions as rows: those held, the roles' defaults, and whether the caller may change them. */
 export function permissionGrid(
   held: ReadonlySet<string>,
   defaults: RoleDefaults,

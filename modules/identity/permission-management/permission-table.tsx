@@ -18,7 +18,7 @@ const words = texts({
 
 const types = Object.keys(permissionType) as (keyof typeof permissionType)[]
 
-/** The matrix as plain boxes of a form: a row a permission, in groups, with Create, Read, Update and Delete. */
+/** The matrix as plain checkboxes: a row per permission, in groups, with Create, Read, Update and Delete. */
 export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
   const t = useTexts(words)
   const locale = useLocale()

@@ -40,7 +40,7 @@ export const savePermissions = operation({
   async run(ctx, { user_id, permissions }) {
     if (user_id) await savePersonRows(ctx, user_id, permissions)
     else await saveRoleDefaults(ctx, permissions)
-    // Last, so that a person who proves themselves is not refused for something else afterward.
+    // Checked last, so that a person who proves their identity is not then refused for another reason.
     await requireFreshProof(ctx)
     return { message: pick(ctx.locale, permissionTexts.updated) }
   },
@@ -56,7 +56,7 @@ async function savePersonRows(ctx: Ctx, user_id: number, wanted: Input['permissi
   const changes = wantedChanges(held, wanted)
   if (changes.length > 0) await requireMayChange(ctx, person, held, changes)
   for (const { key, granted } of changes) await upsertPermission(ctx, person, key, granted)
-  // What someone may do is read with every request; new sessions make tabs that are open say so as well.
+  // Permissions are read with every request; new sessions also refresh open tabs.
   if (changes.length > 0) await endSessionsOf(ctx, user_id)
   const before = Object.fromEntries(changes.map(({ key }) => [key, held.has(key)]))
   const after = Object.fromEntries(changes.map(({ key, granted }) => [key, granted]))

@@ -21,7 +21,7 @@ type Change = { role: StaffRole; key: PermissionKey; granted: boolean }
  */
 export async function saveRoleDefaults(ctx: Ctx, wanted: readonly PermissionChange[]): Promise<void> {
   const { organization_id } = ctx.organization
-  // One change of an organization at a time: each is compared with what the one before has left.
+  // Serializes changes of an organization: each is compared with the result of the previous one.
   await ctx.sql`select from identity.organization where organization_id = ${organization_id} for no key update`
   if (wanted.some(({ StudentEnabled }) => StudentEnabled)) throw identityErrors.cannotGrant()
   const held = await selectRoleDefaults(ctx, organization_id)
@@ -45,7 +45,7 @@ function changesOfRow(row: PermissionChange, held: RoleDefaults): Change[] {
     .filter(({ role, granted }) => granted !== held[role].has(key))
 }
 
-/** What is the same as above is not written down: it goes on following what the organizations above decide. */
+/** Values equal to the parent's are not stored, so that they keep following the organizations above. */
 async function storeDefault({ sql, organization }: Ctx, change: Change, inherited: RoleDefaults): Promise<void> {
   const { role, key, granted } = change
   const place = { organization_id: organization.organization_id, lk_user_role_id: roleId[role], key }

@@ -12,7 +12,7 @@ import { avatarTexts } from './avatar.texts.ts'
 
 type Props = { file: File; user_id: number; onClose: () => void; onDone: () => Promise<void> }
 
-/** Cuts a square out of a picture: with the pointer, the arrow keys and a slider. The server makes the cut. */
+/** Crops a square from a picture with the pointer, the arrow keys and a slider. The server does the cropping. */
 export default function AvatarCrop({ file, user_id, onClose, onDone }: Props) {
   const t = useTexts(avatarTexts)
   const { call, busy } = useApi()
@@ -60,7 +60,7 @@ export default function AvatarCrop({ file, user_id, onClose, onDone }: Props) {
             cropShape="round"
             showGrid={false}
             keyboardStep={10}
-            // The policy forbids style elements; theme.css has these rules.
+            // The policy forbids inline style elements; theme.css has these rules.
             disableAutomaticStylesInjection
             onCropChange={setCrop}
             onZoomChange={setZoom}

@@ -15,7 +15,7 @@ const largest = 10 * 1024 * 1024
 
 type Props = { user: Portrayed; may: Allowed; onChange: () => Promise<void> }
 
-/** The picture of a person: choose, cut, replace, remove. */
+/** A person's picture: choose, crop, replace, remove. */
 export function AvatarField({ user, may, onChange }: Props) {
   const t = useTexts(avatarTexts)
   const [chosen, setChosen] = useState<File | null>(null)

@@ -44,7 +44,7 @@ export const changePicture = operation({
     const bytes = await readBytes(picture.stream, largestPicture)
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
     const drawn = await drawPicture(bytes, crop)
-    // A folder for each: removing the previous one removes no other person's.
+    // One folder per person: removing the previous picture affects nobody else's.
     const stored = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
@@ -70,7 +70,7 @@ export const removePicture = operation({
   },
 })
 
-/** Replaces the picture and removes the earlier one; the same picture again changes nothing. */
+/** Replaces the picture and removes the previous one; the same picture changes nothing. */
 async function replacePicture(ctx: Ctx, user_id: number, stored: ClaimedFile | null): Promise<void> {
   const key = stored?.key ?? null
   await ctx.tx(async (inner) => {

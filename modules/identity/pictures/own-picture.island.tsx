@@ -5,7 +5,7 @@ import type { Portrayed } from './portrait.shared.tsx'
 
 type Props = { person: Portrayed; may: Allowed; back: string }
 
-/** The own picture; afterwards the account is shown, with the new picture in the header of the page too. */
+/** Uploads the profile picture, then reloads the account page, whose header also shows it. */
 export default island('identity/own-picture', { when: 'load' }, OwnPicture)
 
 function OwnPicture({ person, may, back }: Props) {

@@ -11,7 +11,7 @@ import { userOf } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { pictureUrl } from './picture-url.ts'
 
-/** `/avatar/{user_id}/{version}.webp`, for people who may see the person's details. The request's `ctx` must be set. */
+/** `/avatar/{user_id}/{version}.webp`, for people who may see the person's details. Requires the request's `ctx`. */
 export function pictureRoutes({ log }: Pick<Services, 'log'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.on(['GET', 'HEAD'], '/avatar/:user_id{[0-9]{1,9}}/:version{[0-9a-f]{12}\\.webp}', async (c) => {
@@ -29,7 +29,7 @@ async function openPicture(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
   const user_id = Number(c.req.param('user_id'))
   const own = userOf(ctx).user_id === user_id
   const { profile_pic } = own ? await selectPerson(ctx, user_id) : await selectManaged(ctx, user_id, 'READ')
-  // The address of an earlier picture no longer exists.
+  // The address of a previous picture no longer exists.
   if (!profile_pic || pictureUrl(user_id, profile_pic) !== c.req.path) throw errors.notFound()
   const files = ctx.use(filesPort)
   const { size, stream } = await files.open(profile_pic)

@@ -10,7 +10,7 @@ export type Portrayed = {
   profile_pic: string | null
 }
 
-/** The picture of a person, or their initials. */
+/** A person's picture or initials. */
 export function Portrait({ person }: { person: Portrayed }) {
   const t = useTexts(portraitTexts)
   if (person.profile_pic)

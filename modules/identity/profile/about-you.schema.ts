@@ -33,12 +33,12 @@ export const AboutYou = z.object({
   zip: zipCode(),
   numbers: phoneNumbers(1).default([]),
   numbersToDelete: list(id(), 10).default([]),
-  /** The form carries it along; the course's own options are the server's. */
+  /** Part of the form, but ignored: the server knows the course's options. */
   course_registration_options: z.unknown().optional(),
 })
 export type AboutYou = z.output<typeof AboutYou>
 
-/** What the form is filled with; texts are '' and choices null where nothing was given yet. */
+/** The form's initial values; texts are '' and choices null if not set. */
 export const AboutYouAnswer = z.object({
   user_id: z.int(),
   firstName: z.string(),
@@ -53,6 +53,9 @@ export const AboutYouAnswer = z.object({
   state: z.int().nullable(),
   zip: z.string(),
   numbers: z.array(z.object({ phone_id: z.int(), phone_number: z.string(), lk_phone_number_type_id: z.int() })),
-  /** Why names, suffix and date of birth can no longer be changed here, in the caller's language; null while they can. */
+  /**
+   * The reason why names, suffix and date of birth can no longer be changed here, in the caller's language; null if
+   * they can.
+   */
   identity_locked: z.string().nullable(),
 })

@@ -11,8 +11,8 @@ export async function listPhones(ctx: Pick<Ctx, 'sql'>, user_id: number): Promis
 }
 
 /**
- * Changes the numbers that have an id, adds the others and deletes the named ones; all must be the person's own. One that
- * is there already is not added. The caller holds the lock of the person's row, so that equal requests take turns.
+ * Updates numbers with an id, adds the others and deletes the named ones; all must be the person's own. Existing
+ * numbers are not added again. The caller must hold the person's row lock, so that equal requests take turns.
  */
 export async function savePhones(
   ctx: Ctx,

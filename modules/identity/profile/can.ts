@@ -23,7 +23,7 @@ const reasons = texts({
   studentsHaveNone: ["Students don't have permissions.", 'Los estudiantes no tienen permisos.'],
 })
 
-/** What the caller may do with a person whom they see. It informs a screen; every call decides for itself. */
+/** The caller's possible actions on a visible person. It informs the screen; every call decides for itself. */
 export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
   const own = ctx.actor.kind === 'user' && ctx.actor.user_id === person.user_id
   const manager = manages(ctx, person, 'UPDATE')

@@ -7,7 +7,7 @@ import { flag, id, z } from '#platform/schema.ts'
 import { canOf } from './can.ts'
 import { selectDetails } from './user-details.ts'
 
-/** The person themselves, or staff with the READ key of the person's role. */
+/** The person themselves, or staff with the READ permission for their role. */
 const readerOf = scoped<{ id: number }>(
   signedIn,
   "for themselves, or staff with READ for the person's role",

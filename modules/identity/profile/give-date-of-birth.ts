@@ -6,8 +6,8 @@ import { pick } from '#platform/texts.ts'
 import { identityLockOf } from './identity-lock.ts'
 
 /**
- * The date of birth of a person that no other one may replace: a purchase, a registration or a certificate confirmed it.
- * Null while they may still state another one.
+ * A person's confirmed date of birth, which can no longer be replaced: a purchase, a registration or a certificate
+ * confirmed it. Null while they may still state another one.
  */
 export async function findConfirmedBirth(ctx: Ctx, user_id: number): Promise<string | null> {
   const person = await lockPerson(ctx, user_id)
@@ -15,8 +15,8 @@ export async function findConfirmedBirth(ctx: Ctx, user_id: number): Promise<str
 }
 
 /**
- * Makes a stated date the one date of birth of a person. The same date changes nothing, and one that was not confirmed yet
- * is replaced. Throws dateOfBirthDiffers, at `path`, for a person whose date of birth is another one.
+ * Sets a person's date of birth to the stated date. The same date changes nothing, and an unconfirmed one is replaced.
+ * Throws dateOfBirthDiffers, at `path`, if another one was confirmed.
  */
 export async function giveDateOfBirth(ctx: Ctx, user_id: number, dob: string, path = 'dob'): Promise<void> {
   const person = await lockPerson(ctx, user_id)
@@ -25,15 +25,15 @@ export async function giveDateOfBirth(ctx: Ctx, user_id: number, dob: string, pa
   await writeBirth(ctx, user_id, person.dob, dob, { action: 'user.giveDateOfBirth' })
 }
 
-/** The refusal of a second date of birth, at its field. */
+/** Refuses a second date of birth, at its field. */
 export function refuseBirth(ctx: Pick<Ctx, 'locale'>, path: string) {
   const { dateOfBirthDiffers } = identityErrors
   return dateOfBirthDiffers({}, {}, [{ path, message: pick(ctx.locale, dateOfBirthDiffers.text) }])
 }
 
 /**
- * Staff's correction of a date of birth; the caller has checked the reach. The age rules of the person's courses are judged
- * again. Returns the names of the courses that the person may no longer take.
+ * Corrects a date of birth for staff. The caller must check the access. The age rules of the person's courses are
+ * checked again. Returns the names of the courses that the person may no longer take.
  */
 export async function correctDateOfBirth(
   ctx: Ctx,
@@ -41,6 +41,7 @@ export async function correctDateOfBirth(
   dob: string,
   reason: string | null,
 ): Promise<string[]> {
+  await ctx.use(facetsPort).lockCourses(ctx, user_id)
   const person = await lockPerson(ctx, user_id)
   if (person.dob === dob) return []
   await writeBirth(ctx, user_id, person.dob, dob, { action: 'user.correctDateOfBirth', reason })

@@ -5,19 +5,22 @@ import { roleId } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick, type Text } from '#platform/texts.ts'
 
-/** What a certificate and an agency's report say of a person. */
+/** The fields on certificates and agency reports. */
 const identityFields = ['first_name', 'middle_name', 'last_name', 'lk_suffix_id', 'dob'] as const
 export type IdentityField = (typeof identityFields)[number]
 
-/** Why a student may no longer change their names and date of birth; null while they may, and for everyone else. */
+/**
+ * The reason why a student may no longer change their names and date of birth; null while they may, and for everyone
+ * else.
+ */
 export async function identityLockOf(ctx: Ctx, person: Person): Promise<Text | null> {
   if (person.lk_user_role_id !== roleId.Student) return null
   return ctx.use(facetsPort).identityLock(ctx, person.user_id, person.dob !== null)
 }
 
 /**
- * Throws identityLocked, with an issue at each field, when students change of themselves what a legal document rests
- * on. What was never given may still be given. Staff may correct it; the audit log says who did.
+ * Throws identityLocked, with an issue at each field, if students change data that a legal document depends on. Missing
+ * data may still be added. Staff may correct it; the audit log records who did.
  */
 export async function requireOpenIdentity(
   ctx: Ctx,
@@ -36,6 +39,6 @@ export async function requireOpenIdentity(
   throw identityErrors.identityLocked({ reason: message }, {}, issues)
 }
 
-// No middle name and no suffix are an answer as well; no name and no date of birth are not.
+// An empty middle name or suffix is a value, too; an empty name or date of birth is not.
 const isGiven = (person: Person, field: IdentityField): boolean =>
   field === 'middle_name' || field === 'lk_suffix_id' || Boolean(person[field])

@@ -18,7 +18,7 @@ import { canOf } from './can.ts'
 import { savePerson } from './save-person.ts'
 import { selectDetails } from './user-details.ts'
 
-/** The names that the calls of each role have for the id of a person; one of them is sent. */
+/** The contract's names for a person's id in each role's calls; exactly one is sent. */
 const idNames = {
   Admin: ['administrator_id', 'admin_id', 'user_id'],
   Instructor: ['instructor_id', 'user_id'],
@@ -26,7 +26,7 @@ const idNames = {
 } as const
 type Managed = keyof typeof idNames
 
-/** Support staff are listed with the instructors, and are managed with the same keys. */
+/** Support staff are listed with the instructors and managed with the same permissions. */
 const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
   Admin: ['Admin'],
   Instructor: ['Instructor', 'Support'],
@@ -35,7 +35,7 @@ const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
 
 type Named = Readonly<Record<string, unknown>>
 
-/** The person that the input is about. Throws notFound if it names no one or two people. */
+/** The person in the input. Throws notFound if it names none or two. */
 function personIn(role: Managed, input: Named): number {
   const ids = new Set(idNames[role].flatMap((name) => (typeof input[name] === 'number' ? [input[name]] : [])))
   const [user_id] = ids
@@ -43,7 +43,7 @@ function personIn(role: Managed, input: Named): number {
   return user_id
 }
 
-/** A person of this role whom the caller may manage in this way. Throws notFound for a person of another role. */
+/** A person of this role whom the caller may manage in this way. Throws notFound for another role. */
 export async function selectOfRole(ctx: Ctx, role: Managed, user_id: number, type: PermissionType): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   if (!rolesOf[role].includes(roleOf(person.lk_user_role_id))) throw errors.notFound()
@@ -56,7 +56,7 @@ const policyOf = (role: Managed, type: PermissionType): Policy<Named> =>
   })
 
 const someId = () => id().nullish()
-/** Each call takes the names of its role; to their types all calls are one. */
+/** The names depend on the role, but the types are the same for all calls. */
 const idFields = (role: Managed) =>
   Object.fromEntries(idNames[role].map((name) => [name, someId()])) as unknown as Record<
     (typeof idNames)[Managed][number],
@@ -83,11 +83,11 @@ const one = (role: Managed, declared: Reading) =>
     },
   })
 
-/** No form of a person holds a card: payment methods have forms of their own. */
+/** A person's form has no card fields: payment methods have their own forms. */
 const none = { paymentProfile: null, deletedPaymentProfileId: null }
 const saved = { paymentProfile: z.null(), deletedPaymentProfileId: z.null() }
 
-/** The form of a person, sent by staff who hold the UPDATE key of the role. */
+/** The person's form for staff with the role's UPDATE permission. */
 const change = (role: Managed, declared: Change) =>
   operation({
     ...declared,
@@ -95,7 +95,7 @@ const change = (role: Managed, declared: Change) =>
     takes: z.object({
       ...formFields,
       updated_at: seenAt(),
-      /** Why staff change it; for the audit log. Not of the contract. */
+      /** The reason for the change, for the audit log. Not in the contract. */
       reason: optionalText(500).optional(),
       ...idFields(role),
     }),

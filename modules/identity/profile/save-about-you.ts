@@ -13,7 +13,7 @@ import { AboutYou } from './about-you.schema.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { type IdentityField, requireOpenIdentity } from './identity-lock.ts'
 
-/** Only the person: staff change someone's profile by the back office's own calls. */
+/** Only the person: staff use the back office's calls for other people's profiles. */
 export const themselves = scoped<{ user_id?: number | null }>(signedIn, 'for themselves', async (ctx, { user_id }) => {
   if (user_id && user_id !== userOf(ctx).user_id) throw errors.notFound()
 })

@@ -35,22 +35,24 @@ type Form = Omit<ProfileForm, 'profile'> & {
 }
 export type SaveOptions = {
   action: string
-  /** How a field of the form is spelt where it is reported. */
+  /** The name of a form field in error reports. */
   path: (field: string) => string
-  /** Why staff change it. */
+  /** The staff's reason for the change. */
   reason?: string | undefined
-  /** Called when the answer begins to tell whether a login id is taken. */
+  /** Called when the response starts to reveal whether a login id is taken. */
   tells?: (() => void) | undefined
 }
 
 /**
- * Changes a person as a form says; what the form leaves out stays. The caller has checked the reach, and runs it in a
- * transaction. Role, status, organization and password are none of its fields.
+ * Changes a person by a form; omitted fields stay. The caller must check the access and run it in a transaction. Role,
+ * status, organization and password are not part of it.
  */
 export async function savePerson(ctx: Ctx, user_id: number, form: Form, options: SaveOptions): Promise<SavedPerson> {
+  // Another date of birth judges the courses again.
+  if (form.profile.dob && !isOwn(ctx, user_id)) await ctx.use(facetsPort).lockCourses(ctx, user_id)
   const before = await lockPerson(ctx, user_id)
   await requireUnchanged(ctx, before, form.updated_at)
-  // What staff keep of each other, no one writes of themselves.
+  // Staff can't edit notes about themselves.
   const manager = !isOwn(ctx, user_id) && manages(ctx, before, 'UPDATE')
   const recruits = manager && before.lk_user_role_id === roleId.Instructor
   const { isRecruiter } = form.profile
@@ -75,7 +77,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   return { user_id, ...(await selectUpdated(ctx, user_id)), warning: warnings.join(' ') || null }
 }
 
-/** After staff corrected a date of birth: which courses the person may no longer take. */
+/** The courses that the person may no longer take after staff corrected the date of birth. */
 async function judgeBirth(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
   if (before.dob === after.dob || after.dob === null || isOwn(ctx, before.user_id)) return null
   const courses = await ctx.use(facetsPort).birthCorrected(ctx, before.user_id)
@@ -128,7 +130,7 @@ export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
 
 const mostPhones = 10
 
-/** A student can be reached: the last number cannot be taken away. No one has more than ten. */
+/** Students must stay reachable, so the last number can't be removed. Nobody has more than ten. */
 async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhoneNumber }: Form): Promise<void> {
   if (!contacts?.length && !deletePhoneNumber?.length) return
   const had = await listPhones(ctx, person.user_id)
@@ -140,8 +142,8 @@ async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhon
 }
 
 /**
- * What staff record about an instructor: whom they teach for and whom they recruited. Other people's forms pass it
- * along.
+ * What staff record about an instructor: where they teach and whom they recruited. Other people's forms pass it along
+ * unchanged.
  */
 export async function saveInstructor(
   ctx: Ctx,
@@ -187,9 +189,9 @@ async function selectUpdated({ sql }: Ctx, user_id: number): Promise<{ updated_a
   return { updated_at: row!.updated_at.toISOString() }
 }
 
-/** Sharing an address is allowed and seldom meant. */
+/** Sharing an address is allowed but rarely intended. */
 async function warningOf(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
-  // A student would learn of others who have an account.
+  // A student would learn who else has an account.
   const asked = before.email !== after.email && !(ctx.actor.kind === 'user' && ctx.actor.role === 'Student')
   return asked && !(await isUnsharedEmail(ctx, after.email, after.user_id))
     ? pick(ctx.locale, peopleTexts.sharedEmail)

@@ -9,9 +9,10 @@ import { saveUserInformation } from './save-user-information.ts'
 import { updateUserInformation } from './update-user-information.ts'
 
 const locked = new Set<number>()
-/** Courses that the port says a corrected date of birth bars. */
+/** The courses that the port reports as barred by a corrected date of birth. */
 let corrected: string[] = []
 const facets: Facets = {
+  lockCourses: async () => {},
   birthCorrected: async () => corrected,
   identityLock: async (_ctx, user_id) =>
     locked.has(user_id) ? ['It is on a certificate.', 'Está en un certificado.'] : null,
@@ -239,7 +240,7 @@ test('students keep the name that a legal document carries; staff correct it and
     numbers: [{ phone_number: '4075550110' }],
   }
   await expect(saveAboutYou.run(ctx, about)).rejects.toMatchObject({ ...refused, issues: [{ path: 'firstName' }] })
-  // What is not in the document stays theirs.
+  // Fields missing from the document stay unchanged.
   await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001', gender: 'X' } })
   expect((await fetchUser.run(ctx, { id: user_id })).can.changeIdentity).toEqual({
     allowed: false,

@@ -16,7 +16,7 @@ export const saveUserInformation = operation({
   may: selfOrManagerOf('UPDATE'),
   takes: z.object({ user_id: id().nullish(), ...formFields, updated_at: seenAt() }),
   gives: z.object({
-    /** `paymentProfile` is the payment method that the form saved; payments have a form of their own so far. */
+    /** `paymentProfile` is the saved payment method; payments currently have their own form. */
     data: z.object({ paymentProfile: z.null(), user_id: z.int(), updated_at: z.iso.datetime() }),
     warning: z.string().nullable(),
   }),

@@ -5,7 +5,7 @@ import { anyone } from '#platform/permissions.ts'
 import { wording, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 
-/** A language that people can choose: by its code, or by its lk_language_id. */
+/** An available language: by its code, or by its lk_language_id. */
 const chosen = z
   .union([z.string().max(10), z.int()])
   .transform((wanted) => {
@@ -21,7 +21,7 @@ export const setLanguage = operation({
   takes: z.object({ language: chosen }),
   gives: z.object({ language: z.string(), lk_language_id: z.int() }),
   audit: 'user.setLanguage',
-  // Staff who view read in their own language; the profile of the person does not change.
+  // Viewing staff read in their own language; the person's profile does not change.
   whileViewing: 'allowed',
   async run(ctx, { language }) {
     const lk_language_id = languageId(parseLocale(language))

@@ -9,8 +9,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
 /**
- * Before a person's email address or login id is changed. Staff may not do it for people with more rights, because a
- * reader of the mailbox can choose the password; and it needs a fresh proof.
+ * Checked before a person's email address or login id is changed. Staff may not change those of people with more
+ * rights, because whoever reads the mailbox can set the password; it also requires a recent proof.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
   const own = isOwn(ctx, person)
@@ -23,7 +23,7 @@ const changesADay = 3
 
 const isOwn = ({ actor }: Ctx, { user_id }: Person): boolean => actor.kind === 'user' && actor.user_id === user_id
 
-/** The caller has locked the person: changes at the same time count each other. */
+/** The caller has locked the person, so concurrent changes count each other. */
 async function countToday({ sql, now }: Ctx, { user_id }: Person): Promise<number> {
   const since = new Date(now.getTime() - 24 * 60 * 60_000)
   const rows = await sql`select from identity.sign_in_change where user_id = ${user_id} and at > ${since}`
@@ -37,7 +37,7 @@ export async function countOwnSignInChange(ctx: Ctx, person: Person): Promise<vo
     await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
 }
 
-/** The address that someone wants for their own account. Changing only the case of an address needs no link. */
+/** The requested address for one's own account. Changing only the case needs no link. */
 export function askedEmailOf(ctx: Ctx, before: Person, wanted: SignInData): EmailChange | null {
   if (!isOwn(ctx, before) || isSameAddress(before, wanted)) return null
   const with_loginid = wanted.loginid === wanted.email
@@ -47,8 +47,8 @@ export function askedEmailOf(ctx: Ctx, before: Person, wanted: SignInData): Emai
 const isSameAddress = (one: SignInData, other: SignInData) => one.email.toLowerCase() === other.email.toLowerCase()
 
 /**
- * After the address or the login id was changed: links that were sent before are void, an address that someone else has
- * written down is unproven, and the address before hears of it.
+ * After the address or login id changed: earlier links become void, an address entered by someone else is unproven, and
+ * the old address is notified.
  */
 export async function afterSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
   const { user_id, organization_id } = before

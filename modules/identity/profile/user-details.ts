@@ -17,7 +17,7 @@ import { listPhones } from './about-you.sql.ts'
 
 type Options = { about?: boolean }
 
-/** Everything that the account screen shows of a person. The caller has checked the reach. */
+/** Everything on a person's account screen. The caller must check the access. */
 export async function selectDetails(ctx: Ctx, user_id: number, { about = false }: Options = {}): Promise<UserDetails> {
   const person = await selectPerson(ctx, user_id)
   const [organization, phones, asked_email, more] = await Promise.all([
@@ -57,7 +57,7 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
     countLost(ctx, user_id),
     listRecruited(ctx, user_id),
     facets.paymentMethods(ctx, user_id),
-    // What a machine thinks of someone is not for them to tune.
+    // People must not see and tune their own risk score.
     isThemselves(ctx.actor, user_id) ? null : facets.risk(ctx, user_id),
   ])
   return {

@@ -6,12 +6,14 @@ import { userOf } from '#platform/permissions.ts'
 
 const FRESH = 15 * 60_000
 
-/** How a person can prove who they are; nothing for people who sign in elsewhere: they must sign in again. */
+/**
+ * The ways in which a person can prove their identity; none for people who sign in elsewhere, who must sign in again.
+ */
 export type ProofWay = 'password' | 'code' | 'passkey'
 
 /**
- * Throws proofNeeded unless the person of the session has proved who they are in the last 15 minutes: a browser that
- * was left open, or a stolen session, must not be enough for what is dangerous. `POST /user/prove` renews the proof.
+ * Throws proofNeeded unless the session's person has proved their identity in the last 15 minutes: an unattended
+ * browser or a stolen session must not be enough for dangerous actions. `POST /user/prove` renews the proof.
  */
 export async function requireFreshProof(ctx: Ctx): Promise<void> {
   const { user_id, session_id } = userOf(ctx)
@@ -22,11 +24,14 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
 }
 
-/** Whether an operation was refused for want of a proof, and of nothing else. */
+/** Whether an operation was refused only because a proof is missing. */
 export const isProofNeeded = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.kind.code === identityErrors.proofNeeded.code
 
-/** The ways that a person has. Who signs in with a second factor proves themselves with it: a password gets stolen. */
+/**
+ * A person's ways of proving their identity. Someone who signs in with a second factor must use it: passwords get
+ * stolen.
+ */
 export async function proofWays(ctx: Ctx, user_id: number): Promise<ProofWay[]> {
   const factors = await selectFactors(ctx, user_id)
   const ways: [ProofWay, boolean][] = [

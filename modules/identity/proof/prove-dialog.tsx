@@ -3,14 +3,14 @@ import { type Api, type ApiAnswer, type CallOptions, useApi } from '#platform/ui
 import type { ProofWay } from './proof.ts'
 import type { Asked } from './prove-form.tsx'
 
-// The question is seldom asked: its parts are loaded when it is.
+// A proof is rarely needed, so its form is loaded on demand.
 const ProveForm = lazy(() => import('./prove-form.tsx'))
 
 type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: Response }>
 
 /**
- * `useApi` for calls that may ask for a proof of identity: they wait for the answer in a dialog and are then repeated by
- * themselves. The island puts `dialog` anywhere into its tree.
+ * `useApi` for calls that may require a proof of identity: they wait for it in a dialog and are then repeated. The
+ * island puts `dialog` anywhere into its tree.
  */
 export function useProvedApi() {
   const api = useApi()

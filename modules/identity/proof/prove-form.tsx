@@ -11,7 +11,7 @@ import { proveTexts } from './prove.texts.ts'
 
 export type Asked = { ways: ProofWay[]; settle: (proved: boolean) => void }
 
-/** The question itself. */
+/** The form that asks for the proof. */
 export default function ProveForm({ ways, settle }: Asked) {
   const t = useTexts(proveTexts)
   const [way, setWay] = useState<ProofWay | null>(ways[0] ?? null)
@@ -69,7 +69,7 @@ function ByText({ way, done }: WayProps & { way: 'password' | 'code' }) {
   )
 }
 
-/** A separate form, wherever the dialog is: what is typed here is not for a form around it. */
+/** A separate form, wherever the dialog is: its input does not belong to a surrounding form. */
 function OwnForm({ send, children }: { send: () => void; children: ReactNode }) {
   return (
     <form

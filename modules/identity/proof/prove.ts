@@ -19,7 +19,7 @@ const Proof = z.object({
 })
 type Proof = z.output<typeof Proof>
 
-/** POST /user/prove: dangerous operations ask for a proof of identity; one proof holds for 15 minutes. */
+/** POST /user/prove: dangerous operations require a proof of identity; one proof is valid for 15 minutes. */
 export const prove = operation({
   call: 'POST /user/prove',
   summary: "Confirms the caller's identity by password, code or passkey. The session gets a new token",
@@ -84,7 +84,7 @@ async function provesByPasskey(ctx: Ctx, user_id: number, passkey: Authenticatio
   return used.user_id === user_id
 }
 
-/** More rights get a new reference: a copy of the old one soon stops working. */
+/** More rights come with a new reference: a copy of the old one soon stops working. */
 async function renewProof(ctx: Ctx, session_id: number) {
   const replaced = await replaceReference(ctx, session_id)
   if (!replaced) throw identityErrors.notProved()

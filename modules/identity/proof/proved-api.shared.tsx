@@ -1,2 +1,2 @@
-// For islands of other modules: dangerous actions there also ask for a proof.
+// For islands of other modules whose dangerous actions also require a proof.
 export { useProvedApi } from './prove-dialog.tsx'

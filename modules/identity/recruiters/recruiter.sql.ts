@@ -22,7 +22,7 @@ export type RecruiterRow = {
   recruiter_fee: number
 }
 
-/** The organizations that an instructor teaches for, as far as the caller's site reaches; not those that were lost. */
+/** The organizations that an instructor teaches for, within the caller's scope; without those that left their tree. */
 export async function listTeaching(ctx: Pick<Ctx, 'sql' | 'organization'>, user_id: number) {
   return ctx.sql<TeachingOrganization>`
     select i.organization_instructor_id, i.organization_id, o.code, o.name
@@ -32,7 +32,7 @@ export async function listTeaching(ctx: Pick<Ctx, 'sql' | 'organization'>, user_
     order by o.name, i.organization_id`
 }
 
-/** How many organizations given to an instructor have left the tree of their own one: those open nothing any more. */
+/** How many of an instructor's assigned organizations have left the tree of their own: those grant nothing any more. */
 export async function countLost({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
   const [row] = await sql<{ lost: number }>`
     select count(*)::int as lost from identity.instructor_organization i where i.user_id = ${user_id} and ${isLost(sql)}`
@@ -45,12 +45,14 @@ const isLost = (sql: Sql): Fragment => sql`
                 on own.ancestor_id = p.organization_id and own.descendant_id = i.organization_id
               where p.user_id = i.user_id)`
 
-/** Takes away what has left the tree of an instructor's own organization; it may be out of the caller's scope. */
+/**
+ * Removes assignments that left the tree of an instructor's own organization; they may be out of the caller's scope.
+ */
 export async function forgetLost({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
   await sql`delete from identity.instructor_organization i where i.user_id = ${user_id} and ${isLost(sql)}`
 }
 
-/** The organizations that a person has recruited, with code and fee in dollars, as far as the caller's site reaches. */
+/** The organizations that a person recruited, with code and fee in dollars, within the caller's scope. */
 export async function listRecruited(ctx: Pick<Ctx, 'sql' | 'organization'>, user_id: number): Promise<RecruiterRow[]> {
   const rows = await ctx.sql<Omit<RecruiterRow, 'recruiter_fee'> & { recruiter_fee_cents: number }>`
     select r.recruiter_id, r.organization_id, o.code, o.name, r.recruiter_code, r.recruiter_fee_cents
@@ -64,7 +66,7 @@ function requireInScope({ organization }: Pick<Ctx, 'organization'>, ids: readon
   if (ids.some((organization_id) => !organization.scope.includes(organization_id))) throw errors.notFound()
 }
 
-/** An instructor works for their own organization and those below it: another one would open nothing to them. */
+/** An instructor works for their own organization and those below it: any other would grant nothing. */
 async function requireInOwnTree({ sql, locale }: Ctx, user_id: number, ids: readonly number[]): Promise<void> {
   const [outside] = await sql`
     select from unnest(${sql.array(ids)}::int[]) as wanted (organization_id)
@@ -78,7 +80,7 @@ async function requireInOwnTree({ sql, locale }: Ctx, user_id: number, ids: read
   throw errors.invalid({}, {}, [{ path: 'instructorOrganizations', message }])
 }
 
-/** Makes the list the complete one of whom an instructor teaches for; those lost or out of the caller's scope stay. */
+/** Replaces the list of organizations that an instructor teaches for; those out of the tree or scope stay. */
 export async function saveTeaching(
   ctx: Ctx,
   user_id: number,
@@ -98,7 +100,7 @@ export async function saveTeaching(
   }
 }
 
-/** Adds and changes what a person recruited, and takes away the named rows. Ids out of reach are notFound. */
+/** Adds and changes a person's recruited organizations, and removes the named rows. Ids out of scope are notFound. */
 export async function saveRecruited(
   ctx: Ctx,
   user_id: number,

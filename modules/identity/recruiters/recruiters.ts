@@ -17,7 +17,7 @@ type Recruiter = {
 const may = staff(['MANAGE_INSTRUCTORS:READ', 'MANAGE_ORGANIZATION:READ'])
 const mostRecruiters = 1_000
 
-/** The instructors of the caller's organizations who recruit, those of a first name alone where one is given. */
+/** The recruiting instructors of the caller's organizations, optionally filtered by first name. */
 function listRecruiters({ sql, organization }: Ctx, name: string, limit: number): Promise<Recruiter[]> {
   return sql<Recruiter>`
     select p.user_id, p.first_name, p.middle_name, p.last_name, p.email,
@@ -69,7 +69,7 @@ export const fetchAllRecruiters = operation({
           first_name: z.string(),
           last_name: z.string(),
           email: z.string(),
-          /** How many organizations they recruited. */
+          /** The number of organizations that they recruited. */
           organizations: z.int(),
         }),
       ),

@@ -19,8 +19,8 @@ type Row = {
 }
 
 /**
- * A context for work that a person asked for on the site of an organization, with the rights that the person holds
- * now. Null once they may not sign in there any more, or the site is closed.
+ * A context for work that a person requested on an organization's site, with the person's current permissions. Null if
+ * they may no longer sign in there, or the site is closed.
  */
 export async function actingFor(ctx: Ctx, user_id: number, organization_id: number): Promise<Ctx | null> {
   const { sql } = ctx.unscoped
@@ -50,7 +50,7 @@ export async function actingFor(ctx: Ctx, user_id: number, organization_id: numb
       organization_id: own_organization_id,
       reach,
       ...(given && { given }),
-      // No session: nothing that asks for a fresh proof can be done this way.
+      // No session: operations that require a recent proof can't be run this way.
       session_id: 0,
       permissions: effectivePermissions(role, rows),
       viewed_by: null,

@@ -2,9 +2,8 @@ import { roleId } from '#modules/identity/people/roles.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 /**
- * The organizations given to an instructor `p` with those below them, as far as they are in the tree of the instructor's
- * own organization; empty where all of them have left it. Null where nothing was given: their own organization and all
- * below it are theirs.
+ * The organizations assigned to an instructor `p` with those below them, within the tree of the instructor's own
+ * organization; empty if all have left it. Null without assignments: their own organization and all below it apply.
  */
 export const givenOrganizations = (sql: Sql): Fragment => sql`
   case when p.lk_user_role_id = ${roleId.Instructor} then

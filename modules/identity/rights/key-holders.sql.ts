@@ -7,7 +7,7 @@ import type { Locale } from '#platform/texts.ts'
 import { givenOrganizations } from './given-organizations.sql.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
-/** A person who holds a key: the recipient of an email about it. */
+/** A person who holds a permission: the recipient of an email. */
 export type KeyHolder = {
   user_id: number
   organization_id: number
@@ -27,8 +27,8 @@ type Wanted = { organization_id: number; key: PermissionKey; user_id?: number }
 const mostAsked = 500
 
 /**
- * Staff of an organization and of those above it who hold a key now and may sign in, the nearest first, without
- * instructors to whom only others were given; `user_id` picks one of them.
+ * Staff of an organization and its parents who hold a permission and may sign in, nearest first, without instructors
+ * assigned only to others; `user_id` selects one of them.
  */
 export async function listKeyHolders(
   { unscoped }: Ctx,

@@ -2,12 +2,12 @@ import type { Role, UserActor } from '#platform/actor.ts'
 import { holds } from '#platform/permissions.ts'
 import { isWithin } from './within-rights.ts'
 
-/** The person whom staff would view as. */
+/** The person to view as. */
 export type Target = { user_id: number; role: Role; permissions: ReadonlySet<string> }
 
 /**
- * Whether staff may view as a person within their organizations: with the key (and, for an instructor, the one that
- * removes instructors), not themselves, and not a person who may do anything that they may not do.
+ * Whether staff may view as a person in their organizations: with the permission (and, for an instructor, the one to
+ * remove instructors), not themselves, and nobody with more rights.
  */
 export function mayViewAs(staff: UserActor, target: Target): boolean {
   if (target.user_id === staff.user_id || !holds(staff, 'CAN_VIEW_AS:READ')) return false

@@ -5,15 +5,15 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 
-/** What was granted (true) or taken (false), by key, compared with the product's defaults. */
+/** Granted (true) or revoked (false) permissions, as differences from the product's defaults. */
 export type PermissionRows = Readonly<Record<string, boolean>>
 
 export const staffRoles = ['Admin', 'Instructor', 'Support'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /**
- * The rows that hold for the person `p` of a statement, as one map or null: those of the role, of which the nearest
- * organization wins, and the person's own over them. A repeated key keeps its last value.
+ * The effective rows for a statement's person `p`, as one map or null: the role's rows, where the nearest organization
+ * wins, overridden by the person's own. A repeated key keeps its last value.
  */
 export const permissionRows = (sql: Sql): Fragment => sql`
   (select jsonb_object_agg(held.key, held.granted order by held.distance desc)
@@ -24,14 +24,14 @@ export const permissionRows = (sql: Sql): Fragment => sql`
          union all
          select r.key, r.granted, -1 from identity.permission r where r.user_id = p.user_id) held)`
 
-/** The rows that hold for a person; the caller has checked the reach. */
+/** The effective rows for a person. Callers must check the access. */
 export async function selectPermissionRows(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<PermissionRows> {
   const [row] = await ctx.sql<{ rows: PermissionRows | null }>`
     select ${permissionRows(ctx.sql)} as rows from identity.person p where p.user_id = ${user_id}`
   return row?.rows ?? {}
 }
 
-/** The rows of each role that hold in an organization, nearest first; `above` leaves out its own. */
+/** The effective rows of each role in an organization, nearest first; `above` leaves out its own. */
 async function listRoleRows(ctx: Ctx, organization_id: number, above: boolean): Promise<Map<number, PermissionRows>> {
   const found = await ctx.sql<{ lk_user_role_id: number; rows: PermissionRows }>`
     select r.lk_user_role_id, jsonb_object_agg(r.key, r.granted order by c.depth desc) as rows
@@ -44,7 +44,7 @@ async function listRoleRows(ctx: Ctx, organization_id: number, above: boolean): 
 
 export type RoleDefaults = Readonly<Record<Role, ReadonlySet<PermissionKey>>>
 
-/** What each role may do in an organization before anything was granted to or taken from the person. */
+/** Each role's permissions in an organization, before grants to or revocations from a person. */
 export async function selectRoleDefaults(
   ctx: Ctx,
   organization_id: number,

@@ -6,13 +6,16 @@ import type { Actor, Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { selectPermissionRows } from './permission-rows.sql.ts'
 
-/** Whether a role with these keys may do nothing that the actor may not: some operations are for an Admin only, regardless of keys. */
+/**
+ * Whether a role with these permissions may do nothing that the actor may not: some operations are for an Admin only,
+ * regardless of permissions.
+ */
 export const isWithin = (actor: Actor, role: Role, keys: Iterable<string>): boolean =>
   actor.kind === 'user' &&
   (role !== 'Admin' || actor.role === 'Admin') &&
   [...keys].every((key) => actor.permissions.has(key))
 
-/** `isWithin` for a person: changing how a person signs in means being able to become them. */
+/** `isWithin` for a person: whoever can change how a person signs in could become them. */
 export async function isWithinRights(ctx: Ctx, person: Pick<Person, 'user_id' | 'lk_user_role_id'>): Promise<boolean> {
   const role = roleOf(person.lk_user_role_id)
   return isWithin(ctx.actor, role, effectivePermissions(role, await selectPermissionRows(ctx, person.user_id)))

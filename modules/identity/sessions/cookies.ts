@@ -1,11 +1,11 @@
 import type { Locale } from '#platform/texts.ts'
 
-// A __Host- name cannot be set by a sibling's site, but browsers take it over https only.
+// A sibling's site can't set a __Host- cookie, but browsers accept that name only over https.
 export const hostBound = (origin: string, name: string) => (origin.startsWith('https:') ? `__Host-${name}` : name)
 const nameOf = (origin: string) => hostBound(origin, 'waypost')
 const stepName = (origin: string) => hostBound(origin, 'waypost-step')
 
-/** Paths whose answer's `token` becomes the cookie of the browser that called. */
+/** Paths whose returned `token` becomes the calling browser's cookie. */
 export const signsIn: ReadonlySet<string> = new Set([
   '/user/login',
   '/user/register',
@@ -29,12 +29,12 @@ export const signsIn: ReadonlySet<string> = new Set([
   '/payment/process',
   '/order/guestCheckout',
 ])
-/** Paths after which the browser holds no session. */
+/** Paths that end the browser's session. */
 export const signsOut: ReadonlySet<string> = new Set(['/user/logout'])
 
 /**
- * The Set-Cookie line of a session reference on the site `origin`; a null token takes the cookie away.
- * Without `expires_at` it ends with the browser (the server's own limits hold in any case).
+ * The Set-Cookie line of a session reference on the site `origin`; a null token deletes the cookie. Without
+ * `expires_at` it ends with the browser (the server's own limits apply in any case).
  */
 export function sessionCookie(origin: string, token: string | null, expires_at: Date | null = null): string {
   const life = token === null ? '; Max-Age=0' : expires_at ? `; Expires=${expires_at.toUTCString()}` : ''
@@ -44,14 +44,14 @@ export function sessionCookie(origin: string, token: string | null, expires_at: 
 
 type Given = { needs2fa?: unknown; token: string; isRememberMe?: unknown; expires_at?: unknown }
 
-/** The Set-Cookie lines of what a way of signing in answered: a session, or the handle of the step that comes next. */
+/** The Set-Cookie lines for a sign-in result: a session, or the handle of the next step. */
 export function signInCookies(origin: string, { needs2fa, token, isRememberMe, expires_at }: Given): string[] {
   if (needs2fa === true) return [stepCookie(origin, token)]
   const keep = isRememberMe === true ? new Date(String(expires_at)) : null
   return [sessionCookie(origin, token, keep), stepCookie(origin, null)]
 }
 
-/** The handle between a first proof and a session. Five minutes; a null handle takes the cookie away. */
+/** The handle between a first proof and a session. Five minutes; a null handle deletes the cookie. */
 const stepCookie = (origin: string, handle: string | null): string =>
   `${stepName(origin)}=${handle ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${handle ? 300 : 0}${
     origin.startsWith('https:') ? '; Secure' : ''
@@ -65,11 +65,11 @@ export function readCookie(origin: string, header: string | null | undefined): s
   return findCookie(header, nameOf(origin))
 }
 
-/** The Set-Cookie line (a year) of the language that a visitor chose; `readLocaleCookie` reads it. */
+/** The Set-Cookie line (a year) for the visitor's language; `readLocaleCookie` reads it. */
 export const localeCookie = (origin: string, locale: Locale): string =>
   `locale=${locale}; Path=/; SameSite=Lax; Max-Age=31536000${origin.startsWith('https:') ? '; Secure' : ''}`
 
-/** The language that the visitor chose on this device, as text for `parseLocale`, or null. */
+/** The visitor's chosen language on this device, as text for `parseLocale`, or null. */
 export const readLocaleCookie = (header: string | null | undefined): string | null => findCookie(header, 'locale')
 
 export function findCookie(header: string | null | undefined, name: string): string | null {

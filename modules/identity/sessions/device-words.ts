@@ -1,7 +1,7 @@
-/** What a user agent calls itself, in words that its owner knows: 'Firefox', 'Windows'; null where it says nothing known. */
+/** A user agent in terms that its owner knows: 'Firefox', 'Windows'; null if unknown. */
 export type Device = { browser: string | null; system: string | null }
 
-// In this order: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+// In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

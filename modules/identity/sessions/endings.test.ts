@@ -12,7 +12,7 @@ const site = await openTestSite()
 const whilePasswordChanges = (user_id: number, operation: () => Promise<unknown>) =>
   whileOther((inner) => storePassword(inner, user_id, 'another hash'), operation)
 
-/** Does something while another transaction is in the middle of something else, and lets that one end first. */
+/** Runs something while another transaction is open, and lets that one end first. */
 async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () => Promise<unknown>): Promise<void> {
   const { promise: later, resolve: commit } = Promise.withResolvers<void>()
   const { promise: changed, resolve: tell } = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () =
       over = true
     })
   try {
-    // Until it waits for the other transaction, or has not waited at all.
+    // Until it waits for the other transaction, or ended without waiting.
     while (!over && !(await someoneWaits()));
   } finally {
     commit()

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * Deletes rows that are no longer needed: failed tries after a day, links after a week, dead sessions after 90 days.
+ * Deletes rows that are no longer needed: failed attempts after a day, links after a week, dead sessions after 90 days.
  */
 export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(ctx.now.getTime() - days * day)
@@ -19,11 +19,11 @@ export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void
   await ctx.sql`delete from identity.password_reset where expires_at < ${before(7)}`
   await ctx.sql`delete from identity.email_change where expires_at < ${before(1)}`
   await ctx.sql`delete from identity.hand_over where expires_at < ${before(1)}`
-  // Of a session that lives they are kept: that is how a copy is known.
+  // References of a live session are kept: they reveal copies.
   await ctx.sql`
     delete from identity.past_reference r using identity.session s
     where s.session_id = r.session_id and least(s.ended_at, s.expires_at) < ${ctx.now}`
-  // A browser that came once and never again was mostly a program, or forgot its cookie.
+  // A browser seen only once was mostly a program, or lost its cookie.
   await ctx.sql`
     delete from identity.device where seen_at < ${before(400)} or (seen_at = created_at and seen_at < ${before(90)})`
   await ctx.sql`delete from identity.notification where dismissed_at < ${before(90)} or created_at < ${before(365)}`

@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Whether an account was ever signed in to, as far back as sessions and browsers are kept (90 days at least). Unscoped:
- * the account may no longer belong to the visited site.
+ * Whether an account was ever used, as far back as sessions and browsers are stored (at least 90 days). Unscoped: the
+ * account may no longer belong to the visited site.
  */
 export async function hasSignedIn({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
   const [row] = await sql<{ ever: boolean }>`

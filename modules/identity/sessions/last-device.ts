@@ -3,7 +3,7 @@ import { type Device, deviceOf } from './device-words.ts'
 
 export type LastDevice = Device & { seen_at: string }
 
-/** Where a person was last signed in, ended sessions too; the caller has checked the scope. */
+/** The device where a person last signed in, including ended sessions. Callers must check the scope. */
 export async function findLastDevice({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<LastDevice | null> {
   const [row] = await sql<{ user_agent: string | null; seen_at: Date }>`
     select user_agent, seen_at from identity.session

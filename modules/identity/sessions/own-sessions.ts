@@ -16,7 +16,7 @@ const Session = z.object({
   session_id: z.int(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The first part of the address: a household or an office. */
+  /** The network part of the address: a household or an office. */
   network: z.string(),
   method: z.string(),
   created_at: z.iso.datetime(),
@@ -45,7 +45,7 @@ export const fetchSessions = operation({
   },
 })
 
-/** A view by staff is not a session of the person. */
+/** A view by staff is not the person's session. */
 const listLive = (ctx: Ctx): Promise<Row[]> => ctx.sql<Row>`
   select session_id, user_agent, address, method, created_at, seen_at from identity.session
   where user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null and expires_at > ${ctx.now}

@@ -3,12 +3,12 @@ import type { Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { hashReference, isReference, newReference } from './reference.ts'
 
-/** How long a replaced reference is still taken, for requests that were on their way. */
+/** How long a replaced reference still works, for requests already on their way. */
 const overlap_ms = 30_000
 
 type Successor = { session_id: number; reference_hash: Buffer; over_at: Date }
 
-/** The session that a reference belonged to, the reference that took its place, and until when this one is still taken. */
+/** The session that a reference belonged to, the reference that replaced it, and until when the old one works. */
 export async function findReplaced(sql: Sql, hash: Buffer): Promise<Successor | null> {
   const [row] = await sql<Omit<Successor, 'over_at'> & { replaced_at: Date }>`
     select s.session_id, s.reference_hash, r.replaced_at
@@ -22,9 +22,8 @@ export async function findReplaced(sql: Sql, hash: Buffer): Promise<Successor | 
 export type Replaced = { token: string; expires_at: Date; user_id: number; remember_me: boolean }
 
 /**
- * Gives a live session another reference; the earlier one works for 30 seconds more. Nothing else of the session changes:
- * its limits stay. Null where the session is over. With `once` it throws conflict where that was done a moment ago: of
- * two copies of a reference one alone goes on.
+ * Gives a live session a new reference; the old one works for 30 more seconds. The session's limits stay. Null if the
+ * session is over. With `once` it throws conflict if it was just done: of two copies of a reference only one continues.
  */
 export async function replaceReference(
   ctx: Ctx,
@@ -39,7 +38,7 @@ export async function replaceReference(
       and seen_at + idle_seconds * interval '1 second' > ${now}
     for update`
   if (!session) return null
-  // After the lock: an operation that waited for it sees what the other one did.
+  // After the lock, so that an operation that waited sees the other one's change.
   if (once && (await isJustReplaced(ctx, session_id))) throw errors.conflict()
   const { reference_hash, organization_id, ...kept } = session
   const past = { reference_hash, session_id, organization_id, replaced_at: now }
@@ -59,8 +58,8 @@ async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<bo
 }
 
 /**
- * A reference that was replaced long ago was used: someone has a copy. It is unknown which of the two is the thief, so
- * the session ends for both. True if there was one to end. Unscoped: the reference is the secret.
+ * A reference replaced long ago was used, so someone has a copy. Either user could be the thief, so the session ends
+ * for both. True if there was one to end. Unscoped: the reference is the secret.
  */
 export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boolean> {
   if (!isReference(reference)) return false

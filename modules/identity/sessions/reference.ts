@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A new 256-bit reference, for a session or a link: what the holder keeps. */
+/** A new 256-bit reference, for a session or a link; its holder keeps it. */
 export const newReference = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a reference: no one who reads the table can use it. */
+/** The stored form of a reference: reading the table is not enough to use it. */
 export const hashReference = (reference: string): Buffer => hash('sha256', reference, 'buffer')
 
-/** Whether a text can be one of our references, before anything is looked up. */
+/** Whether a text has the form of a reference, before any lookup. */
 export const isReference = (text: string): boolean => /^[\w-]{43}$/.test(text)

@@ -22,9 +22,9 @@ export type SignedIn = {
   last_name: string
   loginid: string
   email: string
-  /** Null for a student who has not answered About You yet. */
+  /** Null for a student who has not filled in About You. */
   about_you_at: Date | null
-  /** The key of the picture in the store of files. */
+  /** The key of the picture in the file store. */
   profile_pic: string | null
   expires_at: Date
 }
@@ -45,15 +45,14 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   touch_due: boolean
 }
 
-/** A visitor of a site: what they see of the database, and what is unscoped. */
+/** A visitor of a site: their scoped view of the database, and the unscoped one. */
 export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organization: { organization_id: number } }
 
 /**
- * The person of a session reference on the site of a visitor, or null: unknown, ended, too old, idle too long, of a
- * disabled person, or of a person whose organization is neither the visited one nor a parent. A view ends with the
- * session and the rights of the staff member who views. The session of a person whose organization was closed ends
- * here, so that it does not come back to life with the organization. Marks the session as seen, at most once a minute:
- * the handles must be able to write.
+ * The person of a session reference on a visitor's site, or null: unknown, ended, too old, idle too long, of a disabled
+ * person, or of a person whose organization is neither the visited one nor a parent. A view ends with the viewing staff
+ * member's session and permissions. The session of a person whose organization was closed ends here, so that it does
+ * not revive with the organization. Marks the session as seen, at most once a minute, so the handles must be writable.
  */
 export async function resolveSession(visitor: Visitor, reference: string): Promise<SignedIn | null> {
   if (!isReference(reference)) return null
@@ -73,15 +72,15 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
 }
 
 /**
- * Nearly everyone belongs to the site that they visit: found in its own scope, the session costs the connection no
- * change of scope, neither now nor later. People of a parent organization are found unscoped, by the same conditions.
+ * Nearly everyone belongs to the site they visit: found in its own scope, the session costs the connection no scope
+ * change. People of a parent organization are found unscoped, with the same conditions.
  */
 async function find({ sql, unscoped, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
   const ask = { hash, now, visited: organization.organization_id }
   return (await findSession(sql, ask)) ?? findSession(unscoped.sql, ask)
 }
 
-/** A request that was on its way while the reference was replaced. */
+/** For a request on its way while the reference was replaced. */
 async function findBefore(visitor: Visitor, hash: Buffer): Promise<Row | null> {
   const replaced = await findReplaced(visitor.unscoped.sql, hash)
   return replaced && replaced.over_at > visitor.now ? find(visitor, replaced.reference_hash) : null
@@ -89,10 +88,10 @@ async function findBefore(visitor: Visitor, hash: Buffer): Promise<Row | null> {
 
 type Ask = { hash: Buffer; now: Date; visited: number }
 
-/** Every request of a signed-in person begins with it, so those that arrive together share a statement. */
+/** Every signed-in request starts with this, so concurrent ones share a statement. */
 const findSession = batchBy(selectSessions)
 
-/** The live session of each hash, or null. Whose session it is, is only known afterwards, and checked by the closure. */
+/** The live session of each hash, or null. Its owner is only known, and checked, afterwards. */
 async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
   const rows = await sql<Row & { asked: number }>`
     select a.asked::int, s.session_id, s.rights_changes, s.expires_at, s.seen_at < a.now - interval '1 minute' as touch_due,
@@ -120,7 +119,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
   return alignRows(asks, rows)
 }
 
-/** What staff who view add to the actor; undefined where no one views, null where the view is over. */
+/** Adds the viewing staff member to the actor; undefined without a view, null if the view is over. */
 async function viewerOf(
   { unscoped, now, organization }: Visitor,
   { viewed_by, viewed_by_session_id }: Row,
@@ -156,12 +155,12 @@ function signedIn(row: Row): SignedIn {
   }
 }
 
-/** Says that the person behind a session is there (a course that is being watched): its idle time starts again. */
+/** Marks a session as active without a request (someone is watching a course): its idle time restarts. */
 export const touchSession = batchBy(touchSessions)
 
 async function touchSessions(sql: Sql, seen: readonly { session_id: number; now: Date }[]): Promise<undefined[]> {
-  // A session that someone else is marking is left to them. A power cut may cost a minute of idle time, and nothing more.
-  // Never backwards: two processes' clocks may differ a little.
+  // Skips a session that someone else is marking. A power cut may cost a minute of idle time, nothing more. Never
+  // backwards: two processes' clocks may differ slightly.
   await sql`
     with t as materialized (select set_config('synchronous_commit', 'off', true)),
     held as materialized (

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { hashReference, newReference } from './reference.ts'
 import { sessionLimits } from './session-limits.ts'
 
-/** How a person proved who they are when the session began. */
+/** The method of proof at the start of a session. */
 export type SignInMethod =
   | 'password'
   | 'totp'
@@ -23,15 +23,16 @@ export type SessionOptions = { remember_me?: boolean; method?: SignInMethod }
 export type NewSession = { token: string; expires_at: Date; session_id: number }
 
 /**
- * Opens a session; `token` is its reference and is known to no one but the caller. Ends the session that the
- * request came with, so that a reference planted before sign-in does not work after it.
+ * Starts a session; only the caller gets its reference, `token`. Ends the request's previous session, so that a
+ * reference planted before sign-in does not work afterwards.
  */
 export async function startSession(
   ctx: Ctx,
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<NewSession> {
-  // First: every operation that ends or begins sessions locks the person before the sessions. Read once that is held.
+  // First, because every operation that ends or starts sessions locks the person before the sessions. Read once it is
+  // locked.
   const [, person] = await Promise.all([awaitEnding(ctx, user_id), selectBeginner(ctx, user_id)])
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
   const role = roleOf(person.lk_user_role_id)
@@ -48,7 +49,7 @@ export async function startSession(
   })
 }
 
-/** Whose session may begin: a person who is not disabled, of an organization that is active. Throws notFound. */
+/** The person who may start a session: not disabled, in an active organization. Throws notFound. */
 async function selectBeginner(
   ctx: Ctx,
   user_id: number,
@@ -63,7 +64,7 @@ async function selectBeginner(
   return person
 }
 
-/** The columns of a session that its beginning decides. */
+/** The columns of a session that are set at its start. */
 export type SessionRow = {
   user_id: number
   organization_id: number
@@ -78,7 +79,7 @@ export type SessionRow = {
   view_reason?: string | null
 }
 
-/** Adds a session of this request's device without changes; `startSession` decides limits by role. */
+/** Adds a session of this request's device unchanged; `startSession` sets limits by role. */
 export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSession> {
   const token = newReference()
   const { now, request } = ctx
@@ -97,16 +98,13 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
   return { token, expires_at: row.expires_at, session_id: session!.session_id }
 }
 
-/** The most sessions of a person; a view by staff does not count. */
+/** The most sessions of a person; views by staff don't count. */
 export const mostSessions = 20
 
-/**
- * Ends the oldest sessions above the limit, with COMMIT. Those that begin at the same moment take turns, so that each
- * counts all.
- */
+/** Ends the oldest sessions above the limit, with COMMIT. Concurrent starts take turns, so that each counts all. */
 async function endOldestSessions(sql: Sql, now: Date, user_id: number): Promise<void> {
   await sql.last(sql`select pg_advisory_xact_lock(hashtext('identity.session'), ${user_id})`)
-  // One that is used at this moment is left to the next sign-in: waiting for it could close a circle.
+  // A session in use right now is left to the next sign-in: waiting for it could deadlock.
   await sql.last(sql`
     update identity.session set ended_at = ${now}
     where session_id in (
@@ -119,7 +117,7 @@ async function endOldestSessions(sql: Sql, now: Date, user_id: number): Promise<
       for update skip locked)`)
 }
 
-/** Locks a live session: of copies of a request that ends it, only the first one finds it. */
+/** Locks a live session: of several copies of a request that ends it, only the first finds it. */
 export async function lockSession({ sql }: Pick<Ctx, 'sql'>, session_id: number) {
   const [session] = await sql<{ expires_at: Date; method: SignInMethod }>`
     select expires_at, method from identity.session where session_id = ${session_id} and ended_at is null for update`
@@ -127,14 +125,14 @@ export async function lockSession({ sql }: Pick<Ctx, 'sql'>, session_id: number)
   return session
 }
 
-/** Ends one session. Ending an ended one changes nothing. */
+/** Ends one session. Idempotent. */
 export async function endSession(ctx: Pick<Ctx, 'sql' | 'now'>, session_id: number): Promise<void> {
   await ctx.sql`
     update identity.session set ended_at = ${ctx.now} where session_id = ${session_id} and ended_at is null`
 }
 
 /**
- * Ends a session and, where it is a view, the staff member's own. Unscoped: the staff member may belong to a parent
+ * Ends a session and, if it is a view, the staff member's own. Unscoped: the staff member may belong to a parent
  * organization.
  */
 export async function endSessionAndView(ctx: Pick<Ctx, 'unscoped' | 'now'>, session_id: number): Promise<void> {
@@ -146,26 +144,26 @@ export async function endSessionAndView(ctx: Pick<Ctx, 'unscoped' | 'now'>, sess
 }
 
 /**
- * Waits for an operation that ends the person's sessions at this moment. What a session is opened on (another session,
- * a link) is checked after it: otherwise the new one would outlive its origin.
+ * Waits for an operation that is ending the person's sessions. The basis of a new session (another session, a link)
+ * must be checked afterwards: otherwise the new one could outlive it.
  */
 export async function awaitEnding(ctx: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
   // Unscoped, like the person.
   await ctx.unscoped.sql`select from identity.person where user_id = ${user_id} for key share`
 }
 
-/** Ends every session of a person (disabled, new password, new rights), but for the one in `except`. */
+/** Ends every session of a person (disabled, new password, new permissions), except the one in `except`. */
 export async function endSessionsOf(
   ctx: Pick<Ctx, 'sql' | 'now'>,
   user_id: number,
   { except = 0 }: { except?: number } = {},
 ): Promise<void> {
-  // A new session refers to its person: those under way are there before the next statement looks, or wait for this one.
+  // A new session refers to its person: those being started are visible to the next statement, or wait for this lock.
   await ctx.sql`select from identity.person where user_id = ${user_id} for update`
   await ctx.sql`
     update identity.session set ended_at = ${ctx.now}
     where user_id = ${user_id} and ended_at is null and session_id <> ${except}`
-  // Nor does a sign-in that waits for its second step go on.
+  // Also stops sign-ins that wait for their second step.
   await ctx.sql`
     update identity.sign_in_step set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
 }

@@ -13,7 +13,7 @@ import { methodTexts, sessionTexts } from './sessions.texts.ts'
 
 export type Sessions = { sessions: OwnSession[] }
 
-/** Where the owner of the account is signed in, and how to end it. */
+/** The owner's sessions, and a way to end them. */
 export function SessionsPanel({ first = null }: { first?: Sessions | null }) {
   const t = useTexts(sessionTexts)
   const loaded = useLoaded<Sessions>(first, (api) => api.GET('/user/sessions'))
@@ -87,7 +87,7 @@ function Times({ session: { created_at, seen_at, method } }: { session: OwnSessi
   )
 }
 
-/** Day and minute as the server says them too: the zone is told, so that both can be compared. */
+/** Day and minute in the server's format, with the zone, so that both can be compared. */
 const instant = (iso: string, locale: string, timeZone: string) =>
   dateFormat(locale, {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),

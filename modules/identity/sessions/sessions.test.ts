@@ -149,7 +149,7 @@ test('the cookie is bound to the host over https and is read back by its name', 
   expect(sessionCookie('http://localhost', token)).toBe(`waypost=${token}; Path=/; HttpOnly; SameSite=Lax`)
   expect(sessionCookie('http://localhost', null)).toContain('Max-Age=0')
   expect(readCookie('https://ssd.example.com', `a=1; __Host-waypost=${token}`)).toBe(token)
-  // Over https a cookie that a sibling site could have set is not read.
+  // Over https, a cookie that a sibling site could have set is ignored.
   expect(readCookie('https://ssd.example.com', `waypost=${token}`)).toBeNull()
   expect(readLocaleCookie('x=1; locale=es-es')).toBe('es-es')
 })

@@ -21,7 +21,7 @@ export const sessionTexts = texts({
   ],
 })
 
-/** How a session began, by its `method`. */
+/** The start of a session, by its `method`. */
 export const methodTexts = texts({
   password: ['a password', 'una contraseña'],
   totp: ['an authenticator app', 'una aplicación de autenticación'],

@@ -7,7 +7,7 @@ import { permissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
 import type { UserActor } from '#platform/actor.ts'
 import type { Sql } from '#platform/db/sql.ts'
 
-/** What a view adds to the actor that it shows: who views, and what they may see in their own right. */
+/** A view's additions to the viewed actor: the viewer, and their own permissions. */
 export type Viewer = { viewed_by: number; viewer_permissions: ReadonlySet<string> }
 
 type Row = {
@@ -20,9 +20,9 @@ type Row = {
 }
 
 /**
- * The staff member behind a view, as they are now; null where their session is over, they are disabled, their
- * organization is closed, or they may no longer view as this person or work for the person's organization. Asked with every
- * request of a view, so that nothing outlives what it rests on.
+ * The current staff member behind a view; null if their session is over, they are disabled, their organization is
+ * closed, or they may no longer view as this person or work for the person's organization. Checked with every request
+ * of a view, so that it never outlives its basis.
  */
 export async function findViewer(
   sql: Sql,

@@ -1,4 +1,4 @@
 import { optionalText } from '#platform/schema.ts'
 
-/** What the captcha's library made for this form; nothing where no captcha is configured. */
+/** The captcha token for this form; empty if no captcha is configured. */
 export const captchaToken = () => optionalText(8_192)

@@ -7,31 +7,31 @@ import { selectCurrentUser } from './current-user.ts'
 import { rememberDevice } from './device.sql.ts'
 import { openSignInStep, type SignInStep } from './sign-in-step.sql.ts'
 
-/** What every way of signing in answers. */
+/** The response of every sign-in method. */
 export const SignInAnswer = z.object({
   needs2fa: z.boolean(),
-  /** The session's reference; where `needs2fa` is true, the handle of the next step, which does nothing else. */
+  /** The session's reference; if `needs2fa` is true, the handle of the next step, valid only for that. */
   token: z.string(),
   expires_at: z.iso.datetime(),
-  /** Whether the browser keeps the session when it is closed: asked for, and a student. */
+  /** Whether the browser keeps the session after closing: requested, and a student. */
   isRememberMe: z.boolean(),
-  /** What the next step asks for: a code or passkey, or to set up a second factor. */
+  /** The next step: a code or passkey, or setting up a second factor. */
   step: z.enum(['code', 'set-up']).nullable(),
-  /** Null until the whole sign-in is done: a password alone is told nothing of its person. */
+  /** Null until sign-in is complete: a password alone reveals nothing about its person. */
   user: CurrentUser.nullable(),
 })
 export type SignInAnswer = z.output<typeof SignInAnswer>
 
 /**
- * The common end of every way of signing in: the person has proved who they are by `method`. Runs in the caller's
- * transaction and writes the audit row. The caller has checked that the person may sign in on the visited site.
+ * The common end of every sign-in method: the person has proved their identity by `method`. Runs in the caller's
+ * transaction and writes the audit row. The caller must check that the person may sign in on the visited site.
  */
 export async function completeSignIn(
   visited: Ctx,
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<SignInAnswer> {
-  // Unscoped: the person may belong to a parent organization, and so do their factors and devices.
+  // Unscoped: the person, their factors and their devices may belong to a parent organization.
   const ctx = visited.unscoped
   const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind ? goOn(ctx, user_id, { kind, method, remember_me }) : finish(ctx, user_id, { method, remember_me })
@@ -56,7 +56,7 @@ async function goOn(
 }
 
 async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInAnswer> {
-  // The device first: a session that has begun would make its place a known one.
+  // The device first: starting the session would make its place a known one.
   const [, { token, expires_at }, user] = await Promise.all([
     rememberDevice(ctx, user_id),
     startSession(ctx, user_id, options),

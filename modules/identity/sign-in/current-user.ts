@@ -8,7 +8,7 @@ import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 
-/** A person as `CurrentUser`, with the permissions that hold now. */
+/** A person as `CurrentUser`, with their current permissions. */
 export async function selectCurrentUser(ctx: Pick<Ctx, 'sql' | 'unscoped'>, user_id: number): Promise<CurrentUser> {
   const [person, rows, { tfa_enabled }] = await Promise.all([
     selectPerson(ctx, user_id),

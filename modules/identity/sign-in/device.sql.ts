@@ -4,13 +4,13 @@ import { networkOf } from '#modules/identity/sessions/network.ts'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The browser of a request as tables name it; null for programs, which keep no cookies. */
+/** The stored form of a request's browser; null for programs, which keep no cookies. */
 export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>
   request.device ? hashReference(request.device) : null
 
 /**
- * Whether an account has signed in on this browser, or from this network, before. Unscoped: a login id
- * is unique in the product, and its failures are counted on all sites together.
+ * Whether an account has signed in before on this browser or from this network. Unscoped: a login id is unique in the
+ * product, and its failures are counted across all sites.
  */
 export async function isFamiliar(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
@@ -31,8 +31,8 @@ export async function isFamiliar(
 }
 
 /**
- * Remembers the browser of a person who has just signed in. They are told of a browser in a place where they have never
- * signed in before, except their first one. Called before the session starts, which would make the place a known one.
+ * Remembers a person's browser after sign-in. They are notified of a browser in a place where they have never signed
+ * in, except for their first one. Called before the session starts, which would make the place a known one.
  */
 export async function rememberDevice(ctx: Ctx, user_id: number): Promise<void> {
   const device = deviceOf(ctx)

@@ -1,45 +1,42 @@
 import { type Ctx, port } from '#platform/ctx.ts'
 
-/** What a page needs for the browser to send a token; null where none is required. */
+/** A page's settings for obtaining a token; null if none is required. */
 export type HumanCheckSite = { site_key: string; script: string; enterprise: boolean }
 
-/** The form that is sent; the token must have been made for it. */
+/** The submitted form; the token must have been created for it. */
 export type HumanCheckAction = 'signup' | 'checkout' | 'login' | 'support'
 
 type Judged = {
   action: HumanCheckAction
-  /** What the browser sent; '' where it sent nothing. Each counts once. */
+  /** The browser's token; '' if it sent none. Each is valid once. */
   token: string
-  /** The address of the account that the form is about; its later owner is compared with it. */
+  /** The address of the form's account; its later owner is compared with it. */
   email?: string | undefined
-  /** After failures like those of a program: a higher score is asked for, and no one passes unjudged. */
+  /** After failures that suggest a program: requires a higher score, and a judgement in any case. */
   strict?: boolean | undefined
 }
 
 type Whose = { user_id: number; organization_id: number; email: string }
 
-/**
- * What became of what a form was sent for: a payment that was taken, one that was declined, and one of many that look like
- * someone trying out stolen cards.
- */
+/** The outcome of a submitted form: a payment accepted, declined, or one of many that look like card testing. */
 export type HumanOutcome = 'accepted' | 'declined' | 'card_testing'
 
 /**
- * Says whether a form was sent by a person; filled by the security module, which keeps each judgement as a risk
- * assessment. All functions but `bind` work outside of the caller's transaction.
+ * Judges whether a human submitted a form; filled by the security module, which stores each judgement as a risk
+ * assessment. All functions but `bind` run outside the caller's transaction.
  */
 export type HumanCheck = {
   readonly site: HumanCheckSite | null
-  /** The assessment to bind to the person later, null where nothing is asked. Throws notHuman. */
+  /** Returns the assessment to bind to the person later, null if none is required. Throws notHuman. */
   require(ctx: Ctx, judged: Judged): Promise<number | null>
-  /** Whose form the assessment was about. Throws notHuman for one that was made for another account. */
+  /** Records whose form was assessed. Throws notHuman for an assessment made for another account. */
   bind(ctx: Ctx, assessment_id: number | null, whose: Whose): Promise<void>
-  /** Tells the provider, which learns from it. Throws where it cannot be reached; told twice is told once. */
+  /** Reports the outcome to the provider, which learns from it. Throws if the provider is unreachable; idempotent. */
   tell(ctx: Ctx, assessment_id: number, outcome: HumanOutcome): Promise<void>
 }
 export const humanCheck = port<HumanCheck>('identity.human-check')
 
-/** Requires nothing: development, tests, and a production that says CAPTCHA=off. */
+/** Requires nothing: for development, tests, and production with CAPTCHA=off. */
 export const noHumanCheck: HumanCheck = {
   site: null,
   require: async () => null,

@@ -23,13 +23,13 @@ export const logIn = operation({
     loginid: requiredText(peopleTexts.username),
     password: typedPassword(),
     isRememberMe: flag().optional(),
-    /** Narrows: a person of another role is refused. */
+    /** Optional filter: a person of another role is refused. */
     lk_user_role_id: id().nullish(),
-    // Named by the contract; none of them ever replaces the password.
+    // Fields in the contract; none of them ever replaces the password.
     email: optionalText(254),
     dob: optionalText(20),
     passwordless: flag().nullish(),
-    /** The token of the check for people, asked for after failed tries (`captcha: true` in the refusal). */
+    /** The token of the human check, required after failed attempts (`captcha: true` in the refusal). */
     captcha: captchaToken(),
   }),
   gives: SignInAnswer,
@@ -57,9 +57,9 @@ export const logIn = operation({
 
 type Verified = { user_id: number; password_hash: string | null }
 
-/** A password that was changed while it was being verified opens nothing: its sessions have just been ended. */
+/** A password that was changed while it was being verified is refused: its sessions have just been ended. */
 async function requireSamePassword(ctx: Ctx, { user_id, password_hash }: Verified): Promise<void> {
-  // Two statements: a lock on a row whose key stays gives the row as it was before the wait.
+  // Two statements: a row lock that does not conflict on the key returns the row as it was before the wait.
   const [, same] = await Promise.all([
     awaitEnding(ctx, user_id),
     ctx.sql`select from identity.person where user_id = ${user_id} and password_hash = ${password_hash}`,

@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { humanCheck } from './human-check.ts'
 
 /**
- * Whether someone who signs in has shown to be no program: undefined where no one is asked, false where they may be
- * asked and brought nothing. Throws notHuman for a check that was not passed. Not inside a transaction.
+ * Whether the person signing in passed the human check: undefined if none is configured, false if it was skipped.
+ * Throws notHuman if it failed. Not inside a transaction.
  */
 export async function provesHuman(ctx: Ctx, token: string): Promise<boolean | undefined> {
   const check = ctx.use(humanCheck)

@@ -6,18 +6,21 @@ import type { Ctx } from '#platform/ctx.ts'
 const LIFE = 5 * 60_000
 const TRIES = 5
 
-/** A sign-in between its first proof and its session. `code`: a second factor is asked for; `set-up`: one must be made. */
+/**
+ * A sign-in between its first proof and its session. `code`: a second factor is required; `set-up`: one must be
+ * created.
+ */
 export type SignInStep = {
   user_id: number
   loginid: string
   kind: 'code' | 'set-up'
   method: SignInMethod
   remember_me: boolean
-  /** Names this step as the holder of a pending secret. */
+  /** Identifies this step as the holder of a pending secret. */
   holder: string
 }
 
-/** Opens the step; the handle is known to no one but the caller, and good for this step alone. */
+/** Opens the step; only the caller gets the handle, which is valid for this step alone. */
 export async function openSignInStep(
   ctx: Ctx,
   user_id: number,
@@ -35,9 +38,9 @@ export async function openSignInStep(
 }
 
 /**
- * The live step of the handle in the request, or null: unknown, used, expired, tried too often, or of a person who may
- * no longer sign in here. `lock` locks the step and its person for this transaction, so that copies of a request come
- * one after the other. Unscoped: the handle is the secret, and its person may belong to a parent organization.
+ * The live step of the request's handle, or null: unknown, used, expired, tried too often, or of a person who may no
+ * longer sign in here. `lock` locks the step and its person for this transaction, so that copies of a request are
+ * serialized. Unscoped: the handle is the secret, and its person may belong to a parent organization.
  */
 export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<SignInStep | null> {
   const { handle = '' } = ctx.request

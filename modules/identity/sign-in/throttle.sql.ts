@@ -6,18 +6,18 @@ import { networkOf } from '#modules/identity/sessions/network.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { deviceOf, isFamiliar } from './device.sql.ts'
 
-/** How many failed tries are too many within so many minutes. */
+/** How many failed attempts are allowed within this many minutes. */
 const limits = {
   accountAndNetwork: { tries: 5, minutes: 15 },
   /** For a caller who has passed the captcha. */
   accountAndHuman: { tries: 15, minutes: 15 },
   network: { tries: 50, minutes: 15 },
-  /** A browser that the account has signed in on answers for itself alone. */
+  /** A browser that the account has signed in on is limited separately. */
   device: { tries: 10, minutes: 15 },
   account: { tries: 20, minutes: 24 * 60 },
   /**
-   * Lists of stolen passwords are tried on many accounts from many networks, one try each: then a captcha is required.
-   * Without a captcha no one is refused for what strangers do elsewhere.
+   * Stolen password lists are tried on many accounts from many networks, once each: then a captcha is required. Without
+   * a captcha nobody is refused for what strangers do elsewhere.
    */
   everywhere: { tries: 300, minutes: 15 },
 } as const
@@ -26,20 +26,20 @@ type Limit = (typeof limits)[keyof typeof limits]
 type Try = { loginid: string; login: Buffer; device: Buffer | null; network: string }
 type Counts = { both: number; account: number; network: number; device: number; everywhere: number }
 
-/** `human`: true after the captcha was passed, false where one is available, absent where none is. */
+/** `human`: true after passing the captcha, false if one is available, absent if none is. */
 export type TryOptions = { human?: boolean | undefined }
 
 /**
- * Counts a try as failed before its password is checked; throws tooManySignIns or signInGuarded after too many
- * failures. Counting first, one try of an account at a time, makes a hundred tries at the same time no cheaper than one
- * by one. Nothing here depends on whether the account exists.
+ * Counts an attempt as failed before its password is checked; throws tooManySignIns or signInGuarded after too many
+ * failures. Counting first, one attempt of an account at a time, makes a hundred concurrent attempts no cheaper than
+ * sequential ones. Nothing here depends on whether the account exists.
  */
 export async function beginTry(ctx: Ctx, loginid: string, { human }: TryOptions = {}): Promise<void> {
   const login = hashLogin(loginid)
   const attempt = { loginid, login, device: deviceOf(ctx), network: networkOf(ctx.request.address) }
-  // Unscoped: a login id is unique in the product, and its failures are counted on all sites together.
+  // Unscoped: a login id is unique in the product, and its failures are counted across all sites.
   await ctx.unscoped.tx(async (inner) => {
-    // One round trip, in the order of the calls: both read once the lock is held.
+    // One round trip, in call order: both read once the lock is held.
     const [, counts, familiar] = await Promise.all([
       lockLogin(inner, login),
       countFailures(inner, attempt),
@@ -77,13 +77,15 @@ async function countFailures({ sql, now }: Ctx, { login, network, device }: Try)
   return counts!
 }
 
-/** Strangers who fail on purpose must not lock people out of where they sign in: there the narrower limits hold alone. */
+/**
+ * Strangers who fail on purpose must not lock people out of their usual places: only the narrower limits apply there.
+ */
 function refuseStranger(counts: Counts, familiarNetwork: boolean, human?: boolean): void {
   refuse(counts.both, human ? limits.accountAndHuman : limits.accountAndNetwork, human)
   if (!human) refuse(counts.network, limits.network, human)
   if (familiarNetwork) return
   if (human === false) refuse(counts.everywhere, limits.everywhere, human)
-  // No waiting helps: the way in is the link that is sent to the person's own address.
+  // Waiting does not help: the way in is the link sent to the person's own address.
   if (counts.account >= limits.account.tries) throw identityErrors.signInGuarded()
 }
 
@@ -101,7 +103,7 @@ async function tellOwner(ctx: Ctx, loginid: string): Promise<void> {
   await ctx.emit(accountAttacked, { user_ids: rows.map(({ user_id }) => user_id) })
 }
 
-/** The try was right: it and the earlier failures of the account from this network and on this device are forgotten. */
+/** The attempt succeeded: forgets it and the account's earlier failures from this network and device. */
 export async function forgetFailures(ctx: Ctx, loginid: string): Promise<void> {
   await ctx.sql`
     delete from identity.sign_in_failure
@@ -109,7 +111,7 @@ export async function forgetFailures(ctx: Ctx, loginid: string): Promise<void> {
       and (address = ${networkOf(ctx.request.address)} or device_hash = ${deviceOf(ctx)})`
 }
 
-/** Someone has proved by an email that the account is theirs, so earlier failures no longer keep them out. */
+/** Someone has proved by email that the account is theirs, so earlier failures no longer block them. */
 export async function forgetAllFailures(ctx: Ctx, loginid: string): Promise<void> {
   await ctx.sql`delete from identity.sign_in_failure where loginid_hash = ${hashLogin(loginid)}`
 }

@@ -7,7 +7,8 @@ import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { logIn } from './log-in.ts'
 import { beginTry } from './throttle.sql.ts'
 
-// A try is counted before its password is looked at: `beginTry` alone is a failed one, without the price of argon2.
+// An attempt is counted before its password is checked, so `beginTry` alone is a failed one, without the cost of
+// argon2.
 const site = await openTestSite()
 const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
 
@@ -37,7 +38,7 @@ test('an unknown login id is locked like a known one', async () => {
 
 test('of thirty wrong tries at the same time five reach the password', async () => {
   const student = await site.addPerson()
-  // On connections that know the statements, which are then sent together.
+  // On connections that have prepared the statements, which are then sent together.
   for (let round = 0; round < 3; round++)
     await Promise.all(
       Array.from({ length: 16 }, async (_, n) =>

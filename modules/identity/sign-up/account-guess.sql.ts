@@ -3,14 +3,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import { DatabaseError, SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
 
-/** Answers an hour that may reveal whether an account exists. More after a passed captcha. */
+/** Responses per hour that may reveal whether an account exists. More after a passed captcha. */
 const limits = { visitor: 10, human: 50, student: 10, studentsOfNetwork: 30, staff: 300 } as const
 
 type Asking = { human?: boolean }
 
 /**
- * Counts a question whose answer tells whether someone has an account, before it is answered; those of one network take
- * turns. Throws tooMany without regard to the answer.
+ * Counts a question that may reveal whether someone has an account, before it is answered; those from one network are
+ * serialized. Throws tooMany independently of the result.
  */
 export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {
   const { actor, request } = ctx
@@ -29,7 +29,7 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
   })
 }
 
-/** Anybody can make accounts, so those of students count together, too. */
+/** Anyone can create accounts, so those of students also count together. */
 function isOver(actor: Ctx['actor'], counts: { network: number; own: number }, human: boolean): boolean {
   if (actor.kind !== 'user') return counts.network >= (human ? limits.human : limits.visitor)
   if (actor.role !== 'Student') return counts.own >= limits.staff
@@ -37,9 +37,9 @@ function isOver(actor: Ctx['actor'], counts: { network: number; own: number }, h
 }
 
 /**
- * Does what fails for an address or login id that is taken. It stays counted as a guess where it failed after `tells` was
- * called: from there on the answer says something. What succeeds has made an account, and is not counted. The caller holds
- * no transaction, which would take the count back.
+ * Runs an operation that fails for a taken address or login id. A failure counts as a guess if `tells` was called
+ * before, because the response then reveals something. A success created an account and is not counted. The caller must
+ * not hold a transaction, which would roll the count back.
  */
 export async function asGuess<T>(ctx: Ctx, operation: (tells: () => void) => Promise<T>, asking?: Asking): Promise<T> {
   const guess = await beginGuess(ctx, asking)
@@ -52,7 +52,7 @@ export async function asGuess<T>(ctx: Ctx, operation: (tells: () => void) => Pro
     await forget()
     return answer
   } catch (error) {
-    // A lost connection tells nothing of any account; an answer of the database may.
+    // A lost connection reveals nothing; a database error may.
     const lost = error instanceof DatabaseError && !(error instanceof SqlError)
     if (!told || lost) await forget()
     throw error

@@ -7,7 +7,10 @@ import { asGuess } from './account-guess.sql.ts'
 const site = await openTestSite()
 const counted = async () => (await site.database.read`select from identity.account_guess`).length
 
-/** How many guesses are counted of a try that ends with this error, after the answer began to tell or before. */
+/**
+ * How many guesses are counted for an attempt that ends with this error, before or after the response starts to reveal
+ * something.
+ */
 async function countedAfter(error: Error, tells: boolean): Promise<number> {
   const before = await counted()
   const tried = asGuess(await site.visit(), async (tell) => {

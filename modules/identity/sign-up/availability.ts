@@ -12,7 +12,10 @@ import { beginGuess } from './account-guess.sql.ts'
 const gives = z.object({ valid: z.boolean() })
 const loginid = () => requiredText(peopleTexts.username)
 
-/** Staff ask as often as their forms need; all others as often as one sign-up needs, because anyone can make an account. */
+/**
+ * Staff may check as often as their forms need; others as often as one sign-up needs, because anyone can create an
+ * account.
+ */
 async function admitGuess(ctx: Ctx): Promise<void> {
   const { actor } = ctx
   await ctx.admit(actor.kind === 'user' && actor.role !== 'Student' ? 'sign-in' : 'guess')
@@ -47,7 +50,7 @@ const reader = staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE
 type About = { user_id?: number | null }
 
 /**
- * About another person the answer would reveal whose address a user id has: only people who may see the person may ask.
+ * For another person the response would reveal the owner of an address: only people who may see that person may ask.
  */
 const aboutReachable = scoped<About>(
   signedIn,

@@ -15,15 +15,15 @@ export type NewStudent = {
   last_name: string
   middle_name?: string
   lk_language_id?: number
-  /** Whether a provider or a mailed code has shown that the address is theirs. */
+  /** Whether a provider or a mailed code has proved the address. */
   email_proven?: boolean
   /** Ten digits each. */
   phones?: readonly { phone_number: string; lk_phone_number_type_id: number }[]
 }
 
 /**
- * Adds a student to the visited organization and answers the user_id; joins the caller's transaction.
- * Throws loginidInUse, or weakPassword.
+ * Adds a student to the visited organization and returns the user_id; joins the caller's transaction. Throws
+ * loginidInUse, or weakPassword.
  */
 export async function createStudent(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function createStudent(
   return ctx.tx((inner) => addStudent(inner, student, password_hash))
 }
 
-/** The hash of a student's password, for callers that hold no transaction. Throws weakPassword. */
+/** Hashes a student's password, for callers without a transaction. Throws weakPassword. */
 export async function hashChosen(ctx: Ctx, student: NewStudent, cost?: PasswordCost): Promise<string | null> {
   const { password, loginid, email, first_name, last_name } = student
   if (password === null) return null
@@ -42,7 +42,7 @@ export async function hashChosen(ctx: Ctx, student: NewStudent, cost?: PasswordC
   return hashPassword(password, cost)
 }
 
-/** Adds a student whose password is hashed already; runs in the caller's transaction. Throws loginidInUse. */
+/** Adds a student with an already hashed password, in the caller's transaction. Throws loginidInUse. */
 export async function addStudent(ctx: Ctx, student: NewStudent, password_hash: string | null): Promise<number> {
   const user_id = await insertStudent(ctx, student, password_hash)
   await ctx.emit(studentCreated, { user_id, organization_id: ctx.organization.organization_id })

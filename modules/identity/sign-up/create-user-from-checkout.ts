@@ -17,7 +17,7 @@ import { flag, wording, z } from '#platform/schema.ts'
 import { SignedUp } from './sign-up.schema.ts'
 import { signUp } from './sign-up.ts'
 
-/** The checkout student form; the checkout's own operations take it too. */
+/** The checkout's student form; also the input of the checkout's own operations. */
 export const checkoutStudent = {
   firstName: firstName(),
   middleName: optionalName(),
@@ -31,7 +31,7 @@ export const checkoutStudent = {
   lk_language_id: languageOf(),
 }
 
-/** The login id of a checkout form: the email address unless another one was typed. */
+/** The login id of a checkout form: the email address unless another one was entered. */
 export const checkoutLoginid = (form: {
   loginid: string
   email: string

@@ -153,7 +153,7 @@ test('an email address or login id is free or not, and not to its own holder', a
   expect(await validateLoginid.run(visitor, { loginid: 'taken@EXAMPLE.com' })).toEqual({ valid: false })
   expect(await validateLoginid.run(visitor, { loginid: 'free@example.com' })).toEqual({ valid: true })
   expect(await validateEmail.run(visitor, { email: 'taken@example.com' })).toEqual({ valid: false })
-  // The addresses of another organization's people are not told.
+  // Addresses of other organizations' people are not revealed.
   expect(
     await validateEmail.run(await site.visit({ code: 'CCC', address: '192.0.2.9' }), { email: 'taken@example.com' }),
   ).toEqual({

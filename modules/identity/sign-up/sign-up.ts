@@ -9,17 +9,17 @@ import type { SignedUp } from './sign-up.schema.ts'
 import { termsAccepted } from './terms-accepted.ts'
 
 type SigningUp = {
-  /** The action of the audit row. */
+  /** The audit action. */
   action: string
   form: HumanCheckAction
   captcha: string
-  /** The form asked for the Terms, and they were accepted. */
+  /** The form required the Terms, and they were accepted. */
   agreed?: true
 }
 
 /**
- * Makes a student of what a public form said and signs them in, if a person has sent it. Runs in no transaction, so
- * that no connection waits for the captcha or for argon2.
+ * Creates a student from a public form and signs them in, after the human check. Runs outside any transaction, so that
+ * no connection waits for the captcha or argon2.
  */
 export async function signUp(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function signUp(
     await inner.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id })
     if (agreed) await inner.use(termsAccepted)(inner, user_id)
     const { token, expires_at, user } = await completeSignIn(inner, user_id)
-    // A student who was just created has no second factor that could be asked for.
+    // A new student has no second factor to ask for.
     if (!user) throw errors.conflict()
     return { token, expires_at, user, data: { user: { ...user, token } } }
   }

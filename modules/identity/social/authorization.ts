@@ -7,22 +7,23 @@ import type { Ctx } from '#platform/ctx.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 
-/** What a browser keeps while it is at the provider's: without it a code that comes back does nothing. */
+/** Stored in the browser while it is at the provider: without it, a returned code is useless. */
 const Kept = z.object({
   provider: z.enum(providerNames),
   state: z.string().min(43),
   nonce: z.string().min(43),
   verifier: z.string().min(43),
-  /** A path of this site, checked by the operation that began. */
+  /** A path of this site, checked by the operation that started. */
   to: z.string(),
-  /** To connect the provider to the account that is signed in, instead of signing in. */
+  /** Connects the provider to the signed-in account instead of signing in. */
   link: z.boolean(),
 })
 
 const minutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
-// A provider knows one address of ours to come back to, the same for every organization; the state names the site that began.
+// The only return address registered with a provider, shared by all organizations; the state names the site that
+// started.
 const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, `/login/${name}/callback`)
 
 function siteOf(ctx: Ctx): string {
@@ -53,7 +54,7 @@ export function authorizationCookie(origin: string, value: string | null): strin
 }
 const cookieName = (origin: string) => hostBound(origin, 'waypost-oauth')
 
-/** The address on the site that began, where a browser came back to another one of ours; null where it is right. */
+/** The address on the site that started, if the browser returned to another of ours; null if it is right. */
 export function rightSite(ctx: Ctx, state: string | undefined, path: string): string | null {
   const [code = ''] = (state ?? '').split('.')
   if (code === siteOf(ctx) || !/^([A-Z0-9]{3})?$/.test(code)) return null
@@ -62,7 +63,7 @@ export function rightSite(ctx: Ctx, state: string | undefined, path: string): st
 
 export type Arrived = { profile: SocialProfile; to: string; link: boolean }
 
-/** Who came back from a provider, to the browser that was sent there. Throws socialFailed. */
+/** The person returned by a provider, for the browser that was sent there. Throws socialFailed. */
 export async function completeAuthorization(
   ctx: Ctx,
   name: ProviderName,
@@ -70,7 +71,7 @@ export async function completeAuthorization(
 ): Promise<Arrived> {
   const kept = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
   if (!kept || !code || kept.provider !== name || !isSame(kept.state, state ?? '')) throw identityErrors.socialFailed()
-  // A visitor can make both the cookie and the address: each costs us a question to the provider.
+  // A visitor can forge both the cookie and the address, and each costs us a request to the provider.
   await ctx.admit('sign-in')
   const provider = providerOf(ctx.use(socialProviders), name)
   const { nonce, verifier, to, link } = kept

@@ -7,7 +7,7 @@ import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
 
 const version = 'v23.0'
 
-/** Where Facebook's parts are, without the version; a simulator names its own. */
+/** The addresses of Facebook's services, without the version; a simulator has its own. */
 type FacebookPlaces = { dialog: string; graph: string }
 const facebookPlaces: FacebookPlaces = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' }
 
@@ -19,7 +19,7 @@ const Debugged = z.object({
     type: z.literal('USER'),
     is_valid: z.literal(true),
     user_id: z.string().min(1).max(255),
-    /** Seconds; 0 for a token that does not end. */
+    /** Seconds; 0 for a token that does not expire. */
     expires_at: z.int(),
   }),
 })
@@ -27,12 +27,12 @@ const Me = z.object({
   id: z.string(),
   first_name: z.string().max(100).optional(),
   last_name: z.string().max(100).optional(),
-  // Facebook gives a confirmed address only, and many people have none.
+  // Facebook returns only confirmed addresses, and many people have none.
   email: z.email().max(254).optional(),
 })
 const Token = z.object({ access_token: z.string() })
 
-/** Facebook by its Graph API: a user token counts only if `debug_token` says that it was made for our app. */
+/** Facebook's Graph API: a user token is valid only if `debug_token` says that it was issued to our app. */
 export function openFacebook({ app_id, app_secret, places = facebookPlaces }: FacebookConfig): SocialProvider {
   const graph = (path: string, query: Record<string, string>) =>
     fetchJson(`${places.graph}/${version}/${path}?${new URLSearchParams(query)}`).then(({ body }) => body)
@@ -49,7 +49,7 @@ export function openFacebook({ app_id, app_secret, places = facebookPlaces }: Fa
   }
 
   async function readProfile(token: string, user_id: string): Promise<SocialProfile> {
-    // The proof shows that our server asks, and not someone who caught the token.
+    // Proves that our server asks, and not someone who intercepted the token.
     const appsecret_proof = createHmac('sha256', app_secret).update(token).digest('hex')
     const fields = 'id,first_name,last_name,email'
     const me = Me.safeParse(await graph('me', { fields, access_token: token, appsecret_proof }))

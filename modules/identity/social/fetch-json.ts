@@ -3,7 +3,7 @@ import { harmlessFetch } from '#platform/outbound.ts'
 
 const deadline_ms = 5_000
 
-/** The status and the JSON of a provider's answer (null where it is none). Throws providerDown where there is no answer. */
+/** The status and JSON of a provider's response (null if it is not JSON). Throws providerDown without a response. */
 export async function fetchJson(url: string | URL, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
   const answer = await harmlessFetch('signs in')(url, {
     ...init,

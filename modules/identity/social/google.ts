@@ -5,7 +5,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
 
-/** Where Google's parts are; a simulator names its own. */
+/** The addresses of Google's services; a simulator has its own. */
 type GooglePlaces = { authorize: string; token: string; keys: string; issuers: string[] }
 const googlePlaces: GooglePlaces = {
   authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -14,7 +14,7 @@ const googlePlaces: GooglePlaces = {
   issuers: ['https://accounts.google.com', 'accounts.google.com'],
 }
 
-/** The first client is the one of our pages; the others are our apps'. */
+/** The first client is for our pages; the others are for our apps. */
 export type GoogleConfig = { client_ids: readonly string[]; client_secret: string; places?: GooglePlaces }
 
 const Claims = z.object({
@@ -27,15 +27,15 @@ const Claims = z.object({
   azp: z.string().optional(),
 })
 
-/** Google by OpenID Connect: ID tokens of our own clients, RS256, verified with Google's published keys. */
+/** Google's OpenID Connect: ID tokens for our own clients, RS256, verified with Google's published keys. */
 export function openGoogle({ client_ids, client_secret, places = googlePlaces }: GoogleConfig): SocialProvider {
-  // Cached for ten minutes; an unknown key id fetches again, at most twice a minute.
+  // Cached for ten minutes; an unknown key id refetches, at most twice a minute.
   const keys = createRemoteJWKSet(new URL(places.keys))
   const [client_id = ''] = client_ids
 
   async function verify({ token, now, nonce }: BroughtToken): Promise<SocialProfile> {
     const { payload } = await jwtVerify(token, keys, {
-      // Named here, never taken from the token: neither `none` nor HS256 with the public key as its secret counts.
+      // Fixed here, never taken from the token: this excludes `none`, and HS256 with the public key as its secret.
       algorithms: ['RS256'],
       issuer: places.issuers,
       audience: [...client_ids],
@@ -48,7 +48,7 @@ export function openGoogle({ client_ids, client_secret, places = googlePlaces }:
     const claims = Claims.safeParse(payload)
     if (!claims.success) throw identityErrors.socialFailed()
     if (nonce !== undefined && claims.data.nonce !== nonce) throw identityErrors.socialFailed()
-    // A token for several parties names the one that asked for it.
+    // A token for several parties names the requesting one.
     if (claims.data.azp !== undefined && !client_ids.includes(claims.data.azp)) throw identityErrors.socialFailed()
     return profileOf(claims.data)
   }
@@ -79,10 +79,10 @@ export function openGoogle({ client_ids, client_secret, places = googlePlaces }:
 
 const Tokens = z.object({ id_token: z.string() })
 
-/** The challenge of PKCE: a person who intercepts the code does not have its verifier. */
+/** The PKCE challenge: a person who intercepts the code lacks its verifier. */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** Whether the token is what is wrong; all else (no answer, no key set) is Google's fault or the network's. */
+/** Whether the token is at fault; everything else (no response, no key set) is Google's or the network's fault. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof jose.JWTClaimValidationFailed ||
   error instanceof jose.JWTExpired ||

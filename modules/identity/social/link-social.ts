@@ -82,7 +82,7 @@ export const linkSocial = operation({
   },
 })
 
-/** Connects a provider account to the signed-in person, who has proved themselves recently. */
+/** Connects a provider account to the signed-in person, who recently proved their identity. */
 export function linkProfile(ctx: Ctx, provider: ProviderName, { subject, email }: SocialProfile): Promise<void> {
   const { user_id, organization_id } = userOf(ctx)
   return ctx.tx(async (inner) => {

@@ -16,7 +16,7 @@ const words = texts({
   token: ["The provider's token is required.", 'Falta el token del proveedor.'],
 })
 
-/** What the contract calls the provider's proof, by either of its names. */
+/** The provider's token, under either of its contract names. */
 export const broughtToken = {
   token: optionalText(8_192),
   appToken: optionalText(8_192),
@@ -36,7 +36,7 @@ const SocialAnswer = SignInAnswer.extend({
   data: z.object({ token: z.string(), user: SignInAnswer.shape.user }),
 })
 
-/** What the calls of every provider have in common. */
+/** Shared settings of the calls of every provider. */
 const shared = {
   may: anyone,
   gives: SocialAnswer,
@@ -65,7 +65,7 @@ export const logInSocial = operation({
   run: (ctx, { social_via, ...brought }) => logInBy(ctx, social_via, brought),
 })
 
-/** Email, names and role are what the contract sends; who someone is, the token alone says. */
+/** The contract sends email, names and role; only the token proves identity. */
 const providerForm = z.object({
   ...broughtToken,
   email: optionalText(254),

@@ -3,7 +3,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { port } from '#platform/ctx.ts'
 
 /**
- * A person as the provider describes them. `subject` is its own permanent id of the person; an email address is not.
+ * A person as the provider describes them. `subject` is the provider's permanent id; an email address is not permanent.
  */
 export type SocialProfile = {
   subject: string
@@ -13,23 +13,23 @@ export type SocialProfile = {
   last_name: string
 }
 
-/** A token that a browser or an app brought along. */
+/** A token sent by a browser or an app. */
 export type BroughtToken = {
   token: string
   now: Date
-  /** The nonce that the token must hold, where we gave one. */
+  /** The nonce that the token must contain, if we issued one. */
   nonce?: string
-  /** The id that the caller claims to have at the provider. */
+  /** The provider id that the caller claims. */
   subject?: string | undefined
 }
 type Authorization = { redirect_uri: string; state: string; nonce: string; verifier: string }
 
-/** One way to sign in with someone else's word. Every function throws socialFailed for what proves nothing. */
+/** A sign-in provider. Every function throws socialFailed if nothing is proved. */
 export type SocialProvider = {
   verify(brought: BroughtToken): Promise<SocialProfile>
-  /** Where a browser is sent to sign in there. */
+  /** The address of the provider's sign-in page. */
   authorizeUrl(authorization: Authorization): string
-  /** Who came back with `code`. */
+  /** The person who returned with `code`. */
   exchange(
     code: string,
     authorization: Pick<Authorization, 'redirect_uri' | 'nonce' | 'verifier'>,
@@ -37,7 +37,7 @@ export type SocialProvider = {
   ): Promise<SocialProfile>
 }
 
-/** The providers that are configured; the others are neither shown nor accepted. */
+/** The configured providers; others are neither shown nor accepted. */
 export type SocialProviders = { readonly [name in ProviderName]?: SocialProvider }
 export const socialProviders = port<SocialProviders>('identity.social-providers')
 

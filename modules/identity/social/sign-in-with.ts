@@ -9,9 +9,9 @@ import { Refusal } from '#platform/errors.ts'
 import type { SocialProfile } from './provider.ts'
 
 /**
- * Signs in the person whom a provider has vouched for; the first time a student is created from the provider's data.
- * Throws socialFailed, socialNoEmail, or signInToLink if the email address belongs to another account: an address that
- * was once another person's must not open their account.
+ * Signs in the person identified by a provider; the first time, a student is created from the provider's data. Throws
+ * socialFailed, socialNoEmail, or signInToLink if the email address belongs to another account: an address that was
+ * once another person's must not open their account.
  */
 export function signInWith(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<SignInAnswer> {
   const signedIn = ctx.tx(async (inner) => {
@@ -30,7 +30,7 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
   if (email === null) throw identityErrors.socialNoEmail()
   if (await isSomebodys(ctx, email)) throw identityErrors.signInToLink()
   const { organization_id } = ctx.organization
-  // The provider says so of a confirmed address alone.
+  // The provider reports only confirmed addresses.
   const student = { loginid: email, email, password: null, first_name, last_name, email_proven: true }
   const user_id = await createStudent(ctx, student).catch((error) => {
     const taken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
@@ -41,7 +41,7 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
   return user_id
 }
 
-/** Whether an email address is that of someone who signs in on the visited site or below it. */
+/** Whether an email address belongs to someone who signs in on the visited site or below it. */
 async function isSomebodys({ unscoped, organization }: Ctx, email: string): Promise<boolean> {
   // Unscoped: people of parent organizations sign in here, too.
   const { sql } = unscoped

@@ -13,7 +13,7 @@ import { providerLabels, socialTexts } from './social.texts.ts'
 type Name = keyof typeof providerLabels
 export type SocialState = AnswerOf<'/user/socialAccounts'>
 
-/** The providers connected to the person's own account; nothing if none is offered. */
+/** The providers connected to one's own account; nothing if none is offered. */
 export function SocialPanel({ first = null }: { first?: SocialState | null }) {
   const t = useTexts(socialTexts)
   const loaded = useLoaded<SocialState>(first, (api) => api.GET('/user/socialAccounts'))
@@ -54,7 +54,7 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
     toast({ kind: 'success', text: t('disconnected', { provider }) })
     onChange()
   }
-  /** The provider sends the browser back to this page; the server asks for a fresh proof before it lets it go. */
+  /** The provider returns the browser to this page; the server first requires a recent proof. */
   async function connect() {
     const answer = await call((api) => api.POST('/user/startLinkSocial', { body: { social_via: name } }))
     if (!answer.ok) return

@@ -1,16 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { type RateClass, rateOf } from '#platform/rate-class.ts'
+import { openSocialSimulator, startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { beginAuthorization, completeAuthorization, rightSite } from './authorization.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'
 import { socialProviders } from './provider.ts'
-import { openSocialSimulator, startSocialSimulator } from './simulator.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)
-const site = await openTestSite(fillPorts([socialProviders, outside.providers]))
+const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
 const origin = 'http://localhost'
 let count = 0
 let person = { sub: '', email: '' }
@@ -129,7 +130,7 @@ test('a provider that is not configured is not accepted, and one that is down sa
   const gone = await startSocialSimulator()
   const token = await gone.idToken(person)
   await gone.close()
-  const there = await openTestSite(fillPorts([socialProviders, gone.providers]))
+  const there = await openTestSite(fillPorts([socialProviders, openSocialProviders(gone.config)]))
   for (const input of [
     { social_via: 'google' as const, token },
     { social_via: 'facebook' as const, appToken: 'EAA' },
@@ -139,7 +140,7 @@ test('a provider that is not configured is not accepted, and one that is down sa
   }
 })
 
-/** A browser at the provider's: chooses who to be and comes back with what it was given. */
+/** A browser at the provider's site: chooses a person and returns with the result. */
 async function chooseAt(href: string): Promise<{ code: string; state: string }> {
   const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location')!)
@@ -161,7 +162,7 @@ test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back 
   await expect(completeAuthorization(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow(
     'too many of sign-in',
   )
-  // The code is good once.
+  // A code works only once.
   await expect(completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
     kind: { code: 'SOCIAL_FAILED' },
   })
@@ -179,7 +180,7 @@ test('what comes back counts only in the browser that went, and for the provider
   const cookies = cookieOf(mine.cookie)
   await expect(completeAuthorization(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
   await expect(completeAuthorization(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
-  // Someone else's code in one's own browser: the verifier and the nonce do not fit it.
+  // Another person's code in one's own browser: the verifier and the nonce don't match.
   const stolen = await chooseAt(other.href)
   const swapped = { code: stolen.code, state: back.state, cookies }
   await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(failed)

@@ -13,7 +13,7 @@ import { sameEmail } from './storefronts.ts'
 
 /**
  * The holder of an order's code owns its mailbox. A signed-in student gets the order; a visitor is signed in as the
- * student whose order it is, who is created the first time. Throws orderAccountExists.
+ * order's student, who is created the first time. Throws orderAccountExists.
  */
 export async function claimOrder(ctx: Ctx, order: KeptOrder): Promise<Partial<SignInAnswer>> {
   const { actor } = ctx
@@ -27,7 +27,7 @@ export async function claimOrder(ctx: Ctx, order: KeptOrder): Promise<Partial<Si
   return completeSignIn(ctx, user_id, { method: 'storefront' })
 }
 
-/** The code went to the mailbox of the order: where that is the account's own address, the address is proven. */
+/** The code was sent to the order's mailbox: if that is also the account's address, the address is proven. */
 async function proveSameAddress(ctx: Ctx, { email }: KeptOrder, { user_id, session_id }: UserActor): Promise<void> {
   const own = await selectPerson(ctx, user_id)
   if (sameEmail(own.email, email)) await markAddressProven(ctx, user_id, { keep: session_id })
@@ -42,7 +42,7 @@ async function giveOrder(
   const given = await ctx.sql`
     update identity.storefront_order set user_id = ${user_id}
     where storefront_order_id = ${storefront_order_id} and user_id is null returning user_id`
-  // An order stays whose it is: what it has bought is in that account.
+  // An order keeps its owner: its purchases are in that account.
   if (given.length === 0) throw identityErrors.orderAccountExists()
   await ctx.emit(storefrontOrderKept, { storefront_order_id })
   await ctx.audit({
@@ -53,7 +53,7 @@ async function giveOrder(
 }
 
 /**
- * The student with the order's email address, if an order of that mailbox already belongs to them. Otherwise the
+ * The student with the order's email address, if an order from that mailbox already belongs to them. Otherwise the
  * address was only typed at sign-up: the mailbox's owner would share the account with that person.
  */
 async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrder): Promise<number | null> {

@@ -27,7 +27,7 @@ export async function insertCode(ctx: Ctx, order: Order): Promise<string> {
   return code
 }
 
-/** Whether the hourly limit of codes for an order or its email address is reached. */
+/** Whether the hourly code limit for an order or its email address is reached. */
 export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: KeptOrder): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const rows = await ctx.sql`
@@ -39,8 +39,8 @@ export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: Kep
 }
 
 /**
- * Counts a try against every live code of the order, so that more codes make guessing no easier, and says whether
- * `code` is one of them. Meant to be committed before anything follows from it.
+ * Counts an attempt against every valid code of the order, so that more codes make guessing no easier, and returns
+ * whether `code` is one of them. Commit it before acting on the result.
  */
 export async function tryCode(ctx: Ctx, order: Order, code: string): Promise<boolean> {
   const tried = await ctx.sql<{ code_hash: Buffer }>`
@@ -52,7 +52,7 @@ export async function tryCode(ctx: Ctx, order: Order, code: string): Promise<boo
   return tried.some(({ code_hash }) => wanted.equals(code_hash))
 }
 
-/** Uses a code up, and all others of its order with it. False where someone else just did. */
+/** Uses up a code and all others of its order. False if someone else just did. */
 export async function spendCode(ctx: Ctx, order: Order, code: string): Promise<boolean> {
   const spent = await ctx.sql<{ code_hash: Buffer }>`
     update identity.storefront_code set used_at = ${ctx.now}

@@ -22,7 +22,7 @@ const words = texts({
   ],
 })
 
-/** Two known facts are no proof: what opens the account is the code that only the order's mailbox has got. */
+/** Two known facts are no proof: only the code sent to the order's mailbox opens the account. */
 export const logInByOrder = operation({
   call: 'POST /user/login/shopify-order',
   summary:
@@ -31,7 +31,7 @@ export const logInByOrder = operation({
   takes: z.object({
     shopify_order_id: requiredText(words.orderId, 61),
     email: emailAddress(),
-    /** What the email said; without it, an email is asked for. */
+    /** The emailed code; without it, an email is requested. */
     code: optionalText(20),
   }),
   gives: SignInAnswer.partial().extend({ codeSent: z.boolean(), data: z.object({ message: z.string() }).optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findCookie, hostBound } from '#modules/identity/sessions/cookies.ts'
 
-/** What a visitor typed in the first of two steps; it proves nothing, and is never in an address. */
+/** The visitor's input in the first of two steps; it proves nothing, and is never in an address. */
 const Typed = z.object({ shopify_order_id: z.string().max(61), email: z.string().max(254) })
 type Typed = z.output<typeof Typed>
 
@@ -11,7 +11,7 @@ const line = (origin: string, value: string, seconds: number) =>
     origin.startsWith('https:') ? '; Secure' : ''
   }`
 
-/** The Set-Cookie line that keeps it for the ten minutes of a code. */
+/** The Set-Cookie line that stores it for a code's ten minutes. */
 export const keepOrderTyped = (origin: string, typed: Typed): string =>
   line(origin, Buffer.from(JSON.stringify(typed)).toString('base64url'), 600)
 

@@ -28,8 +28,8 @@ export async function findOrder(
 }
 
 /**
- * Keeps an order as the shop tells it; told again, it is brought up to date and stays whose it is. In a transaction,
- * with the fact that it is kept.
+ * Stores an order as reported by the shop; a repeated report updates it, and its owner stays. In one transaction with
+ * its fact.
  */
 export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], order: ShopOrder): Promise<void> {
   const { external_id, order_name, email, customer_name, paid_at, lines } = order
@@ -54,7 +54,7 @@ export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], orde
   await ctx.emit(storefrontOrderKept, kept!)
 }
 
-/** Whether this delivery has not been taken in yet; from now on it has. */
+/** Whether this delivery is new; marks it as received. */
 export async function isNewDelivery(ctx: Ctx, provider: string, delivery_id: string): Promise<boolean> {
   const row = { organization_id: ctx.organization.organization_id, provider, delivery_id, received_at: ctx.now }
   const rows = await ctx.sql`

@@ -15,7 +15,7 @@ type Request = {
   lk_language_id: number
   created_at: Date
 }
-/** What the email with a code says; `code` is known to no one else. */
+/** The data of the email with a code; only this job knows `code`. */
 export type OrderCode = {
   code: string
   email: string
@@ -27,8 +27,8 @@ export type OrderCode = {
 const requestsAnHour = 5
 
 /**
- * Makes the code that a request asked for, or null: no such order, five codes within the hour, or the request is
- * older than an hour. An order that is not kept yet is asked for at the shop. A second run makes another code.
+ * Creates the code for a request, or null: no such order, five codes within the hour, or a request older than an hour.
+ * An unknown order is requested from the shop. Running again creates another code.
  */
 export async function makeOrderCode(ctx: Ctx, storefront_request_id: number): Promise<OrderCode | null> {
   const request = await findRequest(ctx, storefront_request_id)
@@ -38,7 +38,7 @@ export async function makeOrderCode(ctx: Ctx, storefront_request_id: number): Pr
   const order = (await findOrder(tenant, 'shopify', order_key, email)) ?? (await askShop(tenant, request))
   if (!order) return null
   return tenant.tx(async (inner) => {
-    // One request at a time decides whether an email more may go out.
+    // Serializes requests that decide whether another email may be sent.
     await inner.sql`select from identity.storefront_order where storefront_order_id = ${order.storefront_order_id} for update`
     if (await hasManyCodes(inner, order)) return null
     const made = await insertCode(inner, order)
@@ -57,9 +57,7 @@ async function findRequest(ctx: Ctx, storefront_request_id: number): Promise<Req
   return request ?? null
 }
 
-/**
- * The order from the shop itself, stored from now on. Repeated requests for one order are not passed on to the shop.
- */
+/** Fetches the order from the shop and stores it. Repeated requests for one order don't reach the shop. */
 async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<KeptOrder | null> {
   const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
   if (!shop || (await isAskedOften(ctx, order_key))) return null

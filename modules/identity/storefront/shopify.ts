@@ -9,10 +9,10 @@ const deadline_ms = 10_000
 export const ShopifyShop = z.strictObject({
   organization: z.string().regex(/^[A-Z0-9]{3}$/),
   domain: z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/),
-  /** The token of the Admin API. */
+  /** The Admin API token. */
   token: z.string().min(1),
   secrets: z.array(z.string().min(1)).min(1).max(2),
-  /** Where the Admin API is reached; the shop's own host unless it is a simulator. */
+  /** The Admin API's address; the shop's own host, except for a simulator. */
   url: z.url().optional(),
 })
 export type ShopifyShop = z.output<typeof ShopifyShop>
@@ -45,10 +45,10 @@ const Answer = z.object({
   errors: z.array(z.object({ message: z.string() })).optional(),
 })
 
-// What was paid and partly given back is still someone's order.
+// A partly refunded order still belongs to its buyer.
 const paid = new Set(['PAID', 'PARTIALLY_REFUNDED'])
 
-/** A Shopify shop by its Admin API (GraphQL). */
+/** A Shopify shop through its Admin API (GraphQL). */
 export function openShopify({
   organization,
   domain,
@@ -62,7 +62,7 @@ export function openShopify({
     domain,
     secrets,
     async findOrder(order_key) {
-      // The key holds letters and digits only, so it cannot say more than a name in Shopify's search language.
+      // The key has only letters and digits, so it can't inject anything into Shopify's search language.
       const body = JSON.stringify({ query, variables: { query: `name:"${order_key}"` } })
       const answer = await outboundFetch('storefront')(`${url}/admin/api/${version}/graphql.json`, {
         method: 'POST',
@@ -72,7 +72,7 @@ export function openShopify({
       })
       if (!answer.ok) throw new Error(`Shopify answered ${answer.status}`)
       const { data, errors } = Answer.parse(await answer.json())
-      // Shopify tells of throttling and of missing rights with status 200.
+      // Shopify reports throttling and missing permissions with status 200.
       if (!data) throw new Error(`Shopify refused: ${errors?.[0]?.message ?? 'no data'}`)
       const found = data.orders.edges.map(({ node }) => node).find(({ name }) => orderKey(name) === order_key)
       return found ? orderOf(found) : null

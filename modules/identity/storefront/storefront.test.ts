@@ -1,22 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
+import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { secretPort } from '#platform/ports.ts'
+import { openStorefrontSimulator, startStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { insertCode } from './code.sql.ts'
 import { logInByOrder } from './log-in-by-order.ts'
 import { makeOrderCode } from './send-code.ts'
-import { openStorefrontSimulator, startStorefrontSimulator } from './simulator.ts'
 import { orderKey, storefronts } from './storefronts.ts'
 import { isSigned, takeDelivery } from './take-delivery.ts'
 
-const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+const { simulator, config, close } = await startStorefrontSimulator('AAA')
+const shop = openShopify(config)
 afterAll(close)
 const site = await openTestSite(fillPorts([storefronts, [shop]]))
 const wrong = { kind: { code: 'ORDER_CODE_WRONG', status: 422 } }
 let count = 0
-/** An order of the shop that this organization has not heard of yet. */
+/** An order of the shop that this organization does not know yet. */
 function order({ email = `buyer${count}@example.com`, paid = true } = {}) {
   count += 1
   const placed = simulator.place({ email, paid })
@@ -25,7 +27,7 @@ function order({ email = `buyer${count}@example.com`, paid = true } = {}) {
 type Typed = { shopify_order_id: string; email: string }
 const only = ({ shopify_order_id, email }: Typed) => ({ shopify_order_id, email })
 
-/** Asks for a code as a visitor and works the job off; the code of the email, or null. */
+/** Requests a code as a visitor and runs the job; the emailed code, or null. */
 async function askFor(typed: Typed, code = 'AAA'): Promise<string | null> {
   const answer = await logInByOrder.run(await site.visit({ code }), only(typed))
   expect(answer).toEqual({ codeSent: true, data: { message: expect.any(String) } })
@@ -92,7 +94,7 @@ test('someone who signed up with the address does not get what its owner bought'
   const { user } = await createUserFromSignup.run(await site.visit(), { ...early, first_name: 'E', last_name: 'B' })
   const code = (await askFor(bought))!
   await expect(logIn(bought, code)).rejects.toMatchObject({ kind: { code: 'ORDER_ACCOUNT_EXISTS', status: 409 } })
-  // Signed in there, the holder of the code connects the order to the account.
+  // The holder of the code, signed in, connects the order to the account.
   const { ctx } = await site.signIn({ user_id: user.user_id, code: 'AAA' })
   const claimed = await logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
   expect(claimed).toEqual({ codeSent: false })
@@ -172,7 +174,7 @@ test('a code is stored as a keyed hash', async () => {
     row: string
   }>`select to_jsonb(c)::text as row from identity.storefront_code c`
   expect(rows.some(({ row }) => row.includes(code))).toBe(false)
-  // A thief of the table could try all eight digits, so the hash needs a key that the table does not hold.
+  // Someone who stole the table could try all eight digits, so the hash needs a key that the table does not contain.
   const without = (key: string) =>
     createHmac('sha256', key).update(`storefront ${kept!.storefront_order_id} ${code}`).digest()
   const hashes = await site.database.read<{ code_hash: Buffer }>`select code_hash from identity.storefront_code`

@@ -1,36 +1,36 @@
 import { port } from '#platform/ctx.ts'
 
-/** A paid order as the shop tells it, by webhook or by its API. */
+/** A paid order as reported by the shop, by webhook or API. */
 export type ShopOrder = {
-  /** The shop's own permanent id of it. */
+  /** The shop's permanent id. */
   external_id: string
-  /** What the buyer reads on the receipt ('#1001'). */
+  /** The name on the buyer's receipt ('#1001'). */
   order_name: string
   email: string
   customer_name: string
   paid_at: Date
-  /** `id` is the shop's own permanent id of the line. */
+  /** `id` is the shop's permanent id of the line. */
   lines: readonly { id: string; title: string; quantity: number; sku: string }[]
 }
 
-/** A shop of an organization, on someone else's storefront. */
+/** An organization's shop on an external storefront. */
 export type Storefront = {
   provider: 'shopify'
-  /** The 3-character code of the organization that it sells for. */
+  /** The 3-character code of the selling organization. */
   organization: string
-  /** The shop's own host, by which its deliveries name it. */
+  /** The shop's own host, which identifies its deliveries. */
   domain: string
   /** Keys of its deliveries; two while one is being replaced. */
   secrets: readonly string[]
-  /** The paid order of this number, or null: unknown, unpaid, or older than the shop shows (60 days). */
+  /** The paid order with this number, or null: unknown, unpaid, or older than the shop's limit (60 days). */
   findOrder(order_key: string): Promise<ShopOrder | null>
 }
 export const storefronts = port<readonly Storefront[]>('identity.storefronts')
 
-/** An order number as people type it and as orders are kept: without '#', in lower case. */
+/** The stored form of a typed order number: without '#', in lower case. */
 export const orderKey = (typed: string): string => typed.normalize('NFC').trim().replace(/^#/, '').toLowerCase()
 
-/** Whether a text can be an order number at all, before a shop is asked. */
+/** Whether a text has the form of an order number, before a shop is asked. */
 export const isOrderKey = (key: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(key)
 
 export const sameEmail = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()

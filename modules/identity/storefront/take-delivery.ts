@@ -5,19 +5,19 @@ import { isNewDelivery, keepOrder } from './order.sql.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
 /** The signature of a delivery's raw body, which requires the secret. */
-export const signDelivery = (raw: Uint8Array | string, secret: string): string =>
+const signatureOf = (raw: Uint8Array, secret: string): string =>
   createHmac('sha256', secret).update(raw).digest('base64')
 
-/** Whether one of the shop's secrets has signed the body as it was sent. */
+/** Whether one of the shop's secrets signed the raw body. */
 export function isSigned({ secrets }: Storefront, raw: Uint8Array, signature: string): boolean {
   const given = Buffer.from(signature)
   return secrets.some((secret) => {
-    const right = Buffer.from(signDelivery(raw, secret))
+    const right = Buffer.from(signatureOf(raw, secret))
     return right.length === given.length && timingSafeEqual(right, given)
   })
 }
 
-/** An order of Shopify's webhooks. Its number `id` is larger than a JSON number holds exactly; the global id is exact. */
+/** An order in Shopify's webhooks. Its number `id` exceeds the exact range of JSON numbers; the global id is exact. */
 const Delivered = z.object({
   admin_graphql_api_id: z.string().min(1).max(200),
   name: z
@@ -41,15 +41,15 @@ const Delivered = z.object({
 })
 
 /**
- * Takes a signed `orders/paid` in: once, however often it is delivered. The context is that of the shop's
- * organization. False for a body that is no order.
+ * Handles a signed `orders/paid`: once, however often it is delivered. The context is that of the shop's organization.
+ * False for a body that is not an order.
  */
 export async function takeDelivery(ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array): Promise<boolean> {
   const order = readOrder(raw)
   if (!order) return false
   await ctx.tx(async (inner) => {
     if (!(await isNewDelivery(inner, shop.provider, delivery_id))) return
-    // An order without an email address (point of sale) is no one's way to sign in.
+    // An order without an email address (point of sale) can't be used to sign in.
     if (order.email) await keepOrder(inner, shop.provider, order)
   })
   return true

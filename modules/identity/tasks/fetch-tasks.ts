@@ -99,7 +99,7 @@ export const downloadTaskFile = operation({
   takes: z.object({ task_id: id() }),
   gives: binary('application/octet-stream'),
   async run(ctx, { task_id }) {
-    // What the file holds was asked for with their own rights, not with those of the person who views as them.
+    // The file was requested with the person's own permissions, not with those of staff viewing as them.
     if (isViewing(ctx.actor)) throw errors.notFound()
     const task = await selectOwn(ctx, task_id)
     const { file_key, expired, file_name, file_type } = task
@@ -112,7 +112,7 @@ export const downloadTaskFile = operation({
   },
 })
 
-/** By the rights of this moment: the file may be older than the loss of one. */
+/** By current permissions: the file may be older than the loss of one. */
 async function mayOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<boolean> {
   if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) return false
   const { user_id, organization_id } = userOf(ctx)

@@ -16,7 +16,7 @@ export type TaskListProps = { first: { tasks: Task[] } | null }
 const isOpen = ({ state }: Task) => state === 'waiting' || state === 'running'
 const everyMs = 2_000
 
-/** The caller's tasks; what is under way is asked for again every two seconds. */
+/** The caller's tasks; running ones are refreshed every two seconds. */
 export default function TaskList({ first }: TaskListProps) {
   const t = useTexts(taskTexts)
   const loaded = useLoaded(first, (api) => api.GET('/user/task/fetch'))

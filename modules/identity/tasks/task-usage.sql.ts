@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** The files of background tasks that are kept. `sql` must see every tenant. */
+/** The stored files of background tasks. `sql` must see every tenant. */
 export async function selectTaskUsage(sql: Sql): Promise<{ files: number; bytes: number }> {
   const [usage] = await sql<{ files: number; bytes: number }>`
     select count(*)::int as files, coalesce(sum(file_size), 0)::float8 as bytes

@@ -6,7 +6,7 @@ export const Task = z.object({
   title: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   rows_done: z.int(),
-  /** Null while the work does not know yet how much there is. */
+  /** Null while the total is unknown. */
   rows_total: z.int().nullable(),
   summary: z.string().nullable(),
   file: z.object({ name: z.string(), size: z.int() }).nullable(),

@@ -9,7 +9,7 @@ import { type Sayable, type SentenceParams, sentenceOf } from '#platform/sentenc
 import type { Text } from '#platform/texts.ts'
 import { taskTexts } from './tasks.texts.ts'
 
-/** Work that takes minutes, as its worker sees it. */
+/** Background work that takes minutes, as its worker sees it. */
 export type Task<Input extends object = Record<string, unknown>> = {
   task_id: number
   organization_id: number
@@ -23,14 +23,16 @@ export type Task<Input extends object = Record<string, unknown>> = {
 export type NewTask = {
   user_id: number
   kind: `${string}.${string}`
-  /** What the asker reads in the list of tasks. */
+  /** The title in the requester's list of tasks. */
   title: Sayable
   rows_total?: number | null
-  /** What the worker needs: ids and choices, never names or numbers of people. A file in `file_key` is let go at the end. */
+  /**
+   * The worker's input: ids and choices, never names or numbers of people. A file in `file_key` is released at the end.
+   */
   input?: object
-  /** A second asking with this key finds the first while that is under way. */
+  /** A second request with this key finds the first one while it is running. */
   dedupe_key?: string | null
-  /** Permissions that opening its file requires each time, as it requires all organizations in which the asker stood. */
+  /** Permissions required each time its file is opened, in addition to the requester's organizations at the time. */
   needs?: readonly PermissionKey[]
 }
 
@@ -39,12 +41,12 @@ export type TaskFile = { key: string; name: string; type: string; size: number }
 /** How long a file can be downloaded. */
 const fileDays = 7
 
-/** The folder of a task's files: nothing else refers to what is in it, so it can be deleted in its time. */
+/** The folder of a task's files: nothing else refers to its content, so it can be deleted on time. */
 const taskFolder = (task_id: number): string => `task-${task_id}`
 
 /**
- * Stores a file of a task, outside any transaction. Its name is written down before it is in its place: one that no task
- * takes, because its worker was killed or another one was quicker, is deleted by the sweep a day later.
+ * Stores a task's file, outside any transaction. Its name is recorded first: if no task takes it, because its worker
+ * was killed or another one was faster, the sweep deletes it a day later.
  */
 export const storeTaskFile = (
   ctx: Ctx,
@@ -63,9 +65,9 @@ export const storeTaskFile = (
   })
 
 /**
- * Writes a task down, or finds the one that is under way with this key. The caller emits a fact of its own with the id,
- * in the same transaction, and a job answers it: `findOpenTask`, then `advanceTask` as rows are done, then `finishTask`
- * or `failTask`.
+ * Adds a task, or finds the running one with this key. The caller emits its own fact with the id in the same
+ * transaction, and a job handles it: `findOpenTask`, then `advanceTask` as rows are done, then `finishTask` or
+ * `failTask`.
  */
 export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: number; added: boolean }> {
   const { user_id, kind, rows_total = null, input = {}, dedupe_key = null, needs = [] } = task
@@ -87,7 +89,7 @@ export async function addTask(ctx: Ctx, task: NewTask): Promise<{ task_id: numbe
   return { task_id: open.task_id, added: false }
 }
 
-/** The task, while its work has not ended. A job that runs again finds what was done so far in `rows_done`. */
+/** The task if its work has not ended. A job that runs again finds the progress in `rows_done`. */
 export async function findOpenTask<Input extends object>(ctx: Ctx, task_id: number): Promise<Task<Input> | null> {
   const [task] = await ctx.sql<Task<Input>>`
     update identity.task set state = 'running', updated_at = platform.now()
@@ -96,7 +98,7 @@ export async function findOpenTask<Input extends object>(ctx: Ctx, task_id: numb
   return task ?? null
 }
 
-/** Records the progress of the work. False if it has ended in the meantime: its worker stops. */
+/** Records the progress. False if the task has ended meanwhile: its worker should stop. */
 export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, rows_total?: number): Promise<boolean> {
   const [task] = await ctx.sql`
     update identity.task
@@ -107,8 +109,8 @@ export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, 
 }
 
 /**
- * Ends a task that was done; its asker hears of it at the bell, unless they have waited for it (`quiet`). Answers false
- * and changes nothing for one that has ended.
+ * Ends a completed task and notifies its requester, unless they waited for it (`quiet`). Returns false and changes
+ * nothing for one that has ended.
  */
 export async function finishTask(
   ctx: Ctx,
@@ -126,7 +128,7 @@ export async function finishTask(
   )
 }
 
-/** The file of a task, while it is kept; null for one that has none. */
+/** The stored file of a task; null if there is none. */
 export async function findTaskFile(ctx: Ctx, task_id: number): Promise<TaskFile | null> {
   const [file] = await ctx.sql<TaskFile>`
     select file_key as key, file_name as name, file_type as type, file_size::integer as size
@@ -134,7 +136,7 @@ export async function findTaskFile(ctx: Ctx, task_id: number): Promise<TaskFile 
   return file ?? null
 }
 
-/** The files of these tasks of the caller's, while they are kept. */
+/** The stored files of these tasks of the caller. */
 export async function listTaskFiles(
   { sql, actor }: Ctx,
   task_ids: readonly number[],
@@ -146,7 +148,7 @@ export async function listTaskFiles(
       and expires_at > platform.now()`
 }
 
-/** Ends a task that cannot be done, with a sentence that says why and what to do. */
+/** Ends a failed task with a sentence that says why and what to do. */
 export const failTask = (ctx: Ctx, task_id: number, why: Sayable): Promise<boolean> =>
   end(ctx, task_id, ctx.sql`state = 'failed', ${summaryIs(ctx, why)}`, taskTexts.failed)
 
@@ -155,7 +157,7 @@ function summaryIs({ sql }: Ctx, summary: Sayable): Fragment {
   return sql`summary_en = ${text[0]}, summary_es = ${text[1]}, summary_params = ${sql.json(params)}`
 }
 
-/** Whether a task that has not ended works on this file. */
+/** Whether an unfinished task uses this file. */
 export const namesTaskInput: FileNames = async ({ sql }, file_key) => {
   const found = await sql`
     select from identity.task where state in ('waiting', 'running') and input->>'file_key' = ${file_key}`
@@ -185,7 +187,7 @@ async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | nu
   return true
 }
 
-/** Ends tasks of which nothing was heard for an hour, and deletes files whose time has passed or that no task took. Safe to repeat. */
+/** Ends tasks without progress for an hour, and deletes files that expired or that no task took. Safe to repeat. */
 export async function sweepTasks(ctx: Ctx): Promise<void> {
   const lost = await ctx.sql<{ task_id: number }>`
     select task_id from identity.task
@@ -202,7 +204,7 @@ export async function sweepTasks(ctx: Ctx): Promise<void> {
   await sweepStored(ctx)
 }
 
-/** A day after its task has ended, a stored file is named by the task or by nothing. */
+/** A day after its task ended, a stored file is named by the task or by nothing. */
 async function sweepStored(ctx: Ctx): Promise<void> {
   const stored = await ctx.sql<{ file_key: string; taken: boolean }>`
     select f.file_key, t.file_key is not distinct from f.file_key as taken

@@ -1,5 +1,5 @@
 import { island } from '#platform/ui/island.tsx'
 import TaskList from './task-list.tsx'
 
-/** The tasks of the signed-in person, on a page of their own. */
+/** The signed-in person's tasks on a separate page. */
 export default island('identity/tasks', { when: 'load' }, TaskList)

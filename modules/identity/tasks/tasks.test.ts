@@ -37,7 +37,7 @@ async function asked(user_id: number, dedupe_key: string | null = null) {
   })
 }
 
-/** Time passes by the clock of the database, which the tasks go by. */
+/** Moves the database's clock, which the tasks use. */
 async function later(hours: number) {
   await site.database.read`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`
 }
@@ -201,7 +201,7 @@ test('a file whose worker was killed before its task named it is deleted a day l
   const { task_id: killed } = await asked(user_id)
   await findOpenTask(await system(), killed)
   const { key: left } = await stored(killed, 'half a report')
-  // The next worker is done; another one, slower, has stored the same and something else.
+  // The next worker is done; another, slower one has stored the same file and another one.
   const done = await finished(user_id, 'the report')
   const { key: kept } = await stored(done, 'the report')
   const { key: slower } = await stored(done, 'the report, later')

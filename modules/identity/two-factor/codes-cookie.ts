@@ -6,8 +6,8 @@ const nameOf = (origin: string) => hostBound(origin, 'waypost-codes')
 const boundTo = (user_id: number) => `recovery-codes:${user_id}`
 
 /**
- * Carries new recovery codes over the redirect that ends sign-in, sealed and for five minutes: they are stored as
- * hashes only, and a plain form cannot answer a page of its own.
+ * Carries new recovery codes over the redirect that ends sign-in, sealed and for five minutes: they are stored only as
+ * hashes, and a plain form can't respond with a page.
  */
 export function codesCookie(ctx: Ctx, user_id: number, codes: readonly string[] | null): string {
   const { origin } = ctx.request
@@ -21,7 +21,7 @@ export function codesCookie(ctx: Ctx, user_id: number, codes: readonly string[] 
   return `${nameOf(origin)}=${sealed ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sealed ? 300 : 0}${secure}`
 }
 
-/** The codes that the browser carries, if they are this person's. */
+/** The codes in the browser's cookie, if they are this person's. */
 export function readCodesCookie(ctx: Ctx, user_id: number, header: string | null | undefined): string[] | null {
   const kept = findCookie(header, nameOf(ctx.request.origin))
   try {

@@ -20,7 +20,7 @@ export const disable2fa = operation({
   async run(ctx) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    // Two removals at the same time must not leave staff without any factor.
+    // Two concurrent removals must not leave staff without any factor.
     await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
     const { required, passkeys } = await selectFactors(ctx, user_id)
     if (required && passkeys === 0) throw identityErrors.secondFactorRequired()

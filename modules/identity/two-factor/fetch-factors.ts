@@ -5,19 +5,19 @@ import { listPasskeys } from '#modules/identity/webauthn/passkey.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 
-/** The state of someone's second factors; never a secret. */
+/** The state of a person's second factors; never a secret. */
 export const FactorState = z.object({
   tfa_enabled: z.boolean(),
   recovery_codes_left: z.int(),
-  /** Staff whose organization asks for a second factor. */
+  /** Staff whose organization requires a second factor. */
   required: z.boolean(),
-  /** Whether the caller may take someone else's factors away. */
+  /** Whether the caller may remove another person's factors. */
   can_reset: z.boolean(),
   passkeys: z.array(
     z.object({
       passkey_id: z.int(),
       name: z.string(),
-      /** Synced by an account of the owner to other devices. */
+      /** Synced to other devices through the owner's account. */
       backed_up: z.boolean(),
       created_at: z.iso.datetime(),
       used_at: z.iso.datetime().nullable(),

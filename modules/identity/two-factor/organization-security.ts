@@ -66,7 +66,7 @@ export const saveOrganizationSecurity = operation({
 
 export type SecurityLayer = { organization_id: number; name: string; said: { staff_2fa_required: true | null } }
 
-/** The visited organization and those above it, the nearest first: their names, and what each requires of staff. */
+/** The visited organization and its parents, nearest first: their names, and what each requires of staff. */
 export async function listSecurityLayers({ unscoped, organization }: Ctx): Promise<SecurityLayer[]> {
   const { sql } = unscoped
   const chain = [organization.organization_id, ...(organization.above ?? [])]
@@ -78,8 +78,8 @@ export async function listSecurityLayers({ unscoped, organization }: Ctx): Promi
 }
 
 /**
- * Ends the sessions of staff of the organization and of those below it that began with one factor alone: from now on
- * they sign in with two. The caller's own stays, and so do views, which end with the session they were begun in.
+ * Ends staff sessions of the organization and those below it that started with only one factor: from now on they sign
+ * in with two. The caller's own stays, and so do views, which end with the session that started them.
  */
 async function endWeakSessions(ctx: Ctx, organization_id: number): Promise<void> {
   await ctx.sql`

@@ -17,7 +17,7 @@ type OwnFactorsProps = {
   onChange: () => void
 }
 
-/** The own second factor: set up, replace, turn off, new recovery codes. */
+/** One's own second factor: set up, replace, turn off, new recovery codes. */
 export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps) {
   const t = useTexts(twoFactorTexts)
   const { call, busy, dialog } = useProvedApi()
@@ -86,7 +86,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
   )
 }
 
-/** Locked, so that codes which are shown once are not closed by a slip. */
+/** Locked, so that codes that are shown only once are not closed by accident. */
 function NewCodes({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const t = useTexts(twoFactorTexts)
   return (

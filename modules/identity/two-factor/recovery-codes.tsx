@@ -3,7 +3,7 @@ import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
-/** Ten codes to keep: to copy, or to print. */
+/** Ten codes to copy or print. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTexts(twoFactorTexts)
   const [copied, setCopied] = useState(false)

@@ -13,10 +13,10 @@ export const save2fa = operation({
   summary: 'Turns on the second factor by confirming the secret from /user/start2fa with a code (`token`)',
   may: signedIn,
   takes: z.object({
-    /** The session's own person; anybody else's id does not exist here. */
+    /** The session's own person; any other id does not exist here. */
     user_id: id().nullish(),
     token: typedCode(),
-    // Named by the contract: the server made the secret and takes none from outside.
+    // In the contract, but ignored: the server creates the secret.
     secret: optionalText(200),
   }),
   gives: RecoveryCodes.extend({ tfa_enabled: z.boolean() }),

@@ -1,7 +1,7 @@
 import { useTexts } from '#platform/ui/locale.tsx'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
-/** The secret for an authenticator app: as a picture to scan, and as text to type. */
+/** The secret for an authenticator app: a picture to scan, and text to type. */
 export function SetUpKey({ qr, secret }: { qr: string; secret: string }) {
   const t = useTexts(twoFactorTexts)
   return (

@@ -7,7 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { staffTwoFactorTexts } from './staff-two-factor.texts.ts'
 
-/** Whether staff must have a second factor. Without scripts a page takes the form. */
+/** Whether staff must have a second factor. Without scripts it is a plain form. */
 export default island('identity/staff-two-factor', { when: 'idle' }, StaffTwoFactor)
 
 function StaffTwoFactor({ required }: { required: boolean }) {

@@ -7,7 +7,7 @@ import { anyone, signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { beginSetUp, holderOfSession, SetUp } from './set-up.ts'
 
-/** POST /user/start2fa: the server makes the secret; it counts once /user/save2fa has confirmed it. */
+/** POST /user/start2fa: the server creates the secret; it becomes valid once /user/save2fa has confirmed it. */
 export const start2fa = operation({
   call: 'POST /user/start2fa',
   summary: 'Creates a secret for an authenticator app, as text, address and QR code',
@@ -26,7 +26,7 @@ export const start2fa = operation({
   },
 })
 
-/** POST /user/login/start2fa: the same for staff who must have a second factor before they are let in. */
+/** POST /user/login/start2fa: the same for staff who need a second factor before they can sign in. */
 export const start2faInSignIn = operation({
   call: 'POST /user/login/start2fa',
   summary: 'Creates a secret for an authenticator app during a sign-in that requires setup',
@@ -39,7 +39,7 @@ export const start2faInSignIn = operation({
   async run(ctx) {
     const step = await findSignInStep(ctx, { lock: true })
     if (step?.kind !== 'set-up') throw identityErrors.signInStepOver()
-    // The step keeps its person locked. A link to choose a password proves the address, and the next sign-in goes on.
+    // The step keeps its person locked. A link to choose a password proves the address, and the next sign-in continues.
     if (!(await isAddressProven(ctx, step.user_id))) throw identityErrors.emailUnprovenSignIn()
     // Unscoped, like the step.
     return beginSetUp(ctx.unscoped, step.user_id, step.holder)

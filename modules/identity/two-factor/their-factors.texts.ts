@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What only staff read of someone's second factors. */
+/** Staff-only texts about a person's second factors. */
 export const theirFactorsTexts = texts({
   reset: ['Reset', 'Restablecer'],
   resetTitle: ['Reset two-factor authentication?', '¿Restablecer la autenticación de dos factores?'],

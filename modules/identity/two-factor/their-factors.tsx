@@ -10,7 +10,7 @@ import { twoFactorTexts } from './two-factor.texts.ts'
 
 type TheirFactorsProps = { user_id: number; state: FactorState; onChange: () => void }
 
-/** What staff see of a person's second factors, and the way to help a person who lost them. */
+/** The staff view of a person's second factors, with help for a person who lost them. */
 export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   const t = useTexts(theirFactorsTexts)
   const both = useTexts(twoFactorTexts)

@@ -8,7 +8,7 @@ import { twoFactorTexts } from './two-factor.texts.ts'
 
 type TwoFactorPanelProps = { factors: Loaded<FactorState>; children: (state: FactorState) => ReactNode }
 
-/** Two-factor authentication of an account: whether it is on, and what its reader may do about it. */
+/** Two-factor authentication of an account: its state, and the reader's options. */
 export function TwoFactorPanel({ factors, children }: TwoFactorPanelProps) {
   const t = useTexts(twoFactorTexts)
   const on = factors.data?.tfa_enabled

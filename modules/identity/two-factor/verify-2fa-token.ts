@@ -19,7 +19,7 @@ import { typedCode } from './two-factor.schema.ts'
 
 const Answer = SignInAnswer.extend({
   verified: z.boolean(),
-  /** After a set-up within sign-in: shown once. */
+  /** After setting up within sign-in: shown only once. */
   recovery_codes: z.array(z.string()).optional(),
 })
 type Answer = z.output<typeof Answer>
@@ -31,7 +31,7 @@ export const verify2faToken = operation({
   may: anyone,
   takes: z.object({
     token: typedCode(),
-    /** Compared with the handle's person where it is given; never trusted. */
+    /** Compared with the handle's person if given; never trusted. */
     loginid: z.string().max(200).optional(),
   }),
   gives: Answer,
@@ -50,7 +50,7 @@ export const verify2faToken = operation({
   },
 })
 
-/** One transaction decides: the code, the step and the session are all spent and made, or none of them. */
+/** One transaction: the code and the step are used up and the session starts, or nothing happens. */
 async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
   const step = await findSignInStep(visited, { lock: true })
   if (!step) return { refusal: identityErrors.signInStepOver() }

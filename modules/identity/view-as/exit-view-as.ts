@@ -13,7 +13,7 @@ export const exitViewAs = operation({
   summary:
     "Ends viewing as another person. Returns a new token for the caller's own session and the page where the view started",
   may: signedIn,
-  // The id comes from the client; the session itself records whose session it was.
+  // The id comes from the client; the session records its own owner.
   takes: z.object({ userId: id().nullish() }),
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: CurrentUser, last_route: z.string() }),
   fails: [identityErrors.notViewing],
@@ -22,7 +22,7 @@ export const exitViewAs = operation({
   async run(ctx) {
     if (!isViewing(ctx.actor)) throw identityErrors.notViewing()
     const back = await leaveView(ctx, userOf(ctx).session_id)
-    // Their own session went while this request was on its way.
+    // Their own session ended while this request was on its way.
     if (!back) throw errors.unauthenticated()
     const { token, expires_at, user_id, last_route } = back
     // Unscoped: staff of a parent organization view here, too.

@@ -3,15 +3,15 @@ import { hashReference, isReference } from '#modules/identity/sessions/reference
 import { endSessionAndView } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The staff member's own session, taken up again, and the page where they were. */
+/** The staff member's resumed session, and the page where they were. */
 export type WayBack = Replaced & { last_route: string }
 
 type View = { session_id: number; viewed_by_session_id: number; last_route: string | null }
 
 /**
- * Ends a view and resumes the staff member's own session under a new reference; null if that is over too. The row of
- * the view records whose session it is: nothing in a request can choose it, and it works once. Unscoped: the staff
- * member may belong to a parent organization.
+ * Ends a view and resumes the staff member's own session under a new reference; null if that is over too. The view's
+ * row records the session: nothing in a request can choose it, and it works once. Unscoped: the staff member may belong
+ * to a parent organization.
  */
 export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, session_id: number): Promise<WayBack | null> {
   const [view] = await ctx.sql<View>`
@@ -26,13 +26,13 @@ export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, sessio
 }
 
 /**
- * After a view whose reference is no longer valid (its time was over, one of the two was disabled): the staff member is
- * back in their own session, or null. Unscoped: the reference is the secret.
+ * For a view whose reference is no longer valid (expired, or one of the two was disabled): resumes the staff member's
+ * own session, or null. Unscoped: the reference is the secret.
  */
 export const returnFromView = (ctx: Ctx, reference: string): Promise<WayBack | null> =>
   afterView(ctx, reference, (inner, session_id) => leaveView(inner, session_id))
 
-/** The same for someone who signs out after it: they are signed out altogether, and not back in their own session. */
+/** The same for someone who then signs out: they are signed out completely, without resuming their own session. */
 export async function signOutOfView(ctx: Ctx, reference: string): Promise<void> {
   await afterView(ctx, reference, (inner, session_id) => endSessionAndView(inner, session_id))
 }

@@ -5,10 +5,10 @@ import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** What the page needs that asks before a view begins; `ways` is null where the last proof is fresh enough. */
+/** The data of the page before a view starts; `ways` is null if the last proof is recent enough. */
 export type ViewAsked = { user_id: number; name: string; role: Role; ways: readonly ProofWay[] | null }
 
-/** Throws notFound for a person out of reach. */
+/** Throws notFound for a person out of scope. */
 export async function prepareView(ctx: Ctx, user_id: number): Promise<ViewAsked> {
   const { first_name, last_name, loginid, lk_user_role_id, organization_id } = await selectPerson(ctx, user_id)
   if (!ctx.organization.scope.includes(organization_id)) throw errors.notFound()

@@ -17,11 +17,11 @@ import { id, optionalText, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { localPath } from '#platform/web/page-redirect.ts'
 
-/** A view lasts half an hour at most, however busy it is. */
+/** The maximum length of a view, however active it is. */
 const longest_ms = 30 * 60_000
 
 const viewers = staff('CAN_VIEW_AS:READ')
-/** A viewer is told that they already view (409), and not that they lack a permission. */
+/** A viewer gets the error that they already view (409), not that they lack a permission. */
 const mayView: Policy = {
   says: 'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), for a person in their organizations who has no more permissions than they do',
   gate: (actor) => viewers.gate(actor) || isViewing(actor),
@@ -33,9 +33,9 @@ export const viewAs = operation({
   may: mayView,
   takes: z.object({
     userId: id(),
-    /** Why; kept with the session and in the audit log. */
+    /** The reason; stored with the session and in the audit log. */
     reason: optionalText(500),
-    /** The page to come back to: a path of this site. */
+    /** The page to return to: a path of this site. */
     last_route: optionalText(2_000),
   }),
   gives: z.object({
@@ -46,7 +46,7 @@ export const viewAs = operation({
     expires_at: z.iso.datetime(),
   }),
   fails: [identityErrors.alreadyViewing, identityErrors.cannotViewAs, identityErrors.proofNeeded],
-  // Answers 409 by itself.
+  // Throws 409 by itself.
   whileViewing: 'allowed',
   async run(ctx, { userId, reason, last_route }) {
     if (isViewing(ctx.actor)) throw identityErrors.alreadyViewing()
@@ -66,7 +66,9 @@ export const viewAs = operation({
   },
 })
 
-/** A person within the staff member's organizations exists for them; whether they may be viewed is another question. */
+/**
+ * A person in the staff member's organizations is visible to them; whether they may view as them is checked separately.
+ */
 async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   if (!ctx.organization.scope.includes(person.organization_id)) throw errors.notFound()
@@ -80,9 +82,9 @@ async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promis
 /** One view at a time: an earlier one of the same session ends. */
 async function startView(ctx: Ctx, staff: UserActor, target: Person, kept: { reason: string; last_route: string }) {
   const { sql, now } = ctx
-  // The person before their session, in the order in which sessions are ended.
+  // The person before their session, the order in which sessions are ended.
   await awaitEnding(ctx, staff.user_id)
-  // Locked first: of two views that begin at the same time the second one finds the other, and ends it.
+  // Locked first: of two views that start at the same time the second finds the other, and ends it.
   const own = await lockSession(ctx, staff.session_id)
   await sql`
     update identity.session set ended_at = ${now}, viewed_by_session_id = null

@@ -7,7 +7,7 @@ import { viewAs } from './view-as.ts'
 
 const site = await openTestSite()
 
-/** A context of a view as someone, on the site where the staff member is. */
+/** A context of viewing as someone, on the staff member's site. */
 async function view(ctx: Ctx, user_id: number, code = 'AAA') {
   const { token } = await viewAs.run(ctx, { userId: user_id })
   return { token, ctx: await site.visit({ code, actor: (await site.whois(token, code))!.actor }) }

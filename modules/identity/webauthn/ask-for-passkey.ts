@@ -3,14 +3,14 @@ import { callApi } from '#platform/ui/api.ts'
 import { askedTexts } from './asked.texts.ts'
 import { passkeyBrowser, signWithKey } from './device-keys.shared.ts'
 
-/** What the device signed, as calls take it, or why there is nothing. */
+/** The device's signed response, in the calls' format, or the reason for its absence. */
 export type AskedPasskey =
   | { passkey: NonNullable<Awaited<ReturnType<typeof signWithKey>>>; message?: undefined }
   | { passkey: null; message: string }
 
 const words = (key: keyof typeof askedTexts) => pick(documentLocale(), askedTexts[key])
 
-/** Asks the device to sign a new challenge of the server. `autofill` waits in the field of the login id instead. */
+/** Has the device sign a new challenge of the server. `autofill` waits in the login id field instead. */
 export async function askForPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<AskedPasskey> {
   const { browserSupportsWebAuthn } = await passkeyBrowser()
   if (!browserSupportsWebAuthn()) return { passkey: null, message: words('unsupported') }

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** Why nothing came of a question to the device. */
+/** The reasons why the device gave no response. */
 export const askedTexts = texts({
   failed: [
     "We couldn't use the passkey. Try again, or use another way to sign in.",

@@ -8,7 +8,7 @@ const attested = 0x40
 type Wishes = { origin?: string; rp_id?: string; verifies?: boolean; type?: string }
 type Challenge = { challenge: string }
 
-/** A security key in software: real keys, real signatures, attestation 'none' (WebAuthn level 3). */
+/** A software security key: real keys, real signatures, attestation 'none' (WebAuthn level 3). */
 export function openAuthenticator({ origin = 'http://localhost', rp_id = 'localhost' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -41,7 +41,7 @@ export function openAuthenticator({ origin = 'http://localhost', rp_id = 'localh
 
   const shell = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
 
-  /** What `navigator.credentials.create()` would give for the options. */
+  /** The result of `navigator.credentials.create()` for the options. */
   function register(options: Challenge & { user?: { id: string } }, wishes: Wishes = {}) {
     state.handle = options.user?.id ?? ''
     const length = Buffer.from([0, id.length])
@@ -60,7 +60,7 @@ export function openAuthenticator({ origin = 'http://localhost', rp_id = 'localh
     return { ...shell, response, clientExtensionResults: {} }
   }
 
-  /** What `navigator.credentials.get()` would give for the options; each time the counter goes on. */
+  /** The result of `navigator.credentials.get()` for the options; the counter increases each time. */
   function answer(options: Challenge, wishes: Wishes & { userHandle?: string; counter?: number } = {}) {
     state.counter = wishes.counter ?? state.counter + 1
     const client = clientData('webauthn.get', options, wishes)

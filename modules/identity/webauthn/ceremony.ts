@@ -9,7 +9,7 @@ import type { z } from '#platform/schema.ts'
 import { type AuthenticationResponse, challengeOf, type RegistrationResponse } from './passkey.schema.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** A key pair of a device: its name, and the half by which its signatures are verified. */
+/** A device's key pair: its id, and the public key for verifying its signatures. */
 export type DeviceCredential = { credential_id: Buffer; public_key: Buffer; transports: string[] }
 type Named = Pick<DeviceCredential, 'credential_id' | 'transports'>
 
@@ -18,8 +18,8 @@ const described = ({ credential_id, transports }: Named) => ({ id: credential_id
 type Owner = { handle: string; name: string; displayName: string }
 
 /**
- * What a browser needs to make a key whose device verifies its user. `platform`: only a key that stays in the device itself,
- * such as one behind its fingerprint reader, and that is not offered at sign-in.
+ * The browser options for creating a key whose device verifies its user. `platform`: only a key that stays on the
+ * device itself, such as behind its fingerprint reader, and that is not offered at sign-in.
  */
 export async function creationOptions(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function creationOptions(
   return { options: { ...options } }
 }
 
-/** What a browser needs to sign a challenge with one of these keys; with any key of the site if there are none. */
+/** The browser options for signing a challenge with one of these keys; with any key of the site if there are none. */
 export async function requestOptions(ctx: Ctx, challenge: Buffer, known: readonly Named[]) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).rp_id,
@@ -66,8 +66,8 @@ function expected(ctx: Ctx, clientDataJSON: string) {
 }
 
 /**
- * The key that a browser has made, or null for a response that does not hold: made elsewhere, or without the device's check
- * of its user. The caller has spent the challenge.
+ * The created key, or null for an invalid response: made elsewhere, or without the device's user verification. The
+ * caller must have used up the challenge.
  */
 export async function readCreated(ctx: Ctx, response: z.output<typeof RegistrationResponse>) {
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -90,8 +90,8 @@ export async function readCreated(ctx: Ctx, response: z.output<typeof Registrati
 export type Created = NonNullable<Awaited<ReturnType<typeof readCreated>>>
 
 /**
- * How often the key has signed by its own count, or null for a response that does not hold. The caller has spent the
- * challenge, and keeps the counter.
+ * The key's signature counter, or null for an invalid response. The caller must have used up the challenge, and store
+ * the counter.
  */
 export async function readSigned(
   ctx: Ctx,
@@ -101,7 +101,7 @@ export async function readSigned(
   const credential = {
     id: credential_id.toString('base64url'),
     publicKey: new Uint8Array(public_key),
-    // Where the counter is stored decides whether it has increased, so that one of two at the same time is refused.
+    // The code that stores the counter decides whether it has increased, so that one of two concurrent uses is refused.
     counter: 0,
   }
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

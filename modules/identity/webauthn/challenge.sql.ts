@@ -6,7 +6,7 @@ const LIFE = 5 * 60_000
 
 export type Purpose = 'register' | 'sign-in' | 'prove'
 
-/** A new challenge of the visited site for one purpose; a sign-in challenge belongs to no one yet. */
+/** Creates a challenge on the visited site for one purpose; a sign-in challenge belongs to nobody yet. */
 export async function insertChallenge(ctx: Ctx, purpose: Purpose, user_id: number | null): Promise<Buffer> {
   const challenge = randomBytes(32)
   await ctx.sql`
@@ -20,7 +20,7 @@ export async function insertChallenge(ctx: Ctx, purpose: Purpose, user_id: numbe
   return challenge
 }
 
-/** Takes a challenge: true once, within its time, for the site, purpose and person that it was made for. */
+/** Uses up a challenge: true once, within its time, for its site, purpose and person. */
 export async function spendChallenge(
   ctx: Ctx,
   challenge: string,

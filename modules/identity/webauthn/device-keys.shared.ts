@@ -5,13 +5,13 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
-/** Options as the server answers them: JSON of WebAuthn level 3. */
+/** Options from the server: JSON of WebAuthn level 3. */
 type Options = Readonly<Record<string, unknown>>
 
-/** The browser part, loaded when someone uses it: the half that signs, without the one that makes keys. */
+/** The browser part, loaded on demand: the half that signs, without the one that creates keys. */
 export const passkeyBrowser = () => import('./sign-with-passkey.ts')
 
-// Spread, because an interface is no record to TypeScript.
+// Spread, because TypeScript does not accept an interface as a record.
 const created = ({ clientExtensionResults, response, ...made }: RegistrationResponseJSON) => ({
   ...made,
   response: {
@@ -28,14 +28,17 @@ const signed = ({ clientExtensionResults, ...answer }: AuthenticationResponseJSO
   clientExtensionResults: { ...clientExtensionResults },
 })
 
-/** A new key of this device, as calls take it; null: refused, closed, or there already. Browsers do not tell which. */
+/**
+ * A new key of this device, in the calls' format; null: refused, closed, or already existing. Browsers don't tell
+ * which.
+ */
 export async function makeKey(options: Options): Promise<ReturnType<typeof created> | null> {
   const { startRegistration } = await import('./make-passkey.ts')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return startRegistration({ optionsJSON }).then(created, () => null)
 }
 
-/** What this device signed, as calls take it; null: closed by the person, or no key here. */
+/** The device's signed response, in the calls' format; null: closed by the person, or no key here. */
 export async function signWithKey(options: Options, autofill = false): Promise<ReturnType<typeof signed> | null> {
   const { startAuthentication } = await passkeyBrowser()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON

@@ -8,7 +8,7 @@ const base64url = (max: number) =>
 const extensions = z.looseObject({}).default({})
 const attachment = z.enum(['platform', 'cross-platform']).optional()
 
-/** What `navigator.credentials.create()` gave, as JSON (WebAuthn level 3). */
+/** The result of `navigator.credentials.create()`, as JSON (WebAuthn level 3). */
 export const RegistrationResponse = z.object({
   id: base64url(2_000),
   rawId: base64url(2_000),
@@ -22,7 +22,7 @@ export const RegistrationResponse = z.object({
   clientExtensionResults: extensions,
 })
 
-/** What `navigator.credentials.get()` gave, as JSON. */
+/** The result of `navigator.credentials.get()`, as JSON. */
 export const AuthenticationResponse = z.object({
   id: base64url(2_000),
   rawId: base64url(2_000),
@@ -31,7 +31,7 @@ export const AuthenticationResponse = z.object({
     clientDataJSON: base64url(10_000),
     authenticatorData: base64url(10_000),
     signature: base64url(10_000),
-    // Empty where the passkey is not discoverable.
+    // Empty if the passkey is not discoverable.
     userHandle: z
       .string()
       .regex(/^[\w-]*$/)
@@ -47,7 +47,7 @@ export type AuthenticationResponse = z.output<typeof AuthenticationResponse>
 /** Options for the browser, in the JSON form of WebAuthn level 3. */
 export const BrowserOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
 
-/** The challenge that a browser says it signed; whether it is one of ours is looked up. */
+/** The challenge that a browser claims to have signed; whether it is one of ours must be looked up. */
 export function challengeOf(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }

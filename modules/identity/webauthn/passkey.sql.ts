@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 export type Passkey = {
   passkey_id: number
   name: string
-  /** Synced by an account of the owner (a phone's or a browser's) to other devices. */
+  /** Synced to other devices through the owner's account (of a phone or browser). */
   backed_up: boolean
   created_at: Date
   used_at: Date | null
@@ -33,8 +33,8 @@ export async function listCredentials(ctx: Pick<Ctx, 'sql'>, user_id: number): P
 }
 
 /**
- * The passkey with a credential id whose owner may sign in on the visited site; null where there is none.
- * Unscoped: the id is unique in the product, and the owner may belong to a parent organization.
+ * The passkey with a credential id whose owner may sign in on the visited site; null if there is none. Unscoped: the id
+ * is unique in the product, and the owner may belong to a parent organization.
  */
 export async function findPasskey(
   ctx: Pick<Ctx, 'unscoped' | 'organization'>,
@@ -50,7 +50,7 @@ export async function findPasskey(
   return row ?? null
 }
 
-/** Keeps how often the authenticator has signed. False where it is no further than before: someone copied it. */
+/** Stores the authenticator's signature counter. False if it did not increase: someone copied it. */
 export async function countUse(ctx: Ctx, passkey_id: number, counter: number, backed_up: boolean): Promise<boolean> {
   const kept = await ctx.unscoped.sql`
     update identity.passkey set counter = ${counter}, backed_up = ${backed_up}, used_at = ${ctx.now}
@@ -59,7 +59,7 @@ export async function countUse(ctx: Ctx, passkey_id: number, counter: number, ba
   return kept.length === 1
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 export async function deletePasskeysOf(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
   const gone = await ctx.sql`delete from identity.passkey where user_id = ${user_id} returning passkey_id`
   return gone.length

@@ -5,8 +5,8 @@ import { siteUrlPort } from '#platform/ports.ts'
 export type RelyingParty = { rp_id: string; origin: string }
 
 /**
- * The relying party of a passkey: the host of the product, which the sites of all its organizations share, so that one
- * passkey opens each of them. A request under any other name is not ours, for example a proxy that phishes for
+ * The relying party of a passkey: the product's host, shared by the sites of all organizations, so that one passkey
+ * works on each of them. A request under any other name is not ours, for example from a proxy that phishes for
  * signatures.
  */
 export function relyingParty(ctx: Ctx): RelyingParty {
@@ -14,6 +14,6 @@ export function relyingParty(ctx: Ctx): RelyingParty {
   const { origin, host, hostname, protocol } = new URL(ctx.request.origin)
   const ours = protocol === base.protocol && (host === base.host || host.endsWith(`.${base.host}`))
   if (!ours) throw errors.notFound()
-  // Browsers let no site share a name without a dot ('localhost'): there each site has passkeys of its own.
+  // Browsers don't let sites share a name without a dot ('localhost'): there each site has its own passkeys.
   return { rp_id: base.hostname.includes('.') ? base.hostname : hostname, origin }
 }

@@ -5,9 +5,9 @@ import type { AuthenticationResponse } from './passkey.schema.ts'
 import { type Credential, countUse, findPasskey } from './passkey.sql.ts'
 
 /**
- * Whose passkey signed the response, by the device's own check of its user (PIN, finger, face): two factors in one.
- * Throws passkeyRefused for anything else. The caller has spent the challenge; not inside a transaction, for a copied key
- * must stay in the audit log although it is refused.
+ * The passkey that signed the response with the device's user verification (PIN, finger, face): two factors in one.
+ * Throws passkeyRefused for anything else. The caller must have used up the challenge; not inside a transaction,
+ * because a copied key must stay in the audit log although it is refused.
  */
 export async function verifyPasskey(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
   const found = await findPasskey(ctx, Buffer.from(response.id, 'base64url'))

@@ -16,7 +16,7 @@ import { courseTexts } from './courses-tab.texts.ts'
 type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
-/** The courses of a person; their own lead into the course. */
+/** A person's courses; the person's own link to the course. */
 export default island('learning/courses-tab', { when: 'visible' }, CoursesTab)
 
 function CoursesTab({ place, first }: Props) {
@@ -129,7 +129,7 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
   )
 }
 
-/** The proofs of a course; who hears the page read out is told of which course each is. */
+/** The proofs of a course; screen readers also get the course's name. */
 function Downloads({ course }: { course: CourseList['studentCourses'][number] }) {
   const t = useTexts(courseTexts)
   const query = `?student_course_id=${course.student_course_id}`

@@ -1,7 +1,7 @@
 import type { Method } from '#modules/learning/due-check/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What a student was last refused in a course, and has not got right since. */
+/** A student's refused answers in a course that are not correct yet. */
 export type RefusedAnswers = {
   quiz: { name: string; percent: number; threshold: number; at: Date } | null
   check: { method: Method; at: Date } | null

@@ -10,12 +10,12 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** One thing that staff sent back: what it is, their comment, and where its student corrects it. */
+/** One item that staff sent back: its title, their comment, and the page for correcting it. */
 export type SentBack = { title: string; comment: string | null; path: string }
-/** What staff ask of a student; the reason is that of a course that waits for it. */
+/** What staff need from a student; the reason is set for a course that waits for it. */
 export type Attention = { reason: string | null; documents: SentBack[]; answers: SentBack[]; quizzes: SentBack[] }
 
-/** Callers have checked whose course it is. */
+/** Callers must check whose course it is. */
 export async function readAttention(ctx: Ctx, course: StudentCourse): Promise<Attention> {
   const { student_course_id } = course
   const state = await selectRegistrationState(ctx, course)

@@ -21,7 +21,7 @@ const mostBytes = 1_000_000_000
 const tellEvery = 10
 
 /**
- * Makes the PDF that a task requests, one page at a time, from the file store and back into it. Safe to repeat: the same
+ * Makes the PDF that a task requests, page by page, from the file store and back into it. Safe to repeat: the same
  * certificates make the same file, and a finished task is left alone.
  */
 export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {

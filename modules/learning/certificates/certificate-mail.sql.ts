@@ -72,7 +72,7 @@ export async function findOwedMail(
   return { ...mail, locale: localeOf(lk_language_id) }
 }
 
-/** Emails due for more than 15 minutes and less than 3 days: their jobs were lost or failed. */
+/** Emails due for more than 15 minutes and less than 3 days, whose jobs were lost or failed. */
 export async function listLateMails(ctx: Pick<Ctx, 'sql'>): Promise<number[]> {
   const rows = await ctx.sql<{ certificate_mail_id: number }>`
     select certificate_mail_id from learning.certificate_mail

@@ -39,7 +39,7 @@ async function selectHolder(ctx: Ctx, user_id: number): Promise<PersonRow> {
 const fullName = (p: PersonRow): string =>
   [p.first_name, p.middle_name, p.last_name, label(lk_suffix, p.lk_suffix_id, 'en-us')].filter(Boolean).join(' ')
 
-/** Everything that a certificate shows, in the language of its course. The context is the tenant's. */
+/** Everything shown on a certificate, in the language of its course. The context is the tenant's. */
 export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise<CertificateModel> {
   const course = await selectStudentCourse(ctx, reserved.student_course_id)
   const [version, person, registered] = await Promise.all([

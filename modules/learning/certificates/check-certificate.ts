@@ -29,7 +29,7 @@ export const checkCertificate = operation({
     valid: z.boolean(),
     /** replaced: there is a newer version; withdrawn: it is no longer valid. */
     status: z.enum(['valid', 'replaced', 'withdrawn']),
-    /** The number of the version that counts instead. */
+    /** The number of the certificate that replaced it. */
     replaced_by: z.string().nullable(),
     certificate_number: z.string(),
     course_name: z.string(),
@@ -48,7 +48,9 @@ export const checkCertificate = operation({
   },
 })
 
-/** Finds it by code alone, on any site: a person with the code has the paper, and any organization may have issued it. */
+/**
+ * Looks it up by code alone, on any site: whoever has the code has the paper, and any organization may have issued it.
+ */
 async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
   const code = readCheckCode(typed)
   const [row] = code

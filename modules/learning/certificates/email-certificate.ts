@@ -37,7 +37,7 @@ export const emailCertificate = operation({
   },
 })
 
-/** Staff email what is delivered by email or download; a paper is on its way with a tracking number. */
+/** Staff can email certificates delivered by email or download; paper ones are in the mail with a tracking number. */
 async function requireEmailed({ sql }: Ctx, student_certificate_id: number): Promise<void> {
   const [mailed] = await sql`
     select 1 from learning.student_certificate c
@@ -47,7 +47,7 @@ async function requireEmailed({ sql }: Ctx, student_certificate_id: number): Pro
   if (mailed) throw certificateErrors.notEmailed()
 }
 
-/** Emails to any address, with an attachment whose text the sender can choose: spammers look for that. */
+/** Emails to any address, with an attachment whose text the sender can choose, would attract spammers. */
 async function requireOwnAddress(ctx: Ctx, user_id: number, email?: string): Promise<void> {
   if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
   if (email === undefined) return

@@ -4,9 +4,9 @@ import { defineFact } from '#platform/facts.ts'
 export const certificateIssued = defineFact<{ student_certificate_id: number; student_course_id: number }>(
   'learning.certificate_issued',
 )
-/** A certificate on paper has left. */
+/** A paper certificate was mailed. */
 export const certificateShipped = defineFact<{ student_certificate_id: number }>('learning.certificate_shipped')
-/** A stock of certificate numbers came down to so many; `bought` tells one time from the next. */
+/** A stock of certificate numbers fell to this many; `bought` distinguishes one occasion from the next. */
 export const numbersLow = defineFact<{ organization_id: number; agency: string; left: number; bought: number }>(
   'learning.certificate_numbers_low',
 )

@@ -32,7 +32,7 @@ export const fetchCertificate = operation({
     shipped_at: z.string().nullable(),
     deleted_at: z.string().nullable(),
     lk_shipping_type_id: z.int().nullable(),
-    /** The order line whose tracking number is that of this certificate. */
+    /** The order line with this certificate's tracking number. */
     order_item_id: z.int().nullable(),
     replaced_by: z.string().nullable(),
     /** Newest first. */

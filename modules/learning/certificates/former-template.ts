@@ -1,7 +1,7 @@
 import { starterDesign } from '#modules/catalogue/index.ts'
 import type { CertificateModel, DrawnTemplate } from './render/index.ts'
 
-/** How a certificate holds its template that was issued before templates had designs and versions. */
+/** The stored template of a certificate that was issued before templates had designs and versions. */
 type FormerTemplate = {
   id: number
   name: string
@@ -15,7 +15,7 @@ type FormerTemplate = {
 
 const isFormer = (template: object): template is FormerTemplate => 'title_lines' in template
 
-/** The model of a certificate as it can be drawn now, whenever it was issued. */
+/** The current model of a certificate, whenever it was issued. */
 export function drawable(model: CertificateModel): CertificateModel {
   const template: DrawnTemplate | FormerTemplate = model.template
   if (!isFormer(template)) return model

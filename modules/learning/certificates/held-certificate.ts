@@ -7,7 +7,7 @@ import { certificateErrors } from './errors.ts'
 import type { CertificateModel } from './render/index.ts'
 import { openLicense } from './sealed-license.ts'
 
-/** A certificate with what staff need to decide. */
+/** A certificate with the data that staff decisions need. */
 export type HeldCertificate = {
   student_certificate_id: number
   student_course_id: number

@@ -102,7 +102,7 @@ test("a certificate is dated by its organization's days, for its holder and for 
   }
   const [row] = await certificatesOf(student_course_id)
   expect(row!.model.time_zone).toBe('Pacific/Honolulu')
-  // What is printed stays, also where the organization moves.
+  // The printed values stay, even if the organization moves.
   expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([{ time_zone: 'Pacific/Honolulu' }])
   const [seen] = await database.read<{ time_zone: string }>`
     select time_zone from learning.v_student_certificate where student_course_id = ${student_course_id}`

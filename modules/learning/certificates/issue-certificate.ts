@@ -29,11 +29,11 @@ export async function issueCertificate(ctx: Ctx, student_course_id: number): Pro
 async function insertCertificate(ctx: Ctx, reserved: Reservation, model: CertificateModel, stored: StoredCertificate) {
   const course = await lockStudentCourse(ctx, reserved.student_course_id)
   const { lk_student_course_status_id, student_course_id, user_id } = course
-  // While it was drawn, another process may have issued it, or the course may have been refunded.
+  // While it was being drawn, another process may have issued it, or the course may have been refunded.
   if (!awaitingCertificate.includes(lk_student_course_status_id)) return
   if (await hasCertificate(ctx, student_course_id)) return
   const student_certificate_id = await insertRow(ctx, course, reserved, model, stored)
-  // A rejected report stays visible: it leads back to 'Certificate Issued' when it is accepted.
+  // A rejected report stays visible: it returns to 'Certificate Issued' when it is accepted.
   if (lk_student_course_status_id === status.passed) {
     await changeStatus(ctx, student_course_id, status.certificateIssued, 'system')
   }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { defaultZone } from '#platform/zone.ts'
 
-/** A certificate as its holder sees it. `issued_at` is ISO 8601; its day in `time_zone` is the one that is printed. */
+/** A certificate as its holder sees it. `issued_at` is ISO 8601; its day in `time_zone` is printed. */
 export type ListedCertificate = {
   student_certificate_id: number
   student_course_id: number
@@ -14,7 +14,7 @@ export type ListedCertificate = {
   time_zone: string
 }
 
-/** The valid certificates of a person, newest first; of a reissued one the last version. Callers have checked the access. */
+/** A person's valid certificates, newest first; only the last version of a reissued one. Callers must check access. */
 export async function listCertificates(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<ListedCertificate[]> {
   const rows = await ctx.sql<Omit<ListedCertificate, 'issued_at'> & { issued_at: Date }>`
     select c.student_certificate_id, c.student_course_id, c.model -> 'template' ->> 'name' as name,

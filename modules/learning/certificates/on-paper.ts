@@ -1,4 +1,4 @@
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 
-/** The ways of delivery by which a certificate goes by mail. */
+/** The delivery methods that send a certificate by mail. */
 export const onPaper: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]

@@ -11,8 +11,8 @@ export type CertificateFormat = 'jpg' | 'pdf'
 type Keys = { student_certificate_id: number; jpg_key: string; pdf_key: string }
 
 /**
- * The file of a certificate. If the store has lost it, it is drawn again from the certificate's data: that is the
- * document, and files are pictures of it. Callers have checked the access.
+ * The file of a certificate. If the store has lost it, it is drawn again from the certificate's data: the data is the
+ * document, and files are only pictures of it. Callers must check access.
  */
 export async function openCertificate(ctx: Ctx, certificate: Keys, format: CertificateFormat) {
   const files = ctx.use(filesPort)

@@ -22,7 +22,7 @@ export const previewTemplate = operation({
   takes: z.object({
     certificate_template_id: id(),
     lk_language_id: z.coerce.number().int().min(1).max(2).default(1),
-    /** Not read: each version has its own address. */
+    /** Ignored: it only gives each version its own address. */
     version: id().optional(),
   }),
   gives: binary('image/jpeg'),

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { either, type PermissionKey, type Policy, staff, student, userOf } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 
-/** An issued certificate with what its download needs. */
+/** An issued certificate with the data for its download. */
 export type CertificateFile = {
   student_certificate_id: number
   user_id: number

@@ -16,16 +16,16 @@ type Replacement = {
   /** Corrections added to the earlier ones. */
   corrections?: Corrections
   reason?: string | null
-  /** Refuses under the lock of the course. */
+  /** Throws a refusal under the course's lock. */
   check?: (certificate: HeldCertificate) => void
 }
 
 export type Replaced = { student_certificate_id: number; certificate_number: string }
 
 /**
- * Issues the next version of a certificate, with its own number and code and with the data on file now; the old one then
- * shows that it was replaced. Of several concurrent calls one succeeds, the others are 409. The drawing is outside of
- * any transaction: number and code are reserved before it, so that one who is killed leaves nothing that is missed.
+ * Issues the next version of a certificate, with a new number and code and the current data; the old one then shows
+ * that it was replaced. Of several concurrent calls one succeeds; the others are 409. Number and code are reserved
+ * first and the drawing happens outside any transaction, so that a killed process loses nothing.
  */
 export async function replaceCertificate(
   ctx: Ctx,

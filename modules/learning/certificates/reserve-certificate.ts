@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { newCheckCode } from './check-code.ts'
 import { agencyOf, deleteWait, insertWait, takeNumber } from './stock.sql.ts'
 
-/** A number, a code and a date that belong to one certificate, issued or not yet. */
+/** The number, code and date of one certificate, issued or not. */
 export type Reservation = {
   student_course_id: number
   organization_id: number
@@ -18,7 +18,7 @@ export type Reservation = {
   reserved_at: Date
 }
 
-/** Passed, even if its report was rejected since; courses in status 7 or 18 have their certificate. */
+/** Passed, even if its report was rejected since; courses in status 7 or 18 already have their certificate. */
 export const awaitingCertificate: readonly number[] = [
   status.passed,
   status.completionError,
@@ -26,8 +26,8 @@ export const awaitingCertificate: readonly number[] = [
 ]
 
 /**
- * The reservation of the certificate that a course is owed, the same one at every call until it is issued; null for a
- * course that has its certificate, issues none, is not passed, or waits for a number to be bought. Needs a transaction.
+ * The reservation for the certificate that a course is owed, the same one at every call until it is issued; null if the
+ * course has its certificate, issues none, is not passed, or waits for a purchased number. Needs a transaction.
  */
 export async function reserveCertificate(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -49,8 +49,8 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
 }
 
 /**
- * The reservation of the version after those that were issued; null where its agency sells the numbers and none is left.
- * The caller holds the course's lock.
+ * The reservation of the next version; null if the numbers come from its agency and none is left. The caller must hold
+ * the course's lock.
  */
 export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<Reservation | null> {
   const { student_course_id } = course
@@ -72,7 +72,7 @@ async function findReservation(ctx: Ctx, student_course_id: number, version: num
   return row ?? null
 }
 
-/** The organization's own next number, which begins again each year. */
+/** The organization's own next number, restarting each year. */
 async function nextNumber({ sql }: Ctx, { organization_id }: StudentCourse): Promise<string> {
   const [row] = await sql<{ number: string }>`
     with counted as (

@@ -1,6 +1,6 @@
 import type { Locale } from '#platform/texts.ts'
 
-/** A certificate of a made-up person, with names long enough to show where one may not fit. */
+/** A sample certificate, with names long enough to show if one does not fit. */
 export const sampleValues = (language: Locale) => ({
   certificate_number: 'SSD-2026-0001234',
   check_code: 'K7QM-2XWD-9TPA',

@@ -5,7 +5,7 @@ type Licensed = { driver_license?: string | null }
 
 const boundTo = (certificate_number: string) => `certificate:${certificate_number}`
 
-/** What a certificate says, or what was corrected on it, with the license number sealed. */
+/** The certificate's data or corrections with the license number sealed. */
 export function sealLicense(ctx: Ctx, { driver_license, ...others }: Licensed, certificate_number: string): object {
   if (driver_license === undefined) return others
   return { ...others, driver_license: sealValue(ctx, driver_license, boundTo(certificate_number)) }

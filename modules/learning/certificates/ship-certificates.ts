@@ -39,8 +39,8 @@ export const markShipped = operation({
 })
 
 /**
- * Ships each of them once and tells its student; returns how many had not been shipped before. One outside the scope
- * refuses them all.
+ * Ships each certificate once and notifies its student; returns how many had not been shipped before. One certificate
+ * outside the scope refuses them all.
  */
 async function shipEach(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { onPaper } from './on-paper.ts'
 
-/** What a student is told whose certificate is in the mail. */
+/** The email to a student whose certificate was mailed. */
 export type ShippedEmail = {
   user_id: number
   locale: Locale
@@ -19,8 +19,8 @@ export type ShippedEmail = {
 }
 
 /**
- * The email of a shipped certificate; null for one that does not go by mail (staff handed it over in some other way) and
- * for one that was withdrawn since. For jobs.
+ * The email for a shipped certificate; null if it does not go by mail (staff delivered it in another way) or was
+ * withdrawn since. For jobs.
  */
 export async function findShippedEmail({ sql }: Ctx, student_certificate_id: number): Promise<ShippedEmail | null> {
   const [row] = await sql<Omit<ShippedEmail, 'locale'> & { lk_language_id: number }>`

@@ -41,7 +41,7 @@ const versionsOf = (student_course_id: number) => database.read<Row>`
   select student_certificate_id, version, certificate_number, check_code, shipped_at, dispatched_at, deleted_at, model
   from learning.student_certificate where student_course_id = ${student_course_id} order by version`
 
-/** A course with its certificate, delivered by this type. */
+/** A course with its certificate, delivered by this method. */
 async function issued(lk_shipping_type_id = 2) {
   const { student_course_id, user_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfeld' })
   await database.read`
@@ -82,12 +82,12 @@ test('T-46: a corrected name is a new version with a number of its own; the old 
       after: { certificate_number: now!.certificate_number, corrected: ['student_name'], reason: 'Typing error' },
     },
   ])
-  // The second time the old one is refused, by name of the one that counts.
+  // The second time the old one is refused, and the error names the current one.
   await expect(updateCertificate.run(staff(), correction)).rejects.toMatchObject({
     ...refused('CERTIFICATE_REPLACED'),
     params: { number: now!.certificate_number },
   })
-  // What it says already is no new version, and what was corrected stays so in the next.
+  // An unchanged value makes no new version, and a corrected one stays in the next.
   const { student_certificate_id: latest } = now!
   await updateCertificate.run(staff(), { ...correction, student_certificate_id: latest })
   expect(await versionsOf(student_course_id)).toHaveLength(2)
@@ -113,7 +113,7 @@ test('a corrected date of birth is corrected for the person, in the log and on t
   const event = { before: { dob: '1999-04-12' }, after: { dob: '1999-04-21', reason: 'As on the licence' } }
   expect(await written()).toEqual([event])
 
-  // A correction that is sent again changes nothing, and another organization has no such certificate.
+  // Repeating a correction changes nothing, and another organization has no such certificate.
   const latest = now!.student_certificate_id
   await updateCertificate.run(staff(), { ...correction, student_certificate_id: latest })
   expect(await versionsOf(student_course_id)).toHaveLength(2)
@@ -158,7 +158,7 @@ test('a withdrawn certificate does not count, is not issued again behind it, and
   await Promise.all([toggle(true), toggle(true)])
   expect(await auditOf('certificate.withdraw', student_certificate_id)).toHaveLength(1)
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ status: 'withdrawn' })
-  // Also where a refused report brought the course back among those that wait.
+  // Also if a rejected report moved the course back to the waiting ones.
   await database.read`
     update learning.student_course set lk_student_course_status_id = ${status.completionError}
     where student_course_id = ${student_course_id}`

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** The numbers of an agency that all organizations have left together, and the certificates that wait for one. */
+/** An agency's remaining numbers across all organizations, and the certificates that wait for one. */
 export type StockHealth = { agency: string; left: number; waiting: number }
 
 /** `sql` must see every tenant. */

@@ -13,7 +13,7 @@ import { say } from '#platform/texts.ts'
 import { findLevel, lockStock, type Stock } from './stock.sql.ts'
 import { stockTexts } from './stock.texts.ts'
 
-/** As many as one request may add or remove. */
+/** The most numbers that one request may add or remove. */
 const most = 5000
 
 const SellingAgency = z.string().refine((name): name is Agency => isAgency(name) && sellsNumbers(name), {
@@ -80,7 +80,7 @@ export const addCertificateNumbers = operation({
   async run(ctx, { agency, numbers }) {
     const { organization_id } = ctx.organization
     await lockStock(ctx, { organization_id, agency })
-    // In the order they were given: that is the order in which they are taken.
+    // In the order given, which is the order in which they are used.
     const distinct = [...new Set(numbers)]
     const { count: added } = await ctx.sql`
       insert into learning.certificate_stock_number (organization_id, agency, number, added_by)

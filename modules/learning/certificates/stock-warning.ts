@@ -3,7 +3,7 @@ import { type Agency, isAgency } from '#modules/learning/reporting/agencies/inde
 import type { Ctx } from '#platform/ctx.ts'
 import { findLevel } from './stock.sql.ts'
 
-/** What staff are told of a stock of numbers that runs out. */
+/** The warning to staff about a stock of numbers that is running out. */
 export type StockWarning = {
   organization_id: number
   organization_name: string
@@ -13,10 +13,10 @@ export type StockWarning = {
   told: KeyHolder[]
 }
 
-/** Nearest first; to tell other people, change who holds the right. */
+/** Nearest first; to notify other people, change who holds the permission. */
 const mostTold = 20
 
-/** The warning of a stock with so many numbers left, and whom it goes to; null once more were added. For jobs. */
+/** The warning for a stock with this many numbers left, and its recipients; null if more were added since. For jobs. */
 export async function findStockWarning(
   ctx: Ctx,
   { organization_id, agency, left }: { organization_id: number; agency: string; left: number },

@@ -5,15 +5,15 @@ import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 import { numbersLow } from './facts.ts'
 
-/** With so many numbers left staff are warned, each time that a stock comes down to it. */
+/** The remaining numbers at which staff are warned, each time a stock falls to one of them. */
 const warnings: readonly number[] = [50, 10, 0]
 
-/** Whose stock of which agency. */
+/** An organization's stock of an agency's numbers. */
 export type Stock = { organization_id: number; agency: Agency }
 
 export type StockLevel = { left: number; taken: number }
 
-/** What a stock holds; null for an organization that has none: it numbers its certificates itself. */
+/** The level of a stock; null for an organization without one, which numbers its certificates itself. */
 export async function findLevel({ sql }: Pick<Ctx, 'sql'>, stock: Stock): Promise<StockLevel | null> {
   const [row] = await sql<StockLevel>`
     select count(*) filter (where taken_at is null)::int as left, count(taken_at)::int as taken
@@ -32,7 +32,7 @@ export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock
     where organization_id = ${organization_id} and agency = ${agency} for update`
 }
 
-/** The agency that a course reports to, as far as certificates ask: the student's home decides about states alone. */
+/** The agency that a course reports to, as far as certificates need it: only the student's home state matters. */
 export async function agencyOf(
   ctx: Ctx,
   { course_id, course_version_id }: Pick<StudentCourse, 'course_id' | 'course_version_id'>,
@@ -43,8 +43,8 @@ export async function agencyOf(
 }
 
 /**
- * The oldest number of the stock for this version of a certificate: `none` where the stock is used up, `own` for an
- * organization without one. The caller holds the course's lock.
+ * Takes the stock's oldest number for this version of a certificate: `none` if the stock is empty, `own` for an
+ * organization without one. The caller must hold the course's lock.
  */
 export async function takeNumber(
   ctx: Ctx,
@@ -76,7 +76,7 @@ async function hasStock({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: 
   return row !== undefined
 }
 
-/** How many numbers are left: a large stock is counted only as far as the first warning. */
+/** How many numbers are left: a large stock is counted only up to the first warning. */
 async function countLeft({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<number> {
   const [row] = await sql<{ left: number }>`
     select count(*)::int as left from (
@@ -87,8 +87,8 @@ async function countLeft({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }:
 }
 
 /**
- * The lowest stock of an organization, where it is down to the first warning: how many numbers are left. Null where all
- * its stocks hold more, and where it has none. The caller has checked that the organization is in scope.
+ * The lowest stock of an organization at or below the first warning; null if all its stocks are higher or it has none.
+ * The caller must check that the organization is in scope.
  */
 export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: number): Promise<number | null> {
   const stocks = agencies.filter(sellsNumbers).map((agency) => ({ organization_id, agency }))
@@ -99,7 +99,7 @@ export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: numbe
   return low.length > 0 ? Math.min(...low) : null
 }
 
-/** How many certificates of an organization wait for a number; the caller has checked that it is in scope. */
+/** How many of an organization's certificates wait for a number. The caller must check that it is in scope. */
 export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -115,7 +115,7 @@ async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
   await ctx.emit(numbersLow, { organization_id, agency, left, bought: left + taken })
 }
 
-/** Writes down that a certificate waits for a number; the sweep passes it over until there is one. */
+/** Records that a certificate waits for a number; the sweep skips it until there is one. */
 export async function insertWait(
   { sql }: Ctx,
   { student_course_id, organization_id }: StudentCourse,

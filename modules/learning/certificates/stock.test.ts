@@ -26,7 +26,7 @@ const numbersOf = async (student_course_id: number) =>
   ).map(({ certificate_number }) => certificate_number)
 const low = () => world.facts.filter(({ fact }) => fact === 'learning.certificate_numbers_low').map(({ data }) => data)
 
-/** Takes what is left, so that each test begins with an empty stock. */
+/** Uses up the remaining numbers, so that each test starts with an empty stock. */
 async function empty() {
   await database.read`delete from learning.certificate_stock_number where taken_at is null`
   world.facts.length = 0
@@ -47,7 +47,7 @@ test('a Florida certificate bears the oldest number of the stock; one of another
   expect(await numbersOf(first.student_course_id)).toEqual(['FL10002'])
   expect(await numbersOf(theory.student_course_id)).toEqual([expect.stringMatching(/^AAA-/)])
   expect(await stock()).toMatchObject({ left: 1, taken: 1, next: 'FL10001' })
-  // A try that was cut short keeps its number, and a reissue takes one of its own.
+  // An interrupted attempt keeps its number, and a reissue takes another one.
   const second = await passed()
   const reserved = await reserve(second.student_course_id)
   expect(reserved?.certificate_number).toBe('FL10001')
@@ -73,7 +73,7 @@ test('50 at the same time for the last number: one gets it, and none is given tw
   expect(reserved.filter((one) => one?.certificate_number === 'LAST-1')).toHaveLength(1)
   expect(reserved.filter((one) => one === null)).toHaveLength(49)
   expect(await stock()).toMatchObject({ left: 0, waiting: 49 })
-  // They wait without keeping others, and each gets one number as soon as there are some.
+  // Waiting certificates don't block others, and each gets one number as soon as there are some.
   const other = await passed({ version: course.theory, report: false })
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(other.student_course_id)).toHaveLength(1)
@@ -86,7 +86,7 @@ test('50 at the same time for the last number: one gets it, and none is given tw
 test('a certificate that waited is issued by the sweep once there are numbers', async () => {
   await empty()
   const { student_course_id } = await passed({ report: false })
-  // Those of the test before are reserved and not drawn: too many to draw here.
+  // The previous test's certificates are reserved but not drawn: too many to draw here.
   await database.read`
     update learning.student_course set passed_at = platform.now() - interval '100 days'
     where student_course_id <> ${student_course_id}`

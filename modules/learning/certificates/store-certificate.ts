@@ -7,7 +7,7 @@ export type StoredCertificate = { jpg_key: string; pdf_key: string }
 
 const mostBytes = 10_000_000
 
-/** Draws a certificate. The same model gives the same bytes and so the same file: repeating it adds nothing. */
+/** Draws a certificate. The same model gives the same bytes and thus the same file, so repeating adds nothing. */
 export async function storeCertificate(
   ctx: Ctx,
   model: CertificateModel,
@@ -22,7 +22,7 @@ export async function storeCertificate(
   return { jpg_key: picture.key, pdf_key: document.key }
 }
 
-/** The stored pictures that a certificate is drawn with. */
+/** The stored pictures used to draw a certificate. */
 export async function readPictures(files: Files, { template, signer }: CertificateModel): Promise<CertificatePictures> {
   const [background, signature] = await Promise.all([
     readPicture(files, template.background_key),

@@ -3,8 +3,8 @@ import { issueCertificate } from './issue-certificate.ts'
 import { awaitingCertificate } from './reserve-certificate.ts'
 
 /**
- * Issues what is due: courses passed in the last 90 days that should have a certificate and never had one. A course whose
- * certificate staff withdrew is left alone, and one that waits for a number until there is one.
+ * Issues what is due: courses passed in the last 90 days without a certificate. Courses whose certificate staff
+ * withdrew are skipped, and so are those that wait for a number.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const rows = await ctx.sql<{ student_course_id: number }>`

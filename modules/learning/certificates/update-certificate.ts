@@ -1,5 +1,6 @@
 import { correctDateOfBirth } from '#modules/identity/index.ts'
 import { ageErrors, requireAge } from '#modules/learning/registration/age.ts'
+import { lockCoursesOf } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -60,10 +61,12 @@ export const updateCertificate = operation({
 })
 
 /**
- * A date of birth is corrected for the person, so that no certificate, order or registration has another one. A person who
- * was not of the age of the course gets no new certificate: throws tooYoung and tooOld.
+ * A date of birth is corrected on the person, so that certificates, orders and registrations agree. A person outside
+ * the course's age limits gets no new certificate: throws tooYoung and tooOld.
  */
 async function correctBirth(ctx: Ctx, student_certificate_id: number, dob: string, reason: string | null) {
+  const { user_id } = await selectCertificate(ctx, student_certificate_id)
+  await lockCoursesOf(ctx, user_id)
   const { course } = await lockCertificate(ctx, student_certificate_id)
   await correctDateOfBirth(ctx, course.user_id, dob, reason)
   await requireAge(ctx, course)

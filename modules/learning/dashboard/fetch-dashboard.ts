@@ -21,12 +21,12 @@ const DashboardCourse = StudentCourseView.extend({
   status: z.string(),
   /** Where the course continues. */
   path: z.string(),
-  /** Lessons are open now. */
+  /** Lessons are open. */
   open_ind: z.boolean(),
   last_active_at: z.string().nullable(),
-  /** Staff sent something back while lessons are open; its student corrects it at `/course/{id}/review`. */
+  /** Staff sent something back while lessons are open; the student corrects it at `/course/{id}/review`. */
   sent_back_ind: z.boolean(),
-  /** It is locked, and its student can unlock it by verifying their identity at `/course/{id}/unlock`. */
+  /** The course is locked, and the student can unlock it by verifying their identity at `/course/{id}/unlock`. */
   unlock_ind: z.boolean(),
 })
 
@@ -37,11 +37,11 @@ const Certificate = z.object({
   course_name: z.string(),
   organization_name: z.string(),
   issued_at: z.string(),
-  /** By whose days the certificate is dated. */
+  /** The zone of the certificate's date. */
   time_zone: z.string(),
 })
 
-/** All that the dashboard of the signed-in student shows. */
+/** Everything on the signed-in student's dashboard. */
 export const fetchDashboard = operation({
   call: 'GET /course/dashboard/fetch',
   summary: 'The courses of the signed-in student, the last one, and the certificates',
@@ -52,7 +52,7 @@ export const fetchDashboard = operation({
       course: z.array(DashboardCourse),
       recentCourse: DashboardCourse.nullable(),
       certificates: z.array(Certificate),
-      /** What was done last, the newest first. */
+      /** Recent activity, newest first. */
       recentActivity: z.array(Activity),
       /** The mean of the courses, in whole percent. */
       percent_complete: z.number(),
@@ -100,7 +100,7 @@ async function dashboardCourses(
   )
 }
 
-/** A student reads a certificate issued by hand as any other. */
+/** Students see a manually issued certificate like any other. */
 const statusLabel = ({ locale }: Ctx, id: StudentCourseStatus): string =>
   label(lk_student_course_status, id === status.certificateIssuedManually ? status.certificateIssued : id, locale)
 

@@ -11,7 +11,7 @@ export const navigateToDashboard = operation({
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ path: z.string() }),
-  // A way through the pages; the lease of the student, who may be learning, is left alone.
+  // Navigation only; the student may be learning, so their lease is left alone.
   whileViewing: 'allowed',
   async run(ctx) {
     const { role, user_id } = userOf(ctx)

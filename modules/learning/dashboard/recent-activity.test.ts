@@ -18,7 +18,7 @@ test('the dashboard tells what was done last: lessons, quizzes with their result
   await read`
     update learning.student_progress set completed_at = platform.now() - (1010 - component_id) * interval '1 hour'
     where student_course_id = ${id}`
-  // Staff moved them past this one; the quiz is told of by its attempt, the break not at all.
+  // Staff moved the student past this one; the quiz appears as its attempt, and the break not at all.
   await read`
     update learning.student_progress set advanced_ind = true where student_course_id = ${id} and component_id = 1001`
   await read`

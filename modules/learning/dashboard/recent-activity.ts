@@ -7,14 +7,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
 import { z } from '#platform/schema.ts'
 
-/** What a student did, or what happened to their course. */
+/** A student's action, or an event of their course. */
 export const Activity = z.object({
   kind: z.enum(['enrolled', 'lesson', 'quiz', 'status']),
   student_course_id: z.number(),
   course_name: z.string(),
-  /** The lesson or quiz; '' where it is about the whole course. */
+  /** The lesson or quiz; '' for the whole course. */
   name: z.string(),
-  /** The new status of the quiz or course, in the caller's language; ''. */
+  /** The new status of the quiz or course in the caller's language, or ''. */
   status: z.string(),
   at: z.string(),
 })
@@ -30,7 +30,7 @@ type Row = {
 
 const most = 8
 
-/** The changes of status that are news to a student; the others go with what they did. */
+/** The status changes that are news to a student; the others follow from their own actions. */
 const newsworthy = [
   status.passed,
   status.certificateIssued,
@@ -41,7 +41,7 @@ const newsworthy = [
   status.refunded,
 ]
 
-/** What was done last in these courses, the newest first. */
+/** The latest activity in these courses, newest first. */
 export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCourse[]): Promise<Shown[]> {
   const byId = new Map(courses.map((course) => [course.student_course_id, course]))
   const shown: Shown[] = []
@@ -69,7 +69,10 @@ function statusOf({ locale }: Ctx, { kind, status_id }: Row): string {
   return label(kind === 'quiz' ? lk_quiz_attempt_status : lk_student_course_status, status_id, locale)
 }
 
-/** More than are shown: quizzes and breaks among the parts drop out. What staff moved on was not done by the student. */
+/**
+ * More rows than are shown, because quizzes and breaks are filtered out of the parts. Parts that staff moved on are not
+ * the student's activity.
+ */
 const listRows = ({ sql }: Ctx, ids: readonly number[]) => sql<Row>`
   (select 'lesson' as kind, student_course_id, component_id, null::int as status_id, completed_at as at
    from learning.student_progress

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 type Listed = StudentCourse & { last_active_at: Date | null; sent_back: boolean }
 
-/** The courses of a person, the last one that was worked on first; 100 at most. */
+/** A person's courses, most recently used first; 100 at most. */
 export async function listStudentCourses(ctx: Ctx, user_id: number): Promise<Listed[]> {
   return ctx.sql<Listed>`
     select sc.*, a.last_active_at, ${withStudent(ctx, ctx.sql`sc.student_course_id`)} as sent_back

@@ -12,7 +12,7 @@ import { type CheckReason, isGuarded, methodsOf, securityOf } from './options.ts
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>
 
-/** The check that is due: the page that settles it (null: nothing is due), and the seat time until the next one. */
+/** The due check: the page that settles it (null if nothing is due), and the seat time until the next one. */
 export type Verification = {
   place: 'security/setup' | 'security/verify' | null
   reason: CheckReason | null
@@ -22,14 +22,14 @@ export type Verification = {
 
 const nothing: Verification = { place: null, reason: null, left_ms: null }
 
-/** After this long without activity of its student, a course counts as resumed. Sessions that are not remembered end then, too. */
+/** After this much inactivity, a course counts as resumed. Sessions that are not remembered end then, too. */
 export const longestPause = 30 * 60_000
-/** A session that is remembered for weeks passes for the same sitting no longer than a session of a day. */
+/** A remembered session counts as the same sitting no longer than a session of a day. */
 export const longestSitting = 12 * 60 * 60_000
 
 /**
- * What is due of a course before anything of it may be shown, answered or earned: the one place that decides it. A course
- * without checks costs no statement. Only its student is ever asked; staff and the server itself are not.
+ * The check that is due before anything of a course may be shown, answered or credited: the only place that decides it.
+ * A course without checks costs no statement. Only its student is ever checked, not staff or the server.
  */
 export async function verificationOf(ctx: Ctx, course: Course): Promise<Verification> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
@@ -47,7 +47,7 @@ const isAsked = ({ actor }: Ctx, { user_id }: Course): boolean =>
 
 export const sessionOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.session_id : null)
 
-/** All that the decision needs; instants are milliseconds by the database's clock. */
+/** The inputs of the decision; instants are milliseconds by the database's clock. */
 export type DueState = {
   completed_at: Date | null
   open_reason: CheckReason | null
@@ -58,11 +58,14 @@ export type DueState = {
   /** The last activity of the student in this course. */
   active_ms: number
   now_ms: number
-  /** A component at which the course checks was completed since. */
+  /** A component that triggers a check was completed since. */
   named_ind: boolean
 }
 
-/** The rule: a course that is resumed, then the seat time since the last check, or the components that call for one. */
+/**
+ * The rule: a check is due on resuming a course, then by seat time since the last check, or after components that
+ * require one.
+ */
 export function whatIsDue(
   { globalSettings }: SecurityOptions,
   state: DueState,
@@ -80,7 +83,7 @@ function isResumed(state: DueState, session_id: number | null): boolean {
   return now_ms - Math.max(passed_ms, active_ms) > longestPause || now_ms - passed_ms > longestSitting
 }
 
-/** Seat time until the next check; null where time calls for none. */
+/** Seat time until the next check; null if time triggers none. */
 export function seatTimeLeft(
   { globalSettings: { frequencySettings } }: Pick<SecurityOptions, 'globalSettings'>,
   { spent_ms, passed_spent_ms }: Pick<DueState, 'spent_ms' | 'passed_spent_ms'>,
@@ -91,7 +94,7 @@ export function seatTimeLeft(
   return frequencySettings.value * 60_000 - since
 }
 
-/** The components after which a check is due: those that the questions name, else the one of the setting itself. */
+/** The components that trigger a check: those named by the questions, otherwise the setting's own. */
 async function namedComponents(ctx: Ctx, version: CourseVersion): Promise<readonly number[]> {
   const { frequencySettings } = securityOf(version).globalSettings
   if (frequencySettings.type !== 'selectedComponent') return []

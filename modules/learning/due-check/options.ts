@@ -1,16 +1,16 @@
 import { type CourseVersion, type SecurityOptions, securityDefaults } from '#modules/catalogue/index.ts'
 
-/** A way to prove who sits a course. What belongs to each is in `verification/methods`. */
+/** A method of proving the student's identity. Everything specific to one is in `verification/methods`. */
 export type Method = keyof SecurityOptions['methods']
 const methods = Object.keys(securityDefaults.methods) as Method[]
 
-/** When a check falls due, and `unlock`: the questions with which a student opens a disabled course. */
+/** The reason for a check; `unlock` is for the questions with which a student reopens a disabled course. */
 export type CheckReason = 'resume' | 'interval' | 'component' | 'unlock'
 
 // A published version is one frozen object for the life of the process.
 const known = new WeakMap<CourseVersion, SecurityOptions>()
 
-/** What a version says about identity, with the defaults for what it leaves out. */
+/** A version's identity settings, with defaults. */
 export function securityOf(version: CourseVersion): SecurityOptions {
   const kept = known.get(version)
   if (kept) return kept
@@ -32,22 +32,22 @@ function withDefaults({ setupIAgree, methods: given, globalSettings }: Parts): S
   }
 }
 
-/** The methods by which a course checks who sits it; empty for a course without checks. */
+/** The identity methods that a course uses; empty for a course without checks. */
 export function methodsOf(version: CourseVersion): Method[] {
   const { methods: all } = securityOf(version)
   return methods.filter((method) => all[method]?.enabled)
 }
 
-/** Either of the two options asks for it. */
+/** Either of the two options requires it. */
 export function asksAgreement(version: CourseVersion): boolean {
   const { setupIAgree, globalSettings } = securityOf(version)
   return setupIAgree || globalSettings.requireAgreement
 }
 
-/** Whether a course has anything to set up or to check: all others are never asked for more. */
+/** Whether a course requires any setup or check; others never ask for more. */
 export const isGuarded = (version: CourseVersion): boolean => methodsOf(version).length > 0 || asksAgreement(version)
 
-/** How often a student may unlock the course without staff; 0 where the course does not offer it. */
+/** How often a student may unlock the course without staff; 0 if the course does not offer it. */
 export function selfHelpsIn(version: CourseVersion): number {
   const { selfHelp } = securityOf(version).globalSettings
   return selfHelp.enabled ? selfHelp.value : 0

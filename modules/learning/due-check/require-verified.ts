@@ -4,11 +4,11 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { verificationOf } from './due.ts'
 
-/** A course; one whose status is not known here is open by what its caller has asked for. */
+/** A course; without a status it counts as open, because its caller has checked that. */
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'> &
   Partial<Pick<StudentCourse, 'lk_student_course_status_id'>>
 
-/** Where a course waits to know who sits it; null where it does not, and for one that has ended or was stopped. */
+/** The page of the pending identity check; null if none is pending, and for a course that has ended or was stopped. */
 export async function verificationPath(ctx: Ctx, course: Course): Promise<string | null> {
   const { lk_student_course_status_id: at } = course
   if (at !== undefined && !isOpen(at)) return null
@@ -16,7 +16,7 @@ export async function verificationPath(ctx: Ctx, course: Course): Promise<string
   return place && `/course/${course.student_course_id}/${place}`
 }
 
-/** Throws 422, with the way there, while something is due: for the calls that do not ask the standing of the course. */
+/** Throws 422 with the page to go to while a check is due, for calls that don't read the course's standing. */
 export async function requireVerified(ctx: Ctx, course: Course): Promise<void> {
   const redirect = await verificationPath(ctx, course)
   if (redirect) throw learningErrors.cannotEnter({}, { redirect })

@@ -28,7 +28,7 @@ test('the courses of an instructor say how many take them; any other list counts
   await takeCourse(app, student, florida, 1_011)
   await takeCourse(app, student, florida, 1_011)
   await takeCourse(app, await addStudent(app, 1), florida, 1_011)
-  // A student of an organization beside is none of theirs.
+  // A student of a sibling organization does not count.
   await read`
     insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id)
     select 2, ${await addStudent(app, 2)}, ${florida}, course_website_id from catalogue.course_website

@@ -1,6 +1,6 @@
 import type { CourseCounter, CourseCounts } from '#modules/catalogue/index.ts'
 
-/** Enrollments, students and valid certificates of courses, in the organizations in reach. */
+/** Enrollments, students and valid certificates of courses, within the organizations in scope. */
 export const countCourses: CourseCounter = ({ sql, organization }, course_ids) => sql<CourseCounts>`
   select v.course_id, count(*)::int as courses_count, count(distinct s.user_id)::int as students_count,
          count(*) filter (where exists (

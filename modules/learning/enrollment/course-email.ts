@@ -12,10 +12,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** What happened to a course that its student is told of. */
+/** The course events that students are notified of. */
 type CourseNews = 'enrolled' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
 
-/** The facts that may be news: an enrollment, a change of status, a date that is near, or a later one. */
+/** The facts that may become an email: an enrollment, a status change, or a near or extended deadline. */
 export type CourseFact = {
   student_course_id: number
   from?: number
@@ -26,7 +26,7 @@ export type CourseFact = {
 
 export type CourseEmail = {
   news: CourseNews
-  /** The same key, the same email. */
+  /** The same key means the same email. */
   key: string
   user_id: number
   to: string
@@ -37,9 +37,9 @@ export type CourseEmail = {
   organization_code: string
   student_course_id: number
   course_name: string
-  /** The end of the course in words, by the organization's clocks; null for a course without one. */
+  /** The end of the course as text, in the organization's zone; null for a course without one. */
   expires: string | null
-  /** Why staff disabled it, in their words. */
+  /** The reason that staff gave for disabling it. */
   reason: string | null
   path: string
 }
@@ -59,11 +59,11 @@ type Row = Pick<
   time_zone: string
   at: StudentCourseStatus
   expires_at: Date | null
-  /** The last change to its status; null for a course that had none. */
+  /** The last status change; null for a course without any. */
   change_id: number | null
 }
 
-/** The email that a fact about a course calls for; null where it is no news, or no longer true. For jobs. */
+/** The email for a fact about a course; null if it is no longer true or not worth one. For jobs. */
 export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<CourseEmail | null> {
   const news = newsOf(fact)
   const row = news && (await findRow(ctx, fact.student_course_id))
@@ -82,7 +82,7 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
   }
 }
 
-/** A course that waited for its money is news when that is there, and none when it is closed without. */
+/** A course that waited for its payment is news once it is paid, but not when it is closed unpaid. */
 function newsOf({ from, to, expires_at, extended_to }: CourseFact): CourseNews | null {
   if (extended_to !== undefined) return 'extended'
   if (expires_at !== undefined) return 'expires-soon'
@@ -100,7 +100,7 @@ function isTrue(news: CourseNews, { at, expires_at }: Row, fact: CourseFact): bo
   return at === fact.to
 }
 
-/** An enrollment happens once, an end is told of once, and a status as often as the course comes to it. */
+/** An enrollment and an end are announced once, and a status each time the course reaches it. */
 function keyOf(news: CourseNews, { student_course_id, expires_at, change_id }: Row): string {
   if (news === 'enrolled') return String(student_course_id)
   return `${student_course_id}:${news === 'expires-soon' || news === 'extended' ? expires_at?.toISOString() : change_id}`

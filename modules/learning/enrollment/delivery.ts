@@ -18,15 +18,17 @@ export const DeliveryMethod = z.object({
 type Shown = z.output<typeof DeliveryMethod>
 
 export type Delivery = {
-  /** How the certificate comes; null where the course was enrolled in without a method. */
+  /** How the certificate is delivered; null if the enrollment has no method. */
   chosen: Shown | null
-  /** What it may be changed to without a payment: no dearer than what was bought, and on paper only where it is already. */
+  /**
+   * The methods available without a payment: no more expensive than the purchased one, and paper only if it already is.
+   */
   choices: Shown[]
 }
 
 const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
 
-/** How the certificate of a course is delivered, and how it could be. */
+/** How the certificate of a course is delivered, and the alternatives. */
 export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Delivery> {
   const { course_version_id, lk_shipping_type_id: chosen } = course
   const methods = await listShippingMethods(ctx, course_version_id)

@@ -14,19 +14,19 @@ export type Enrollment = {
   course_version_id: number
   lk_shipping_type_id: number | null
   audio_ind: boolean
-  /** The order line that was paid; the same line enrolls once. */
+  /** The paid order line; the same line enrolls once. */
   order_item_id: number
   paid: boolean
   purchased_via?: string | null
 }
 
-/** An instant so many days from now; null for null: no end. */
+/** The instant this many days from now; null (no end) for null. */
 export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | null =>
   days ? new Date(now.getTime() + days * 86_400_000) : null
 
 /**
- * Opens the course that an order line bought. Idempotent: the same order line always gives the same student course; one
- * that waited for its money opens when it is told to be paid, and its days count from then.
+ * Opens the course bought with an order line. Idempotent: the same order line always gives the same student course. A
+ * course that waited for payment opens when the line is paid, and its days count from then.
  */
 export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ student_course_id: number }> {
   const { paid, purchased_via = null, ...bought } = enrollment
@@ -45,7 +45,7 @@ export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ studen
   return { student_course_id }
 }
 
-/** Shuts the enrollment of an order line that will not be paid; one that is paid for stays. */
+/** Closes the enrollment of an order line that will not be paid; a paid one stays. */
 export async function closeUnpaid(ctx: Ctx, order_item_id: number): Promise<void> {
   const { student_course_id, at } = await selectEnrollment(ctx, order_item_id)
   if (isUnpaid(at)) await changeStatus(ctx, student_course_id, status.disabled, 'payment', { note: 'order cancelled' })

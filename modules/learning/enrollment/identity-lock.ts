@@ -20,8 +20,8 @@ const reasons = texts({
 const unbought = [status.notPaid, status.payNow, status.refunded]
 
 /**
- * Why a student's names and date of birth are no longer theirs to change, or null: a certificate, a registration that
- * was sent, or a purchase (for someone `born`, whose age it was checked by) rests on them.
+ * The reason why a student can no longer change their name and date of birth, or null: a certificate, a submitted
+ * registration, or a purchase (whose age check used the date of birth `born`) depends on them.
  */
 export async function identityLock({ sql }: Pick<Ctx, 'sql'>, user_id: number, born: boolean): Promise<Text | null> {
   const [found] = await sql<{ certificate: boolean; registration: boolean; purchase: boolean }>`

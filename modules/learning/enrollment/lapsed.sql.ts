@@ -2,14 +2,14 @@ import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { isTaking, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What of a student's courses only money or staff set going again. */
+/** The parts of a student's courses that only a payment or staff can resume. */
 export type Lapsed = {
   expired: { student_course_id: number; course_name: string }[]
   /** Quizzes whose last attempt was failed. */
   failed: { student_course_id: number; component_id: number; course_name: string; name: string }[]
 }
 
-/** The expired courses of a person and the quizzes that they have failed so far. */
+/** A person's expired courses and failed quizzes. */
 export async function listLapsed({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<Lapsed> {
   const over = sql.array([attemptStatus.failed, attemptStatus.expired])
   const taking = sql.array(Object.values(status).filter(isTaking))

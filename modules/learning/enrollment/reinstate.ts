@@ -12,9 +12,10 @@ import { findReinstatement, isExpired, type Reinstatement } from './reinstatemen
 import { resetProgress } from './reset-progress.sql.ts'
 
 /**
- * Takes a course up again whose time was over, and returns what the course says to it: spends what was paid for, or nothing where the course asks nothing and the
- * student has an attempt left. Throws notReinstatable for a course that has not expired or does not offer it, and
- * reinstatementUnpaid (with the fee, and where to pay). Seat time and answers stay, unless the course begins again.
+ * Reinstates an expired course and returns the course's message: spends a paid reinstatement, or nothing if the course
+ * charges nothing and the student has attempts left. Throws notReinstatable for a course that has not expired or does
+ * not offer it, and reinstatementUnpaid (with the fee and the checkout address). Seat time and answers stay, unless the
+ * course starts over.
  */
 export async function reinstate(ctx: Ctx, student_course_id: number): Promise<string> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -32,8 +33,8 @@ function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, stude
 }
 
 /**
- * An order line has paid for a reinstatement; for checkout. The course is resumed immediately; one that cannot be (it
- * was disabled in the meantime) keeps what was paid until it can. The same line counts once.
+ * Records that an order line paid for a reinstatement; for checkout. The course is resumed immediately; if that is not
+ * possible (it was disabled meanwhile), the payment stays available. The same line counts once.
  */
 export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_item_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -46,7 +47,7 @@ export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_i
 async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement, by: Changer): Promise<void> {
   const { student_course_id } = course
   const course_reinstatement_id = await spendReinstatement(ctx, course, action)
-  // The sweeper may not have come by: the way back leads through 'Expired' all the same.
+  // The sweeper may not have run yet, so the status goes through 'Expired' first.
   await changeStatus(ctx, student_course_id, status.expired, 'system')
   const back = await statusAfter(ctx, course, action)
   if (action === 'reset_progress') await resetProgress(ctx, course, course_reinstatement_id)
@@ -59,11 +60,11 @@ async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinsta
 const registeredStatus = ({ registered_at }: StudentCourse) =>
   registered_at === null ? status.paidNotRegistered : status.paidRegistered
 
-/** Back to where it was; a course that begins again keeps its registration. */
+/** The previous status; a course that starts over keeps its registration. */
 const statusAfter = async (ctx: Ctx, course: StudentCourse, action: string): Promise<StudentCourseStatus> =>
   action === 'reset_progress' ? registeredStatus(course) : statusBeforeExpiry(ctx, course)
 
-/** Where an expired course was while it was taken. */
+/** The status of an expired course before it expired. */
 export async function statusBeforeExpiry(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
   const before = await findStatusBefore(ctx, course.student_course_id, status.expired)
   return before !== null && isTaking(before) && before !== status.attemptedCompletion

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type ReinstatementRow = { course_reinstatement_id: number; order_item_id: number | null; used_at: Date | null }
 
-/** Every reinstatement of a course, paid or used, the first one first. */
+/** Every reinstatement of a course, paid or used, oldest first. */
 export const listReinstatements = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<ReinstatementRow[]> =>
   sql<ReinstatementRow>`
     select course_reinstatement_id, order_item_id, used_at from learning.course_reinstatement
@@ -13,7 +13,7 @@ export const listReinstatements = ({ sql }: Pick<Ctx, 'sql'>, student_course_id:
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
 
-/** Writes down what an order line has paid for; the same line once. */
+/** Records the reinstatement paid by an order line; once per line. */
 export async function insertPaidReinstatement(ctx: Ctx, course: Course, order_item_id: number): Promise<void> {
   const { student_course_id, organization_id } = course
   await ctx.sql`
@@ -21,7 +21,7 @@ export async function insertPaidReinstatement(ctx: Ctx, course: Course, order_it
     on conflict (order_item_id) do nothing`
 }
 
-/** Spends the oldest one that waits, or makes one that costs nothing. The caller holds the course's lock. */
+/** Spends the oldest paid reinstatement, or creates a free one. The caller must hold the course's lock. */
 export async function spendReinstatement(
   ctx: Ctx,
   course: Course,
@@ -42,7 +42,7 @@ export async function spendReinstatement(
   return free!.id
 }
 
-/** Gives a course a new end; null: none. */
+/** Sets a course's new end; null for none. */
 export async function updateExpiry({ sql }: Ctx, student_course_id: number, expires_at: Date | null): Promise<void> {
   await sql`
     update learning.student_course set expires_at = ${expires_at}, updated_at = platform.now()

@@ -5,25 +5,25 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Cents, toCents } from '#platform/money.ts'
 import { listReinstatements } from './reinstatement.sql.ts'
 
-/** Whether and how a course can be taken up again after its time was over. */
+/** Whether and how an expired course can be reinstated. */
 export type Reinstatement = {
-  /** The course is over because of its time, which is all that a reinstatement mends. */
+  /** The course ended because its time ran out, the only case that a reinstatement resolves. */
   expired: boolean
-  /** The course offers it to its students; staff may grant it all the same. */
+  /** The course offers it to students; staff may grant it anyway. */
   enabled: boolean
   fee_cents: Cents
-  /** How often the student may still take it up, what is paid for and waits left out. */
+  /** How many reinstatements the student has left, not counting an unused paid one. */
   attempts_left: number
-  /** One is paid for and waits. */
+  /** A paid one has not been used. */
   paid: boolean
   action: RegistrationOptions['reinstatementAction']
-  /** What the course says to it, or ''. */
+  /** The course's message about it, or ''. */
   text: string
-  /** Days that the student then has; null without an end. */
+  /** The days that the student then gets; null without an end. */
   days: number | null
 }
 
-/** The offer of a course for its student as it is now. */
+/** The current reinstatement offer of a course for its student. */
 export async function findReinstatement(ctx: Ctx, course: StudentCourse): Promise<Reinstatement> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { reinstatementEnabled, reinstatementAttempts, reinstatementAction, reinstatementActionText } =
@@ -42,15 +42,15 @@ export async function findReinstatement(ctx: Ctx, course: StudentCourse): Promis
   }
 }
 
-/** Its time is over, whether or not the sweeper has come by. */
+/** Its time is over, even if the sweeper has not run yet. */
 export const isExpired = ({ now }: Pick<Ctx, 'now'>, course: StudentCourse): boolean =>
   course.lk_student_course_status_id === status.expired ||
   (isTaking(course.lk_student_course_status_id) && course.expires_at !== null && course.expires_at <= now)
 
-/** The registration's own fee; where it has none, that of the course. */
+/** The registration's own fee, otherwise the course's. */
 const feeOf = ({ course_registration_options, reinstatement_fee_cents }: CourseVersion): Cents =>
   toCents(course_registration_options.reinstatementFee ?? 0) || reinstatement_fee_cents
 
-/** "Reinstatement must be completed within {days} days of purchase": as many as the course gives at first. */
+/** "Reinstatement must be completed within {days} days of purchase": as many days as the course initially gives. */
 const daysOf = ({ course_registration_options, registration_expires_after_days }: CourseVersion) =>
   course_registration_options.daysDueAt ?? registration_expires_after_days

@@ -12,8 +12,8 @@ type Kept =
   | 'returned_answer'
 
 /**
- * Lets a course begin again: what was seen, answered and passed is archived word for word. The ledger of seat time stays
- * as it is, since it says what happened; the course counts from nothing. The caller holds the course's lock.
+ * Starts a course over: what was seen, answered and passed is archived unchanged. The seat time ledger stays, since it
+ * records what happened; the course counts from zero. The caller must hold the course's lock.
  */
 export async function resetProgress(ctx: Ctx, course: StudentCourse, course_reinstatement_id: number): Promise<void> {
   const { sql } = ctx
@@ -22,7 +22,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
   const itsProgress = sql`
     student_progress_id in (select student_progress_id from learning.student_progress where ${ofCourse})`
   const itsAttempts = sql`quiz_attempt_id in (select quiz_attempt_id from learning.quiz_attempt where ${ofCourse})`
-  // A further attempt that is paid for and was not begun stays the student's.
+  // The student keeps a paid attempt that was not started.
   const spent = sql`${ofCourse} and attempt_number <= (
     select max(a.attempt_number) from learning.quiz_attempt a
     where a.student_course_id = p.student_course_id and a.component_id = p.component_id)`
@@ -47,7 +47,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
     update learning.student_progress
     set credited_ms = 0, completed_at = null, advanced_ind = false, break_started_at = null
     where ${ofCourse}`
-  // Their rows are the record themselves; a result that still comes counts for nothing.
+  // Their rows are the record themselves; a late result no longer counts.
   await sql`
     update learning.external_exam set cleared_at = platform.now(), ask_at = null where ${ofCourse} and cleared_at is null`
   await sql`update learning.student_course set current_component_id = null where ${ofCourse}`

@@ -12,17 +12,17 @@ export type RetakeOffer = {
   course: StudentCourse
   name: string
   fee_cents: Cents
-  /** The last attempt was failed: only then is there anything to repeat. */
+  /** The last attempt failed; otherwise there is nothing to retake. */
   failed: boolean
   /** Null without a limit. Staff may grant one beyond it. */
   attempts_left: number | null
-  /** The next attempt is paid for already. */
+  /** The next attempt is already paid for. */
   paid: boolean
 }
 
 type Place = { student_course_id: number; component_id: number }
 
-/** The next attempt at the quiz of a component. Throws 404 for what is no quiz of the course. */
+/** The next attempt at a component's quiz. Throws 404 if the component is not a quiz of the course. */
 export async function findRetake(ctx: Ctx, place: Place, { lock = false } = {}): Promise<RetakeOffer> {
   const { student_course_id, component_id } = place
   const quizState = await selectQuizState(
@@ -41,7 +41,10 @@ export async function findRetake(ctx: Ctx, place: Place, { lock = false } = {}):
   }
 }
 
-/** A course that was failed for want of attempts continues when one more is paid for; any other stays where it is. */
+/**
+ * A course that failed because all attempts were used continues when another one is paid for; other courses stay as
+ * they are.
+ */
 export async function openForRetake(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (course.lk_student_course_status_id === status.failed) {
     await changeStatus(ctx, course.student_course_id, status.inProgress, 'payment')

@@ -1,10 +1,10 @@
 import { completeStatuses, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A course that is over, so that the student may get it again. */
+/** Statuses of a finished course, which the student may buy again. */
 const over: readonly number[] = [status.disabled, status.refunded, status.failed, status.expired, ...completeStatuses]
 
-/** Whether a student is taking one of the courses that these course websites sell, or has it and has not begun. */
+/** Whether a student is taking, or has not yet started, one of the courses that these course websites sell. */
 export async function takesCourse(
   { sql }: Pick<Ctx, 'sql'>,
   user_id: number,

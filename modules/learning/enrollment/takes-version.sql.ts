@@ -1,7 +1,7 @@
 import { status, unpaidStatuses } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Whether the actor is enrolled in one of these versions of a course, in any status; not if it was never paid. */
+/** Whether the actor is enrolled in one of these versions of a course, in any status except unpaid. */
 export async function takesVersion(
   { sql, actor }: Pick<Ctx, 'sql' | 'actor'>,
   course_version_ids: readonly number[],

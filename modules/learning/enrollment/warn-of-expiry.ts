@@ -7,8 +7,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type Due = { student_course_id: number; organization_id: number; expires_at: Date }
 
 /**
- * Tells of courses that end within seven days, or within half of their time where that is less: once for each end. The mark
- * and the fact land together, so that a worker that dies between two courses tells no one twice and leaves no one out.
+ * Warns of courses that end within seven days, or within half of their time if that is shorter: once per end. The mark
+ * and the fact commit together, so that a worker that dies between two courses notifies nobody twice and skips nobody.
  */
 export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const due of await listDue(ctx)) {
@@ -29,7 +29,7 @@ const listDue = ({ sql }: Ctx) => sql<Due>`
 
 async function warn(ctx: Ctx, { student_course_id, expires_at }: Due): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
-  // Since it was listed it may have been passed, or given more time.
+  // Since it was listed it may have been passed or extended.
   if (!isTaking(course.lk_student_course_status_id) || course.expires_at?.getTime() !== expires_at.getTime()) return
   const [told] = await ctx.sql`
     update learning.student_course set expiry_told_for = expires_at

@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Takes back what an order line paid for beside a course, where its money was given back: a retake that no one has
- * begun, a reinstatement that has not been taken up. What was used stays as it is. Idempotent.
+ * Withdraws what a refunded order line paid for besides a course: a retake that was not started, or a reinstatement
+ * that was not used. Used ones stay. Idempotent.
  */
 export async function withdrawPaid({ sql }: Pick<Ctx, 'sql'>, order_item_id: number): Promise<void> {
   await sql`

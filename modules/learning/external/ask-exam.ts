@@ -10,13 +10,13 @@ import { lockExam, said } from './begin-exam.ts'
 
 const patience_ms = 15_000
 
-/** How the provider knows a session; null before it was registered there. */
+/** The provider's key for a session; null before it was registered there. */
 export const keyOf = ({ reference, provider_exam: exam, provider_attempt: attempt }: ExternalExam): ExamKey | null =>
   exam && attempt ? { reference, exam, attempt } : null
 
 /**
- * Asks the provider what became of a session, with our own credentials, and lets the course follow. It is the only way in
- * which a result is written. False: the provider could not be asked, or its answer was about something else.
+ * Fetches a session's state from the provider with our own credentials and updates the course. Results are only ever
+ * written here. False if the provider could not be reached or returned something else.
  */
 export async function askExam(
   ctx: Ctx,
@@ -36,9 +36,7 @@ export async function askExam(
   return false
 }
 
-/**
- * Ends a session for its student: what was begun is handed in as it is, what was not begun is withdrawn. Neither is a result.
- */
+/** Ends a student's session: a started one is submitted as it is, one not started is withdrawn. Neither is a result. */
 export async function stopExam(ctx: Ctx, exam: ExternalExam): Promise<boolean> {
   if (!(await askExam(ctx, exam))) return false
   const now = await findExam(ctx, exam.external_exam_id)
@@ -52,7 +50,7 @@ export async function stopExam(ctx: Ctx, exam: ExternalExam): Promise<boolean> {
 
 const withdrawn: Heard = { state: 'cancelled', score: null, passed: null, remarks: [] }
 
-/** A session only moves on: an answer that was overtaken by a later one changes nothing. */
+/** A session only moves forward: an outdated response changes nothing. */
 async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, heard: Heard): Promise<void> {
   const found = await lockExam(ctx, external_exam_id)
   if (!found || !isRunning(found.exam.state)) return
@@ -66,7 +64,7 @@ async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, heard: H
   if (state === 'passed' || state === 'violation') await passIfComplete(ctx, exam.student_course_id)
 }
 
-/** Asks about one session, for the job that a push has caused. */
+/** Fetches the state of one session, for the job caused by a push. */
 export async function askAboutExam(ctx: Ctx, external_exam_id: number, signal: AbortSignal): Promise<void> {
   const exam = await findExam(ctx, external_exam_id)
   if (!exam || exam.cleared_at) return
@@ -75,7 +73,7 @@ export async function askAboutExam(ctx: Ctx, external_exam_id: number, signal: A
 
 const mostInOneSweep = 100
 
-/** Asks about the sessions that were not heard of for a while, so that a lost push loses no result. */
+/** Fetches the state of sessions without recent news, so that a lost push loses no result. */
 export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let asked = 0; asked < mostInOneSweep && !signal.aborted; asked += 1) {
     const [due] = await ctx.tx(
@@ -93,10 +91,7 @@ export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void
   }
 }
 
-/**
- * The provider says that something has happened in a session, and we ask what it is. False for a session that
- * was not made here.
- */
+/** Handles the provider's push about a session: the details are fetched later. False for an unknown session. */
 export const takeExamPush = (ctx: Ctx, reference: string): Promise<boolean> =>
   ctx.tx(async (inner) => {
     const [exam] = await inner.unscoped.sql<{ external_exam_id: number; running: boolean }>`

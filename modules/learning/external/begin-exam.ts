@@ -19,9 +19,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
 
-/** Failed exams, and violations that staff have confirmed; after that staff decide whether there is another one. */
+/** Failed exams and violations confirmed by staff; after that, staff decide whether there is another attempt. */
 const examTries = 3
-/** Sessions of all kinds, so that no one registers them without end at the provider. */
+/** Sessions of all kinds, so that nobody registers an unlimited number at the provider. */
 const mostSessions = 12
 const patience_ms = 20_000
 
@@ -32,8 +32,8 @@ const isUsed = ({ state, accepted }: ExternalExam): boolean =>
   state === 'failed' || (state === 'violation' && accepted === false)
 
 /**
- * The session of the exam that is due, registered at its provider: the one that is open, else a new one. It is written down
- * first, so that a lost answer is asked for again with the same name and never becomes two sessions.
+ * The session of the due exam, registered at its provider: the open one, otherwise a new one. It is stored first, so
+ * that a lost response is requested again under the same name and never creates two sessions.
  */
 export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamKind): Promise<ExternalExam> {
   const provider = ctx.use(examProvider)
@@ -45,7 +45,7 @@ export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamK
   const { outcome: _, exam: provider_exam, attempt: provider_attempt, launch_url } = opened
   const taken = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
   if (taken) return taken
-  // Staff cleared the course while the provider was asked.
+  // Staff cleared the course while the provider was being called.
   await provider.remove(
     { reference: exam.reference, exam: provider_exam, attempt: provider_attempt },
     AbortSignal.timeout(patience_ms),
@@ -77,7 +77,7 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   return { exam, request: await requestOf(ctx, course, exam) }
 }
 
-/** The fields of a session that the audit log keeps. */
+/** The fields of a session recorded in the audit log. */
 export const said = ({ kind, state, score }: Pick<ExternalExam, 'kind' | 'state' | 'score'>) => ({
   kind,
   result: state,
@@ -98,13 +98,13 @@ async function requestOf(ctx: Ctx, course: StudentCourse, exam: ExternalExam): P
   }
 }
 
-/** By which the provider knows a student in all exams; whose account it is only we can tell. */
+/** Identifies a student to the provider in all exams; only we can map it to an account. */
 const studentId = (ctx: Ctx, user_id: number): string =>
   createHmac('sha256', ctx.use(secretPort)).update(`exam student ${user_id}`).digest('hex')
 
 type Registered = { provider_exam: string; provider_attempt: string; launch_url: string }
 
-/** Null where the session does not count any more. Registered twice at the same time, it is the same at the provider. */
+/** Null if the session no longer counts. Concurrent registrations are the same session at the provider. */
 async function authorize(ctx: Ctx, { external_exam_id }: ExternalExam, at: Registered): Promise<ExternalExam | null> {
   const found = await lockExam(ctx, external_exam_id)
   if (!found) return null

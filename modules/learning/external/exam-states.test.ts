@@ -24,7 +24,7 @@ const { read } = databases.db
 const noExam = { score: null, exam_passed: null, accepted: null }
 type Row = Partial<Pick<ExternalExam, 'score' | 'exam_passed' | 'accepted'>>
 
-/** A course that waits for its proctored exam alone, with a session in this state. */
+/** A course that waits only for its proctored exam, with a session in this state. */
 async function session(state: ExamState, row: Row = {}) {
   const user_id = await fixture.person()
   const id = await fixture.atTheEnd(user_id, state === 'violation' ? status.inReview : status.inProgress)
@@ -39,7 +39,7 @@ async function session(state: ExamState, row: Row = {}) {
   return { id, ctx, external_exam_id: made!.external_exam_id }
 }
 
-/** The context of a process whose provider says this of every session. */
+/** A context whose provider returns this for every session. */
 const hearing = (ctx: Ctx, heard: Heard): Ctx => ({
   ...ctx,
   use: ((port: { port: string }) =>
@@ -60,7 +60,7 @@ const audited = (id: number, action: string) => read<{ before: object; after: ob
   where subject = ${`student_course_id:${id}`} and action = ${action} order by audit_event_id`
 
 const heardStates = ['authorized', 'started', 'finished', 'passed', 'failed', 'violation', 'cancelled'] as const
-/** For each state what of the provider's words moves a session on, written by hand. */
+/** The provider's responses that move a session forward, by state, written by hand. */
 const moves: Readonly<Record<ExamState, readonly Heard['state'][]>> = {
   created: ['authorized', 'cancelled'],
   authorized: ['started', 'finished', 'passed', 'failed', 'violation', 'cancelled'],
@@ -71,7 +71,7 @@ const moves: Readonly<Record<ExamState, readonly Heard['state'][]>> = {
   violation: [],
   cancelled: [],
 }
-/** What follows for a course of which nothing else is missing. */
+/** The resulting course status if nothing else is missing. */
 const follows: Readonly<Partial<Record<Heard['state'], number>>> = {
   passed: status.passed,
   violation: status.inReview,

@@ -2,9 +2,10 @@ import { type ExamState, examStates } from '#modules/learning/progress/exam-stat
 import type { Sql } from '#platform/db/sql.ts'
 import type { Text } from '#platform/texts.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { externalTexts } from './external.texts.ts'
 
-/** The number of a state, by which lists filter. */
+/** The number of a state, used in list filters. */
 const stateNumber = (state: ExamState): number => examStates.indexOf(state) + 1
 
 export const examStateSql = (sql: Sql) => sql`array_position(${sql.array([...examStates])}::text[], e.state)`
@@ -13,13 +14,9 @@ export const examStateChoices: Readonly<Record<number, Text>> = Object.fromEntri
   examStates.map((state) => [stateNumber(state), externalTexts[`state.${state}`]]),
 )
 
-export const examStateTones: Readonly<Record<number, Tone>> = {
-  [stateNumber('started')]: 'blue',
-  [stateNumber('finished')]: 'orange',
-  [stateNumber('passed')]: 'green',
-  [stateNumber('failed')]: 'red',
-  [stateNumber('violation')]: 'red',
-}
+export const examStateTones: Readonly<Record<number, Tone>> = Object.fromEntries(
+  examStates.map((state) => [stateNumber(state), toneOf(state, 'exam')]),
+)
 
 export const kinds: Readonly<Record<number, Text>> = {
   1: externalTexts['kind.proctored'],

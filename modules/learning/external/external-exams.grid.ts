@@ -5,7 +5,7 @@ import { staff } from '#platform/permissions.ts'
 import { examStateChoices, examStateSql, examStateTones, kindSql, kinds } from './exam-states.ts'
 import { externalTexts as words } from './external.texts.ts'
 
-/** The sessions that count, the newest first; violations that wait for a review are those that staff have not decided. */
+/** Sessions that count, newest first; violations awaiting review are those that staff have not decided. */
 export const externalExams = defineGrid({
   calls: { fetch: 'GET /externalProvider/fetch', export: 'GET /externalProvider/export' },
   added: ['fetch', 'export'],

@@ -1,11 +1,11 @@
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { examProvider, openRestProvider } from '#modules/security/index.ts'
-import { startExamSimulator } from '#modules/security/simulators.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
+import { startExamSimulator } from '#simulators/exams/simulator.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 
-/** The small course, which ends in a proctored exam and in an interactive test, with a simulated provider. */
+/** The small course, which ends with a proctored exam and an interactive test, with a simulated provider. */
 export async function externalFixture(databases: Pick<TestDatabase, 'db' | 'app'>) {
   const provider = await startExamSimulator()
   const fixture = await courseFixture(databases, {
@@ -21,7 +21,7 @@ export async function externalFixture(databases: Pick<TestDatabase, 'db' | 'app'
   return {
     ...fixture,
     provider,
-    /** A student who has done everything but the external exams. */
+    /** A student who has only the external exams left. */
     async atTheEnd(user_id: number, at: number = status.inProgress): Promise<number> {
       const student_course_id = await fixture.enrolled(user_id, at)
       const done = Object.values(parts).filter((component_id) => component_id !== parts.exam)
@@ -38,7 +38,7 @@ export async function externalFixture(databases: Pick<TestDatabase, 'db' | 'app'
       await read`insert into learning.quiz_attempt ${read(quizzes)}`
       return student_course_id
     },
-    /** The reference of the session that a course has open, or had last. */
+    /** The reference of a course's open or latest session. */
     async reference(student_course_id: number, kind = 'proctored'): Promise<string> {
       const [row] = await read<{ reference: string }>`
         select reference from learning.external_exam

@@ -47,7 +47,7 @@ async function staff(organization_id = 1) {
 
 type Choice = Parameters<typeof fixture.provider.simulator.play>[1]
 
-/** Takes the proctored exam from its authorization to what the provider says in the end. */
+/** Takes the proctored exam from its authorization to the provider's final result. */
 async function take(ctx: Ctx, id: number, ...choices: Choice[]) {
   await authorizeTest.run(ctx, { student_course_id: id })
   const reference = await fixture.reference(id)
@@ -55,7 +55,7 @@ async function take(ctx: Ctx, id: number, ...choices: Choice[]) {
   return testResults.run(ctx, { student_course_id: id })
 }
 
-/** Passes the interactive test, so that the proctored exam is all that is left. */
+/** Passes the interactive test, so that only the proctored exam is left. */
 async function passTest(ctx: Ctx, id: number) {
   await startInteractiveTest.run(ctx, { studentCourseId: id })
   await fixture.provider.simulator.play(await fixture.reference(id, 'interactive'), 'pass')
@@ -94,7 +94,7 @@ test('an exam goes from authorized to passed, and both exams together pass the c
   const reference = await fixture.reference(id)
   const [held] = fixture.provider.simulator.attempts().filter(({ external_id }) => external_id === reference)
   expect(held).toMatchObject({ return_url: `http://AAA.localhost:3000/course/${id}/external` })
-  // The provider can tell students apart and, without our key, not whose accounts they are.
+  // The provider can distinguish students but, without our key, not identify their accounts.
   const named = (key: string) => createHmac('sha256', key).update(`exam student ${user_id}`).digest('hex')
   expect(held!.user_id).toBe(named(ctx.use(secretPort)))
   expect(held!.user_id).not.toBe(named(''))

@@ -21,7 +21,7 @@ import { externalErrors } from './errors.ts'
 import { externalTexts } from './external.texts.ts'
 import { ExamShown, showExam } from './show-exam.ts'
 
-/** Each of these asks the provider. */
+/** Each of these calls the provider. */
 const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
 const transaction = { own: 'no connection waits while the provider is asked' }
 
@@ -38,7 +38,7 @@ export const opening = {
   rate: asks,
 }
 
-/** And those that ask what became of it. */
+/** And of those that read a session's state. */
 export const reading = { gives: ExamShown, transaction, rate: asks }
 
 export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
@@ -46,7 +46,7 @@ export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKi
   return { ...(await showExam(ctx, student_course_id, kind)), message: say(ctx.locale, externalTexts, 'ready') }
 }
 
-/** The state of the last session, asked of the provider where it may be another one by now. */
+/** The state of the last session, fetched from the provider if it may have changed. */
 export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKind, how: 'read' | 'stop' = 'read') {
   const [last] = (await listExams(ctx, student_course_id)).filter((exam) => exam.kind === kind)
   const asked = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
@@ -88,7 +88,7 @@ export const clearConfiguration = operation({
   rate: asks,
   async run(ctx, { student_course_id, notes }) {
     const cleared = await ctx.tx((inner) => clearExams(inner, student_course_id, notes))
-    // A session that stays at the provider does no harm: what it comes to counts for nothing here.
+    // A session left at the provider does no harm: its result does not count here.
     const provider = ctx.use(examProvider)
     for (const exam of cleared.filter(({ state }) => isRunning(state))) {
       const key = keyOf(exam)
@@ -99,7 +99,7 @@ export const clearConfiguration = operation({
   },
 })
 
-/** What was passed stays passed: only a course that still wants an exam begins again. */
+/** Passed exams stay passed: only a course that still needs an exam starts over. */
 async function clearExams(ctx: Ctx, student_course_id: number, notes: string) {
   const course = await lockStudentCourse(ctx, student_course_id)
   await requireNotOwnCourse(ctx, course.user_id)
@@ -111,7 +111,7 @@ async function clearExams(ctx: Ctx, student_course_id: number, notes: string) {
   const before = { sessions: exams.length, result: exams[0]!.state }
   await ctx.audit({ action: 'security.exam-clear', ...courseEvent(course), before, after: { reason: notes } })
   await tellStudent(ctx, { student_course_id, result: 'exam-cleared' })
-  // A violation that waited for a review does not wait any more.
+  // A pending violation no longer waits for review.
   if (course.lk_student_course_status_id === status.inReview) await passIfComplete(ctx, student_course_id)
   return exams
 }

@@ -10,7 +10,10 @@ import { type ExamShown, examOf } from './show-exam.ts'
 
 export type ExternalPage = { student_course_id: number; course_name: string; exams: ExamShown[] }
 
-/** The external exams of a course that is at them, or where it continues. Throws 404 for another student's course. */
+/**
+ * The external exams of a course that has reached them, or the page to continue. Throws 404 for another student's
+ * course.
+ */
 export async function readExternal(ctx: Ctx, student_course_id: number): Promise<ExternalPage | { redirect: string }> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)

@@ -35,7 +35,7 @@ export const reviewExam = operation({
       set accepted = ${accepted}, reviewed_at = platform.now(), review_note = ${notes},
           reviewed_by_user_id = ${ctx.actor.kind === 'user' ? ctx.actor.user_id : null}
       where external_exam_id = ${external_exam_id}`
-    // An exam without a grade is not passed by that alone.
+    // Accepting an exam without a grade does not pass it.
     const state = before.exam_passed ? 'passed' : 'failed'
     const exam = accepted ? await updateExam(ctx, before, { state }) : before
     await ctx.audit({

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { triesLeft } from './begin-exam.ts'
 
-/** an external exam as its student sees it: the last session of its kind. */
+/** An external exam as its student sees it: the last session of its kind. */
 export const ExamShown = z.object({
   student_course_id: z.number(),
   kind: z.enum(examKinds),
@@ -13,7 +13,7 @@ export const ExamShown = z.object({
   state: z.enum(examStates).nullable(),
   /** Percent, once there is a result. */
   score: z.number().nullable(),
-  /** Where the student takes it, while the session is open; for the student alone. */
+  /** The student's link to it, while the session is open; only for the student. */
   launch_url: z.string().nullable(),
   /** Why staff confirmed a violation. */
   review_note: z.string().nullable(),

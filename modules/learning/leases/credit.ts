@@ -1,19 +1,19 @@
 import type { Lease, LeaseEnd, RangeEnd } from './lease.sql.ts'
 
-/** A beat credits at most this much, however long ago the one before was. */
+/** A beat credits at most this much, however long ago the previous one was. */
 export const longestCredit = 20_000
 
-/** What a beat does to a lease: the instants in milliseconds by the database's clock. */
+/** A beat's effect on a lease; instants in milliseconds by the database's clock. */
 export type Credit = {
-  /** The end of what is credited so far. */
+  /** The end of the credited time. */
   credited_to: number
-  /** No one has touched anything for longer than the course allows. */
+  /** No interaction for longer than the course allows. */
   idle: boolean
 }
 
 /**
- * The rule of a beat: it credits the time since the last one, at most 20 s, and none after the idle limit.
- * `interacted_ms_ago` is the client's claim of the last move, press or key.
+ * The rule for a beat: it credits the time since the previous one, at most 20 s, and nothing after the idle limit.
+ * `interacted_ms_ago` is the client's claim of the last movement, press or key.
  */
 export function creditOf(lease: Lease, interacted_ms_ago: number): Credit {
   const { beat_ms, now_ms, idle_limit_ms } = lease
@@ -26,7 +26,10 @@ export function creditOf(lease: Lease, interacted_ms_ago: number): Credit {
   }
 }
 
-/** Why a lease's time ends now: a page that had been silent before was left then, regardless of what happens to its lease later. */
+/**
+ * The reason why a lease's time ends now: if the page was silent before, it was left then, whatever happens to its
+ * lease later.
+ */
 export function rangeEndOf({ beat_ms, now_ms }: Lease, because: LeaseEnd | 'continued'): RangeEnd {
   return because !== 'idle' && now_ms - beat_ms > longestCredit ? 'silent' : because
 }

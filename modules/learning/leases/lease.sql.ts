@@ -1,11 +1,11 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 
-/** Why a lease no longer earns time. */
+/** The reason why a lease no longer earns time. */
 export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left' | 'check'
 /**
- * Why a stretch of credited time ended. `silent`: the page sent nothing for longer than a beat may credit. `continued`: the
- * next stretch begins where it ends.
+ * The reason why a range of credited time ended. `silent`: the page sent nothing for longer than a beat may credit.
+ * `continued`: the next range starts where it ends.
  */
 export type RangeEnd = LeaseEnd | 'silent' | 'continued'
 
@@ -19,7 +19,7 @@ export type Lease = {
   student_progress_id: number
   from_ms: number
   beat_ms: number
-  /** The lease's time, never before the last beat, and what the database's clock shows. */
+  /** The lease's time, never before the last beat, and the database clock's time. */
   now_ms: number
   clock_ms: number
   /** Positive after the database's clock ran back during the lease. */
@@ -30,13 +30,16 @@ export type Lease = {
   interacted_ms: number
   idle_limit_ms: number | null
   claimed_seconds: number | null
-  /** In a course with checks: what the component may have until the next one is due, and the session that may earn it. */
+  /**
+   * In a course with checks: the time that the component may earn until the next one is due, and the session that may
+   * earn it.
+   */
   check_ms: number | null
   session_id: number | null
   ended_because: LeaseEnd | null
 }
 
-/** The lease of a student, locked until the transaction ends; null for a student who never had one. */
+/** A student's lease, locked until the transaction ends; null if there never was one. */
 export async function lockLease(ctx: Ctx, user_id: number): Promise<Lease | null> {
   const { sql } = ctx
   // `now_ms` is not before the last beat: after a wait for the lock, time must not run backwards.
@@ -59,8 +62,8 @@ const milliseconds = (sql: Ctx['sql'], expression: Fragment) => sql`
   floor(1000 * extract(epoch from ${expression}))::float8`
 
 /**
- * Writes what the lease has credited since `from_ms` into the ledger, up to `to_ms`, and gives the milliseconds.
- * The caller holds the lease's lock and moves or ends the lease in the same transaction.
+ * Writes the time that the lease has credited since `from_ms` to the ledger, up to `to_ms`, and returns the
+ * milliseconds. The caller must hold the lease's lock and move or end the lease in the same transaction.
  */
 export async function insertRange(
   ctx: Ctx,
@@ -73,7 +76,7 @@ export async function insertRange(
   return Math.max(0, credited)
 }
 
-/** The same up to the last beat, sent with COMMIT, for callers that change the lease with COMMIT, too. */
+/** The same up to the last beat, sent with COMMIT, for callers that also change the lease with COMMIT. */
 export async function insertLastRange(ctx: Ctx, lease: Lease, ended_because: RangeEnd): Promise<void> {
   const to_ms = lease.beat_ms
   if (to_ms > lease.from_ms) await ctx.sql.last(rangeOf(ctx, lease, { ended_because, to_ms }))
@@ -101,7 +104,7 @@ function rangeOf({ sql }: Ctx, lease: Lease, { ended_because, to_ms }: { ended_b
 
 type LiveLease = { student_progress_id: number; idle_seconds: number | null }
 
-/** Where a student earns time in this course now; null where they do not. */
+/** The component where a student currently earns time in this course; null if none. */
 export async function findLiveLease(
   { sql }: Ctx,
   user_id: number,
@@ -113,7 +116,7 @@ export async function findLiveLease(
   return lease ?? null
 }
 
-/** The course of a progress row that is known to be there. */
+/** The course of an existing progress row. */
 export async function courseOfProgress({ sql }: Ctx, student_progress_id: number): Promise<number> {
   const [row] = await sql<{ student_course_id: number }>`
     select student_course_id from learning.student_progress where student_progress_id = ${student_progress_id}`

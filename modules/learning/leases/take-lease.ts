@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { rangeEndOf } from './credit.ts'
 import { insertLastRange, insertRange, type Lease, type LeaseEnd, lockLease } from './lease.sql.ts'
 
-/** Where time is to be earned from now on. */
+/** The place where time is earned from now on. */
 export type Seat = {
   user_id: number
   organization_id: number
@@ -13,15 +13,18 @@ export type Seat = {
   required_seconds: number
   /** The course's idle limit, or null for a course without one. */
   idle_minutes: number | null
-  /** In a course with checks: seat time until the next one (null: none comes by time), and the session that may earn it. */
+  /**
+   * In a course with checks: seat time until the next one (null if time triggers none), and the session that may earn
+   * it.
+   */
   check?: { left_ms: number | null; session_id: number | null }
 }
 
 /**
- * Gives the student a new lease on a component and ends any earlier lease, in any tab, device or course.
- * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction; what is read in it
- * later shows the old lease still running, because ledger and lease change with COMMIT. `held` is the student's lease,
- * if any, where the caller has locked it.
+ * Gives the student a new lease on a component and ends any earlier one, in any tab, device or course. The time between
+ * the old lease's last beat and now is not credited. Needs a transaction; later reads in it still show the old lease
+ * running, because ledger and lease change with COMMIT. `held` is the student's lease, if any, already locked by the
+ * caller.
  */
 export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Promise<{ lease_id: string }> {
   const before = held === undefined ? await lockLease(ctx, seat.user_id) : held
@@ -29,7 +32,7 @@ export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Prom
   const lease_id = randomUUID()
   const left_ms = seat.check?.left_ms == null ? null : Math.max(0, Math.floor(seat.check.left_ms))
   const { sql } = ctx
-  // What a power cut takes back of an opening is done again when the page is loaded again: its commit need not wait.
+  // If a power cut undoes an opening, reloading the page repeats it: its commit need not wait for the disk.
   await sql.last(sql`
     with t as materialized (
       select date_trunc('milliseconds', platform.now()) as now, set_config('synchronous_commit', 'off', true))
@@ -55,7 +58,7 @@ export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Prom
   return { lease_id }
 }
 
-/** Ends the student's lease, if one is live: what it has credited goes into the ledger. Needs a transaction. */
+/** Ends the student's live lease, if any, and writes its credited time to the ledger. Needs a transaction. */
 export async function endLease(ctx: Ctx, user_id: number, because: LeaseEnd): Promise<void> {
   const lease = await lockLease(ctx, user_id)
   if (!lease || lease.ended_because !== null) return
@@ -63,7 +66,7 @@ export async function endLease(ctx: Ctx, user_id: number, because: LeaseEnd): Pr
   await markEnded(ctx, user_id, because)
 }
 
-/** Ends the lease if it is on this course: it can no longer be taken. */
+/** Ends the lease if it is on this course, which can no longer be taken. */
 export async function endLeaseOfCourse(
   ctx: Ctx,
   course: { user_id: number; student_course_id: number },
@@ -73,7 +76,7 @@ export async function endLeaseOfCourse(
   if (lease?.student_course_id === course.student_course_id) await endLease(ctx, course.user_id, because)
 }
 
-/** Marks a lease as ended whose time is in the ledger. */
+/** Marks a lease as ended once its time is in the ledger. */
 export async function markEnded(ctx: Ctx, user_id: number, because: LeaseEnd): Promise<void> {
   await ctx.sql`
     update learning.seat_lease

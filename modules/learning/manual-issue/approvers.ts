@@ -3,10 +3,10 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type CertificateApprovers = { student_course_id: number; course_name: string; user_ids: number[] }
 
-/** Nearest first; to ask other people, change who holds the right. */
+/** Nearest first; to ask other people, change who holds the permission. */
 const mostTold = 20
 
-/** Who may approve a certificate that waits for a second person; null once it is decided. For jobs. */
+/** The people who may approve a certificate that waits for a second person; null once it is decided. For jobs. */
 export async function findCertificateApprovers(
   ctx: Ctx,
   certificate_request_id: number,

@@ -43,7 +43,7 @@ export const askCertificate = operation({
   },
 })
 
-/** Writes the request down; an earlier one that was cut short before the certificate was drawn is carried on. */
+/** Records the request, or resumes an earlier one that was interrupted before the certificate was drawn. */
 async function ask(ctx: Ctx, student_course_id: number, reason: string) {
   const course = await lockStudentCourse(ctx, student_course_id)
   const { user_id: asked_by } = userOf(ctx)

@@ -14,7 +14,7 @@ export type CertificateRequest = {
 const columns = (sql: Ctx['sql']) =>
   sql`certificate_request_id, organization_id, student_course_id, reason, asked_by, asked_at, decision`
 
-/** A request of an organization in the caller's reach, or 404. */
+/** A request of an organization in the caller's scope, or 404. */
 export async function selectRequest(
   { sql, organization }: Ctx,
   certificate_request_id: number,
@@ -26,7 +26,7 @@ export async function selectRequest(
   return request
 }
 
-/** The request of a course that no one has decided about. Callers have checked whose course it is. */
+/** A course's undecided request. Callers must check whose course it is. */
 export async function findWaiting(
   { sql }: Pick<Ctx, 'sql'>,
   student_course_id: number,
@@ -45,7 +45,7 @@ export async function insertRequest({ sql }: Ctx, request: NewRequest): Promise<
   return row!.certificate_request_id
 }
 
-/** Writes down what became of a request; false where that was done before. */
+/** Records the decision on a request; false if it was already decided. */
 export async function settleRequest(
   { sql }: Ctx,
   certificate_request_id: number,

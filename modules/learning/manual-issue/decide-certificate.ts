@@ -50,7 +50,7 @@ export const decideCertificate = operation({
   },
 })
 
-/** The second person is neither who asked nor the student, under whichever of their accounts. */
+/** The second person must be neither the requester nor the student, under any of their accounts. */
 async function requireSecondPerson(ctx: Ctx, { asked_by, student_course_id }: CertificateRequest): Promise<number> {
   const { user_id } = userOf(ctx)
   if (await areOnePerson(ctx, user_id, asked_by)) throw manualIssueErrors.needsAnother()

@@ -1,4 +1,4 @@
 import { defineFact } from '#platform/facts.ts'
 
-/** Staff asked for a certificate that a second person must approve. */
+/** Staff requested a certificate that a second person must approve. */
 export const certificateAsked = defineFact<{ certificate_request_id: number }>('learning.certificate_asked')

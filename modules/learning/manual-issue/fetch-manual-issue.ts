@@ -20,7 +20,7 @@ export const fetchManualIssue = operation({
     student_name: z.string(),
     course_name: z.string(),
     lk_student_course_status_id: z.int(),
-    /** Passed, without a certificate that counts, in a course that issues them. */
+    /** Passed, without a valid certificate, in a course that issues them. */
     issuable: z.boolean(),
     second_person: z.boolean(),
     request: z
@@ -29,7 +29,7 @@ export const fetchManualIssue = operation({
         reason: z.string(),
         asked_by: z.string(),
         asked_at: z.string(),
-        /** The caller asked for it, and so cannot approve it. */
+        /** The caller requested it, and so cannot approve it. */
         own: z.boolean(),
       })
       .nullable(),

@@ -22,11 +22,11 @@ type Approved = {
   certificate_request_id: number
   student_course_id: number
   reason: string
-  /** Who approved it, where a second person was needed. */
+  /** The approver, if a second person was needed. */
   approved_by: number | null
 }
 
-/** Refuses a course that can get no certificate by hand. The caller holds its lock. */
+/** Refuses a course that can't get a certificate manually. The caller must hold its lock. */
 export async function requireIssuable(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (!isComplete(course.lk_student_course_status_id)) throw manualIssueErrors.notPassed()
   if (await hasCertificate(ctx, course.student_course_id)) throw manualIssueErrors.hasOne()
@@ -36,8 +36,8 @@ export async function requireIssuable(ctx: Ctx, course: StudentCourse): Promise<
 }
 
 /**
- * Issues the certificate that staff decided on; of several at the same time one does it. The drawing is outside of any
- * transaction: number and code are reserved before it.
+ * Issues the certificate that staff decided on; of several concurrent calls one does it. Number and code are reserved
+ * first, and the drawing happens outside any transaction.
  */
 export async function issueManually(ctx: Ctx, approved: Approved): Promise<string> {
   const { student_course_id, certificate_request_id, reason, approved_by } = approved
@@ -71,7 +71,7 @@ export async function issueManually(ctx: Ctx, approved: Approved): Promise<strin
   })
 }
 
-/** A refused report stays in sight, as where a certificate is issued without staff. */
+/** A rejected report stays visible, as with automatic issuing. */
 async function moveStatus(ctx: Ctx, course: StudentCourse, reason: string): Promise<void> {
   const at = course.lk_student_course_status_id
   if (at !== status.passed && at !== status.certificateIssued) return

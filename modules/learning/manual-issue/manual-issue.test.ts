@@ -14,7 +14,7 @@ const world = await openCompletions()
 const { database, job, passed } = world
 const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE'] as const
 
-/** Staff of the organization, one after another. */
+/** Creates staff of the organization. */
 async function colleague(organization_id = 1) {
   const user_id = await world.addPerson()
   const ctx = world.staff([...keys], organization_id)
@@ -33,7 +33,7 @@ const certificatesOf = async (student_course_id: number) => [
     where student_course_id = ${student_course_id} order by version`),
 ]
 
-/** Passed in a course that no agency hears of. */
+/** A passed course that is not reported to any agency. */
 async function unregulated() {
   const course = await passed({ version: offered.florida, report: false })
   await database.read`delete from catalogue.course_state where course_version_id = ${offered.florida}`
@@ -91,7 +91,7 @@ test('a regulated course waits for a second person, who is neither who asked nor
     select reason from learning.student_course_status_change
     where student_course_id = ${student_course_id} and to_status_id = ${status.certificateIssuedManually}`
   expect(change).toEqual({ reason: 'Paper jam' })
-  // What was issued by hand is not issued again.
+  // A manually issued certificate is not issued again.
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
   expect(await certificatesOf(student_course_id)).toHaveLength(1)

@@ -1,9 +1,9 @@
-import { addShown, beatNow, markActive } from '#modules/learning/seat-time/seat-store.ts'
+import { addShown, beatNow, markActive } from '#modules/learning/seat-time/seat-activity.ts'
 
-/** A video to be watched to its end; `seen_ms`: how far it was seen from its beginning, by the server's account. */
+/** A video that must be watched to the end; `seen_ms`: how far it was seen from the start, by the server's record. */
 export type Guarded = { media: string; completed: boolean; seen_ms: number }
 
-/** Guards the videos of a page by their sources; gives the way to stop. For the browser. */
+/** Guards a page's videos by their sources; returns a function that stops it. For the browser. */
 export function guardVideos(student_course_id: number, videos: readonly Guarded[]): () => void {
   const known = new Map(videos.map((video) => [video.media, video]))
   const found = [...document.querySelectorAll<HTMLVideoElement>('video[data-media]')]
@@ -16,7 +16,7 @@ export function guardVideos(student_course_id: number, videos: readonly Guarded[
   }
 }
 
-/** The attachment's id where the address has one, as the contract keeps the place. */
+/** The attachment's id if the address has one: the contract stores the position under it. */
 const keyOf = (student_course_id: number, video: HTMLVideoElement) =>
   `${/\/media\/(\d+)\//.exec(video.currentSrc || video.src)?.[1] ?? video.dataset.media}-${student_course_id}-video-time`
 
@@ -37,17 +37,17 @@ function guard(
   const resume = () => {
     const kept = readKept(key)
     total = kept?.totalTimeWatched ?? 0
-    // What the server has not heard of must be shown again, on whichever device.
+    // Parts that the server has no record of must be shown again, on any device.
     const place = completed ? (kept?.currentTime ?? 0) : seen_ms / 1000
     at = place < video.duration ? place : 0
-    // Also what was wound on before this ran.
+    // Also seeking that happened before this ran.
     if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
   }
   const advance = () => {
     const now = video.currentTime
     const step = now - at
-    // A seek is taken back below. A big step without one is a busy device that was slow to tell.
-    // Without a length there is nothing to be complete, and a report without one would be refused with its beat.
+    // A seek is reverted below. A large step without a seek means that a busy device reported late. Without a length
+    // nothing can be complete, and a report without one would be refused together with its beat.
     if (jumping || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
     addShown({
       media: video.dataset.media!,
@@ -67,18 +67,18 @@ function guard(
   on('seeking', () => {
     jumping = true
   })
-  // A student who pauses may leave the page or press Next: the server is told before.
+  // A student who pauses may leave the page or press Next: report first.
   on('pause', () => {
     advance()
     beatNow()
   })
   on('ended', () => {
-    // A jump to the end ends the video too, and must not lose the place.
+    // A jump to the end also ends the video, and must not lose the position.
     if (video.duration - at < 2) at = 0
   })
-  // Not at 'seeking': Chromium may never come out of a seek that is changed before anything has been shown.
+  // Not at 'seeking': Chromium may hang in a seek that is changed before anything has been shown.
   on('seeked', () => {
-    // After the end a new start from the beginning is allowed.
+    // After the end, restarting from the beginning is allowed.
     jumping = Math.abs(video.currentTime - at) > 0.5
     if (jumping) video.currentTime = at
   })
@@ -92,7 +92,7 @@ function guard(
   return () => abort.abort()
 }
 
-/** Play and pause stay on the keyboard; what jumps or changes the speed does not. */
+/** Play and pause stay on the keyboard; keys that seek or change the speed are blocked. */
 function refuseShortcuts(event: KeyboardEvent): void {
   if (!['Tab', ' ', 'Enter', 'Escape'].includes(event.key)) event.preventDefault()
 }
@@ -109,6 +109,6 @@ function keep(key: string, kept: Kept): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // Private windows refuse storage: then a reload starts the video from the beginning.
+    // Private windows refuse storage: a reload then starts the video from the beginning.
   }
 }

@@ -1,19 +1,21 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
-import { readSeat, subscribeSeat } from '#modules/learning/seat-time/seat-store.ts'
+import { seatState } from '#modules/learning/seat-time/seat-state.shared.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { type Guarded, guardVideos } from './guard-video.ts'
 
 type Video = Guarded & { title: string; percent: number }
 type WatchVideoProps = { student_course_id: number; videos: Video[] }
 
 /** Watches over the videos that must be seen to their end: says how far each is, and blocks seeking. */
-export default island('learning/watch-video', { when: 'load' }, WatchVideo)
+export default island('learning/watch-video', { when: 'load', shares: shared() }, WatchVideo)
 
 function WatchVideo({ student_course_id, videos }: WatchVideoProps) {
-  const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
+  const seat = useAtomValue(seatState)
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the videos of a page never change
   useEffect(() => guardVideos(student_course_id, videos), [])

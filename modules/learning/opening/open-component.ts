@@ -34,10 +34,10 @@ import { startCourse } from './start-course.ts'
 export type { Opened, SeatProps }
 
 /**
- * Opens a component for its student: checks that the course is open and the component's turn has come, starts the
- * course, makes the progress row, begins a break (once) and takes the seat-time lease. `redirect` says where else to
- * go. Staff who view as the student change nothing and earn nothing. Throws 404 for a component of another course and for
- * a course of another student.
+ * Opens a component for its student: checks that the course is open and the component is next, starts the course,
+ * creates the progress row, starts a break (once) and takes the seat-time lease. `redirect` is another page to go to
+ * instead. Staff who view as the student change and earn nothing. Throws 404 for a component of another course and for
+ * another student's course.
  */
 export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
   if (isViewing(ctx.actor)) return look(ctx, student_course_id, component_id)
@@ -55,7 +55,7 @@ async function look(ctx: Ctx, student_course_id: number, component_id: number): 
 }
 
 async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
-  // One round trip; the progress is read once both locks are held, so that no beat comes between it and the lease.
+  // One round trip; the progress is read while both locks are held, so that no beat comes between it and the lease.
   const [course, lease, credited, answers] = await Promise.all([
     lockStudentCourse(ctx, student_course_id),
     lockLease(ctx, userOf(ctx).user_id),

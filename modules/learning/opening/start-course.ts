@@ -4,7 +4,10 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Marks a course as begun and gives it as it then is. The caller holds its lock and has checked that it may be entered. */
+/**
+ * Marks a course as started and returns its new state. The caller must hold its lock and have checked that it may be
+ * entered.
+ */
 export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<StudentCourse> {
   const { student_course_id, lk_student_course_status_id: now } = course
   if (!course.started_at) await requireAge(ctx, course)

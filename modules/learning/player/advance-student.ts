@@ -17,25 +17,25 @@ import { userOf } from '#platform/permissions.ts'
 
 export type Advance = {
   student_course_id: number
-  /** Where the student continues; the final exam where `final_ind` is set. */
+  /** The component where the student continues; the final exam if `final_ind` is set. */
   component_id: number
-  /** The component itself counts as done, too. */
+  /** The component itself also counts as done. */
   complete_ind: boolean
   final_ind: boolean
   reason: string
-  /** Who asked, where the caller is the second person, who approves. */
+  /** The requester, if the caller is the approving second person. */
   asked_by?: number | null
 }
 
-/** What an advance would do, before anything is done. */
+/** The effect of an advance, before anything is done. */
 type Plan = { course: StudentCourse; steps: Step[]; passedOver: Step[] }
 
 export type Advanced = { component_id: number; advanced: number }
 
 /**
- * Moves a student on to a component: what lies before it counts as done by staff (`advanced_ind`), with no second of seat
- * time. The final exam is never passed over. The caller has checked who asks, and asks `needsSecondPerson` before. Needs a
- * transaction. Nothing left to pass over is a 409.
+ * Moves a student forward to a component: everything before it counts as done by staff (`advanced_ind`), without seat
+ * time. The final exam is never skipped. The caller must check the requester, and `needsSecondPerson` first. Needs a
+ * transaction. If nothing is left to skip, it is a 409.
  */
 export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanced> {
   const { student_course_id, component_id, reason, asked_by = null } = advance
@@ -62,8 +62,8 @@ export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanc
 }
 
 /**
- * What an advance would lead the student past; locks the course. Throws what `advanceStudent` throws, so that a request is
- * refused before a second person is asked.
+ * The steps that an advance would skip; locks the course. Throws what `advanceStudent` throws, so that a request is
+ * refused before a second person is involved.
  */
 export async function planAdvance(ctx: Ctx, advance: Omit<Advance, 'reason'>): Promise<Plan> {
   const course = await lockStudentCourse(ctx, advance.student_course_id)
@@ -74,12 +74,12 @@ export async function planAdvance(ctx: Ctx, advance: Omit<Advance, 'reason'>): P
   return { course, steps, passedOver }
 }
 
-/** A student course with its outline as it is now, for staff who choose where the student goes on. */
+/** A student course with its current outline, for staff who choose where the student continues. */
 export async function readOutlineOf(ctx: Ctx, student_course_id: number): Promise<CourseState> {
   return selectCourseState(ctx, await selectStudentCourse(ctx, student_course_id))
 }
 
-/** The steps that the student is led past. */
+/** The steps to skip. */
 function stepsBefore(
   steps: readonly Step[],
   { component_id, complete_ind, final_ind }: Omit<Advance, 'reason'>,
@@ -93,7 +93,7 @@ function stepsBefore(
   return steps.slice(0, complete_ind ? at + 1 : at)
 }
 
-/** A row for each, without time; what was credited before stays credited. */
+/** A row for each step, without time; previously credited time stays. */
 async function markAdvanced(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<void> {
   const { student_course_id, organization_id } = course
   const ids = steps.map(({ component }) => component.component_id)
@@ -104,7 +104,7 @@ async function markAdvanced(ctx: Ctx, course: StudentCourse, steps: readonly Ste
 }
 
 /**
- * Whether a second person decides about passes and certificates of this course: where its completions are reported to an
+ * Whether a second person must approve passes and certificates of this course: if its completions are reported to an
  * agency, because it names one or is approved for a state.
  */
 export async function needsSecondPerson(ctx: Ctx, course: StudentCourse): Promise<boolean> {

@@ -5,7 +5,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 
 type BreakCountdownProps = { until: Date; now: Date }
 
-/** What is left of a break. It ends by the server's clock, whether this is shown or not. */
+/** The rest of a break. It ends by the server's clock, whether this is shown or not. */
 export default island('learning/break-countdown', { when: 'load' }, BreakCountdown)
 
 function BreakCountdown({ until, now }: BreakCountdownProps) {

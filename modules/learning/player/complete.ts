@@ -12,8 +12,8 @@ import { flag, id, z } from '#platform/schema.ts'
 import { refuseFor } from './refuse.ts'
 
 /**
- * Completes the course when nothing is missing, or hands it in where only staff's review is. `advanced` is a claim of the
- * client and is not believed.
+ * Completes the course if nothing is missing, or submits it if only staff's review is. `advanced` is the client's claim
+ * and is ignored.
  */
 export const complete = operation({
   call: 'POST /course/complete',
@@ -36,7 +36,7 @@ export const complete = operation({
       return { reason: null, questionId: null, redirect: pathOf(standing) }
     const missing = await whatIsMissing(ctx, state)
     const reviewed = missing.every(({ reason }) => waitsForStaff.includes(reason))
-    // What is left is done outside, and the page that leads there says so.
+    // The rest is done outside, and the linked page explains it.
     if (placeOf(standing) === 'external') throw learningErrors.cannotComplete({}, leaveFor(missing, pathOf(standing)))
     if (!reviewed) throw refuseFor(missing, 'complete')
     const confirming = course.lk_student_course_status_id === status.confirmingInformation

@@ -2,7 +2,7 @@ import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What a student may want to know of their course while they take it; instants are ISO 8601. */
+/** Details that a student may need while taking a course; instants are ISO 8601. */
 export type CourseDetails = {
   student_course_id: number
   course_name: string
@@ -12,7 +12,7 @@ export type CourseDetails = {
   expires_at: string | null
 }
 
-/** The details of a course whose owner the caller has checked. */
+/** The details of a course. The caller must check its owner. */
 export async function detailsOf(ctx: Ctx, course: StudentCourse): Promise<CourseDetails> {
   const { version_number } = await selectCourseVersion(ctx, course.course_version_id)
   return {

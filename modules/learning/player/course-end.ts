@@ -13,7 +13,7 @@ import { isWithStudent } from '#modules/learning/status/with-student.sql.ts'
 import { isComplete, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What the pages at the end of a course show (and those of a course that was stopped). */
+/** The data of the pages at the end of a course (and of a stopped course). */
 export type CourseEnd = {
   student_course_id: number
   course_id: number
@@ -25,20 +25,20 @@ export type CourseEnd = {
   /** The course's own text for this status, or ''. */
   description: string
   expires_at: Date | null
-  /** Percent of the passed final exam, where the course shows it. */
+  /** The score of the passed final exam in percent, if the course shows it. */
   grade: number | null
   certificate: ListedCertificate | null
   /** Whether a passed course gets a certificate. */
   certified: boolean
   report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend'> | null
   reinstatement: Reinstatement
-  /** Whether it may be rated, and what its student said already; null where no review is asked for. */
+  /** Whether it may be rated, with the student's earlier review; null if no review is requested. */
   review: ReviewOffer | null
-  /** What staff want to be corrected; null where they want nothing. */
+  /** The corrections that staff want; null if none. */
   attention: Attention | null
-  /** What students ask when a course is passed; none before. */
+  /** Questions and answers for a passed course; empty before. */
   faqs: Faq[]
-  /** Of a disabled course: the quizzes that were tried and not passed. */
+  /** For a disabled course: the quizzes that were attempted and not passed. */
   attempts: readonly UsedAttempts[]
 }
 
@@ -51,7 +51,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   const certificates = await listCertificates(ctx, course.user_id)
   const report = await reportingState(ctx, student_course_id)
   const at = course.lk_student_course_status_id
-  // Lessons go on while a document or a quiz is with its student.
+  // Lessons stay open while the student corrects a document or a quiz.
   const sentBack = isInside(standing) && (await isWithStudent(ctx, student_course_id))
   return {
     student_course_id,

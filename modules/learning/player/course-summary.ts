@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
 
-/** A course at a glance; `component_id`: where its student was last, or null. */
+/** A course at a glance; `component_id`: the student's last component, or null. */
 export type CourseSummary = {
   student_course_id: number
   course_name: string
@@ -17,7 +17,7 @@ export type CourseSummary = {
   details: CourseDetails
 }
 
-/** How far the signed-in student is in a course; nothing is opened by that. Throws 404 for anyone else's. */
+/** The signed-in student's progress in a course, without opening anything. Throws 404 for anyone else's. */
 export async function readCourseSummary(ctx: Ctx, student_course_id: number): Promise<CourseSummary> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)

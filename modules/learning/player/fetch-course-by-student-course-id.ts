@@ -31,7 +31,7 @@ export const fetchCourseByStudentCourseId = operation({
   }),
   changes: true,
   transaction: { own: 'what was opened before needs none; `openComponent` begins one where it does' },
-  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  // Staff who view as the student see it without starting or ending anything.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId, getCourseTableOfContents }) {
     const before = await readCourse(ctx, studentCourseId)

@@ -5,7 +5,7 @@ import { id, z } from '#platform/schema.ts'
 import { Component } from './player.schema.ts'
 import { componentOf } from './views.ts'
 
-/** Opens one component; one whose turn has not come answers where to go instead. */
+/** Opens one component; if it is not reachable yet, returns where to go instead. */
 export const getComponent = operation({
   call: 'GET /course/component/{studentCourseId}/{componentId}',
   summary: 'One component with its content; takes the seat-time lease',
@@ -14,7 +14,7 @@ export const getComponent = operation({
   gives: z.object({ component: Component.nullable() }),
   changes: true,
   transaction: { own: 'what was opened before needs none; `openComponent` begins one where it does' },
-  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  // Staff who view as the student see it without starting or ending anything.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId }) {
     const opened = await openComponent(ctx, studentCourseId, componentId)

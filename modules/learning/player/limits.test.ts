@@ -49,12 +49,12 @@ const refusal = (promise: Promise<unknown>) =>
     (error) => ({ code: error.kind?.code, ...error.answer }),
   )
 
-/** The progress of a component as rows keep it, without a seat whose clock runs on. */
+/** Progress rows of a component as stored, without a running seat. */
 const progress = (component_id: number, credited_ms: number, completed: boolean) => db.read`
   insert into learning.student_progress (student_course_id, organization_id, component_id, credited_ms, completed_at)
   values (${studentCourseId}, 1, ${component_id}, ${credited_ms}, case when ${completed} then platform.now() end)`
 
-/** Everything before the quiz is done, and the quiz is passed and open. */
+/** Everything before the quiz is done; the quiz is passed and open. */
 async function takeUpToQuiz() {
   for (const part of [parts.first, parts.second, parts.pause, parts.film]) await progress(part, 60_000, true)
   await open(parts.quiz)

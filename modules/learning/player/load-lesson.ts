@@ -19,7 +19,7 @@ import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } f
 
 type LessonVideo = VideoProgress & { title: string }
 
-/** All that the page of one lesson shows, as plain JSON. */
+/** Everything on the page of one lesson, as plain JSON. */
 export type Lesson = {
   student_course_id: number
   component_id: number
@@ -32,15 +32,15 @@ export type Lesson = {
   parts: readonly LessonPart[]
   /** Other hosts whose videos it embeds. */
   frames: string[]
-  /** The inline quizzes named by `parts`, with their state for this student. */
+  /** The inline quizzes in `parts`, with their state for this student. */
   quizzes: InlineQuizShown[]
   pause: { text: string; seconds: number; seconds_left: number; student_progress_id: number | null } | null
-  /** Addresses of the narration, for those who bought it. */
+  /** Narration addresses, if the student bought it. */
   narration: string[]
-  /** Videos that must be watched to their end. */
+  /** Videos that must be watched to the end. */
   videos: LessonVideo[]
   seat: SeatProps | null
-  /** The idle limit where no time is earned; the seat has its own. */
+  /** The idle limit on a page that earns no time; the seat has its own. */
   idle_minutes: number | null
   details: CourseDetails
   progress: CourseProgress
@@ -49,7 +49,7 @@ export type Lesson = {
 
 type Shown = Exclude<Opened, { redirect: string }>
 
-/** Opens a lesson for its page: takes the lease and reads everything, or says where else to go. Throws 404. */
+/** Opens a lesson for its page: takes the lease and reads everything, or returns where to go instead. Throws 404. */
 export async function loadLesson(
   ctx: Ctx,
   student_course_id: number,

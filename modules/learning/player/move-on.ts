@@ -4,12 +4,12 @@ import { type ApiFailure, callApi } from '#platform/ui/api.ts'
 type Place = { studentCourseId: number; componentId: number }
 type Waiting = { onWait: () => void; signal: AbortSignal }
 
-/** What became of it: the page is being left, the plain form does it better, or the server's words why not. */
+/** The outcome: the page is being left, the plain form should be submitted, or the server's refusal. */
 export type MoveOnEnd = 'left' | 'form' | { refused: string }
 
 /**
- * Leaves a component from the browser, and completes the course after the last one. Without a connection it waits and asks
- * again: leaving a component twice comes to the same.
+ * Leaves a component from the browser, and completes the course after the last one. Without a connection it waits and
+ * retries: leaving a component twice has the same result.
  */
 export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd> {
   const next = await patiently(() => callApi((api) => api.POST('/course/next', { body: place }), options), waiting)
@@ -28,7 +28,7 @@ export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd>
 const options = { quiet: true, stay: true }
 type Called = Awaited<ReturnType<typeof callApi>>
 
-/** Asks until there is an answer; null once the page is left. */
+/** Retries until there is a response; null once the page is left. */
 async function patiently(call: () => Promise<Called>, { onWait, signal }: Waiting): Promise<Called | null> {
   while (!signal.aborted) {
     const answer = await call()
@@ -39,14 +39,14 @@ async function patiently(call: () => Promise<Called>, { onWait, signal }: Waitin
   return null
 }
 
-/** No connection, or a server that is being restarted. */
+/** No connection, or a server that is restarting. */
 const isAway = ({ ok, status }: Called): boolean => !ok && (status === 0 || (status >= 502 && status <= 504))
 
 function endOf({ code, message, body }: ApiFailure): MoveOnEnd {
-  // On the way to sign-in already.
+  // Already on the way to sign-in.
   if (code === 'UNAUTHENTICATED') return 'left'
   if (typeof body.redirect === 'string') return go(body.redirect)
-  // The plain form leads to the question of the registration that is missing, and says there why.
+  // The plain form leads to the missing registration question and explains it there.
   if (body.reason === 'REG_INC' || body.reason === 'REG_INV') return 'form'
   return { refused: message }
 }

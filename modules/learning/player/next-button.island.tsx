@@ -1,10 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
-import { readSeat, subscribeSeat } from '#modules/learning/seat-time/seat-store.ts'
+import { seatState } from '#modules/learning/seat-time/seat-state.shared.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { moveOn } from './move-on.ts'
 
 export type NextButtonProps = {
@@ -12,24 +14,25 @@ export type NextButtonProps = {
   componentId: number
   label: 'next' | 'goOn'
   time_spent: number
-  /** 0 where the page can be left at any time. */
+  /** 0 if the page can be left at any time. */
   required_seconds: number
-  /** The end of a break, by the server's clock, whose time was `now` when the page was made. */
+  /** The end of a break by the server's clock; `now` is its time when the page was rendered. */
   break_ends: { until: Date; now: Date } | null
 }
 
 /**
- * The one button that leaves a part of the course. While time is missing it is quiet and counts; the server decides, and a
- * refusal appears beside it. Without a connection it waits and continues by itself. Without scripts it is a plain form.
+ * The button that leaves a part of the course. While time is missing it is disabled-looking and counts down; the server
+ * decides, and a refusal appears beside it. Without a connection it waits and continues by itself. Without scripts it
+ * is a plain form.
  */
-export default island('learning/next-button', { when: 'load' }, NextButton)
+export default island('learning/next-button', { when: 'load', shares: shared() }, NextButton)
 
 type Said = { kind: 'refused' | 'waiting'; text: string }
 
 function NextButton(props: NextButtonProps) {
   const t = useTexts(seatTexts)
   const missing = useMissingSeconds(props)
-  // Without scripts nothing counts, so the server draws none.
+  // Nothing counts down without scripts, so the server renders no counter.
   const [counts, setCounts] = useState(false)
   useEffect(() => setCounts(true), [])
   const left = counts ? missing : 0
@@ -38,7 +41,7 @@ function NextButton(props: NextButtonProps) {
   const leaving = useRef<AbortController>(null)
   useEffect(() => () => leaving.current?.abort(), [])
   const enough = left === 0
-  // What was refused for the missing time is no longer true once the time is over.
+  // A refusal for missing time is outdated once the time is over.
   useEffect(() => {
     if (enough) setSaid((now) => (now?.kind === 'refused' ? null : now))
   }, [enough])
@@ -61,7 +64,7 @@ function NextButton(props: NextButtonProps) {
 
   return (
     <form method="post" onSubmit={press} className="grid justify-items-end gap-1.5">
-      {/* Both are here from the start, so that screen readers announce their text. */}
+      {/* Both exist from the start, so that screen readers announce their text. */}
       <p role="alert" className="text-sm text-red-ink">
         {said?.kind === 'refused' && said.text}
       </p>
@@ -80,9 +83,9 @@ function NextButton(props: NextButtonProps) {
 
 const never = new Date(0)
 
-/** Whole seconds until the page may be left: of a break by the clock, of a lesson by what the server has credited. */
+/** Whole seconds until the page may be left: for a break by the clock, for a lesson by the credited time. */
 function useMissingSeconds({ time_spent, required_seconds, break_ends }: NextButtonProps): number {
-  const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
+  const seat = useAtomValue(seatState)
   const ofBreak = useSecondsLeft(break_ends?.until ?? never, break_ends?.now ?? never)
   return break_ends ? ofBreak : Math.max(0, required_seconds - (seat?.spent ?? time_spent))
 }

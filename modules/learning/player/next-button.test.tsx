@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
+import { useSetAtom } from 'jotai'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSeat, writeSeat } from '#modules/learning/seat-time/seat-store.ts'
+import { type SeatState, seatState } from '#modules/learning/seat-time/seat-state.shared.ts'
+import { island } from '#platform/ui/island.tsx'
 import { LocaleContext } from '#platform/ui/locale.tsx'
+import { forgetPage, shared } from '#platform/ui/shared.tsx'
 import BreakCountdown from './break-countdown.island.tsx'
 import NextButton, { type NextButtonProps } from './next-button.island.tsx'
 
-// The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
+// The API client captures fetch when it is created, so ours must be installed before.
 const network = vi.hoisted(() => {
   const held = { send: async (_request: Request): Promise<Response> => Response.json({}) }
   globalThis.fetch = ((request: Request) => held.send(request)) as typeof fetch
@@ -20,6 +23,12 @@ let answers: Record<string, () => Answer>
 let went: string[]
 let sentForms: number
 let unmount: () => void
+let writeSeat: (state: SeatState) => void
+/** Another island of the page, in place of the clock. */
+const Clock = island('learning/clock', { when: 'load', shares: shared() }, () => {
+  writeSeat = useSetAtom(seatState)
+  return null
+})
 const now = new Date('2026-11-22T12:00:00Z')
 
 beforeAll(() => {
@@ -42,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {
     sentForms += 1
   })
-  forgetSeat()
+  forgetPage()
 })
 afterEach(() => {
   act(() => unmount())
@@ -64,7 +73,12 @@ function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = '
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.getElementById('root')!)
   act(() =>
-    root.render(<LocaleContext value={locale}>{createElement(NextButton, { ...ready, ...more })}</LocaleContext>),
+    root.render(
+      <LocaleContext value={locale}>
+        <Clock />
+        {createElement(NextButton, { ...ready, ...more })}
+      </LocaleContext>,
+    ),
   )
   unmount = () => root.unmount()
 }

@@ -21,8 +21,8 @@ import { flag, id, z } from '#platform/schema.ts'
 import { refuseFor } from './refuse.ts'
 
 /**
- * Leaves a component for the next one. Which one that is, the server decides: `nextComponentId` and `isLastComponent`
- * are what the client expects and change nothing.
+ * Leaves a component for the next one. The server decides which that is; `nextComponentId` and `isLastComponent` are
+ * the client's expectations and change nothing.
  */
 export const next = operation({
   call: 'POST /course/next',
@@ -57,7 +57,7 @@ export const next = operation({
 
 type Entered = { state: CourseState; step: Step }
 
-/** The step that is left: it must be open, and its turn must have come. */
+/** The step to leave: it must be open and reachable. */
 async function enterStep(ctx: Ctx, student_course_id: number, component_id: number): Promise<Entered> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const before = await selectCourseState(ctx, course)
@@ -69,7 +69,7 @@ async function enterStep(ctx: Ctx, student_course_id: number, component_id: numb
     const redirect = componentPath(student_course_id, (frontier(before.steps) ?? step).component)
     throw learningErrors.requirementsMissing({}, { reason: 'SEQUENCE', questionId: null, redirect })
   }
-  // The click itself shows that the student is there: the seconds since the last beat count.
+  // The click itself shows that the student is present, so the seconds since the last beat count.
   const spent_ms = await creditPresence(ctx, step.progress.student_progress_id)
   const state = withProgress(before, { ...step.progress, spent_ms: Math.max(spent_ms ?? 0, step.progress.spent_ms) })
   return { state, step: find(state, component_id)! }
@@ -90,7 +90,7 @@ async function leave(ctx: Ctx, state: CourseState, { component, progress }: Step
 const find = ({ steps }: CourseState, component_id: number): Step | undefined =>
   steps.find(({ component }) => component.component_id === component_id)
 
-/** Before the final exam the registration must be in order: no one sits it for a course that could not be completed. */
+/** Before the final exam the registration must be complete: nobody takes it in a course that could not be completed. */
 async function missingBeforeExam(ctx: Ctx, { course, steps }: CourseState, { component }: Step): Promise<Missing[]> {
   const following = steps.find((step) => step.component.position === component.position + 1)
   if (following && !following.component.final_ind) return []

@@ -7,7 +7,7 @@ export const StudentProgress = z.object({
   time_spent: z.number(),
   required_seconds: z.number(),
   completed_ind: z.boolean(),
-  /** A break: seconds until it is over. */
+  /** For a break: seconds until it is over. */
   seconds_left: z.number().nullable(),
 })
 
@@ -32,7 +32,7 @@ export const Component = z.object({
   data: z.record(z.string(), z.unknown()),
   hasInlineQuiz: z.boolean(),
   unwatchedVideos: z.array(z.object({ media: z.string(), percent: z.number(), completed: z.boolean() })),
-  /** The lease that heartbeats must name; null where no time is earned. */
+  /** The lease to send with heartbeats; null if no time is earned. */
   lease_id: z.string().nullable(),
 })
 
@@ -47,7 +47,7 @@ const chapter = <T extends z.ZodType>(component: T) =>
     sections: z.array(section(component)),
   })
 
-/** Chapters, sections and components; the final exam is a chapter of its own with final_ind. */
+/** Chapters, sections and components; the final exam is its own chapter with final_ind. */
 export const TableOfContents = z.array(chapter(ContentsEntry))
 
 export const StudentCourseView = z.object({
@@ -81,7 +81,7 @@ export const CourseVersionView = z.object({
   required_seconds: z.number(),
   lk_language_id: z.number(),
   lk_course_state_ids: z.array(z.number()),
-  /** JSON in text, as the contract has it. */
+  /** JSON as text, as in the contract. */
   completion_configuration: z.string(),
   course_security_options: z.object({
     globalSettings: z.object({ idleTimer: z.object({ enabled: z.boolean(), value: z.number() }) }),

@@ -31,12 +31,12 @@ beforeEach(async () => {
   studentCourseId = await course.enrolled(user_id)
 })
 
-/** The clock of a request is that of its context, so every call has a new one. */
+/** A request's clock is fixed in its context, so every call gets a new one. */
 const me = (): Ctx => course.student(user_id)
 const open = async (componentId: number) => (await getComponent.run(me(), { studentCourseId, componentId })).component!
 const leave = (componentId: number, more: object = {}) => next.run(me(), { studentCourseId, componentId, ...more })
 
-/** Stays in a component with a beat every ten seconds. */
+/** Stays in a component, with a beat every ten seconds. */
 async function stay(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {
   const { studentProgress, lease_id } = await open(componentId)
   const student_progress_id = studentProgress!.student_progress_id
@@ -180,7 +180,7 @@ test('what a beat told whose answer was lost is told again, and every second of 
   const soFar = (second: number) => [{ ...watch(second)[0]!, ranges: [{ from_ms: 0, to_ms: second * 1000 }] }]
   await stay(parts.film, 30, soFar)
   expect((await open(parts.film)).unwatchedVideos).toMatchObject([{ percent: 50 }])
-  // The page is loaded again, on this device or another one, and continues where the server saw the video stop.
+  // The page is loaded again, on the same or another device, and continues where the server saw the video stop.
   const lesson = await loadLesson(me(), studentCourseId, parts.film)
   expect(lesson).toMatchObject({ videos: [{ media: video, seen_ms: 30_000 }] })
   await stay(parts.film, 30, (second) => [
@@ -238,7 +238,7 @@ test('a video that we cannot measure is not completed by the length that its stu
   const rows = () => db.read`
     select duration_ms, completed_at from learning.watched_video where student_progress_id = ${student_progress_id}`
   expect(await rows()).toEqual([])
-  // A row from before, whose length was a claim, counts nothing either until the file is measured.
+  // An old row with a claimed length counts nothing until the file is measured.
   await db.read`
     insert into learning.watched_video (student_progress_id, organization_id, media, duration_ms, measured_ind)
     values (${student_progress_id}, 1, ${video}, 1000, false)`

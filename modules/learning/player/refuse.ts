@@ -3,8 +3,8 @@ import type { Missing } from '#modules/learning/progress/completion.ts'
 import type { Refusal } from '#platform/errors.ts'
 
 /**
- * The refusal that tells what is missing: `reason`, `questionId` and `message` of the first thing, as the completion
- * modal wants them, and the whole list.
+ * The refusal that lists what is missing: `reason`, `questionId` and `message` of the first item, for the completion
+ * modal, and the whole list.
  */
 export function refuseFor(missing: readonly Missing[], kind: 'next' | 'complete'): Refusal {
   const papers = missing.find(({ reason }) => reason === 'REG_INC' || reason === 'REG_INV')

@@ -28,7 +28,9 @@ async function findOwnBreak(ctx: Ctx, student_progress_id: number | null) {
   return row
 }
 
-/** How far a break is. It began when it was first opened; nothing that a client sends shortens or restarts it. */
+/**
+ * The progress of a break. It started when it was first opened; nothing that a client sends shortens or restarts it.
+ */
 export const updateBreakComponentProgress = operation({
   call: 'POST /course/updateBreakComponentProgress',
   summary: "The time left of a break, by the server's clock",

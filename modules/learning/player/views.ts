@@ -66,7 +66,7 @@ export function contentsOf(steps: readonly Step[], open: number | null): Content
 
 type Shown = Exclude<Opened, { redirect: string }>
 
-/** An open component with its content, without anything that a student may not see. */
+/** An open component with its content, without anything hidden from students. */
 export async function componentOf(ctx: Ctx, opened: Shown): Promise<z.input<typeof Component>> {
   const { step, seat } = opened
   const { component } = step
@@ -86,7 +86,7 @@ function hasInlineQuiz({ component }: Step): boolean {
   return listInlineQuizzes(component.data.content).length > 0
 }
 
-/** Videos of the component that must still be watched; none where the course does not ask for it. */
+/** Videos of the component that must still be watched; none if the course does not require it. */
 async function unwatchedVideos(ctx: Ctx, { state, student_progress_id }: Pick<Shown, 'state' | 'student_progress_id'>) {
   if (!state.watchAll || student_progress_id === null) return []
   const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
@@ -144,7 +144,7 @@ export function courseVersionOf(version: CourseVersion, steps: readonly Step[]):
   }
 }
 
-/** Addresses for staff stay out. */
+/** Leaves out addresses for staff. */
 const shownConfiguration = ({ completion_configuration: c }: CourseVersion) => ({
   showFinalGrade: c.showFinalGrade,
   requireStudentsWatchAllVideos: c.requireStudentsWatchAllVideos,

@@ -15,29 +15,27 @@ import { listProgress, type Progress } from './progress.sql.ts'
 import { listVideoProgress } from './watched-video.sql.ts'
 
 export type MissingReason = keyof typeof missingTexts
-/** One thing that is missing before the next step; `message` is in the caller's language. */
+/** One missing requirement; `message` is in the caller's language. */
 export type Missing = {
   reason: MissingReason
   message: string
   component_id: number | null
   questionId: number | null
-  /** Seconds that are missing, where time is what is missing. */
+  /** The missing seconds, if time is missing. */
   seconds: number | null
 }
 
-/** What only the server knows about a course, read once for one decision. */
+/** Server-side facts about a course, read once for one decision. */
 export type CourseState = { course: StudentCourse; steps: Step[]; watchAll: boolean }
 
-/**
- * The course with its outline in its current state for its student; `progress` is the course's, if it was read before.
- */
+/** The course with its outline in its current state for the student; pass `progress` if it was already read. */
 export async function selectCourseState(
   ctx: Ctx,
   course: StudentCourse,
   progress?: readonly Progress[],
 ): Promise<CourseState> {
   const { course_version_id, student_course_id } = course
-  // One after the other: in a transaction they share a connection.
+  // Sequential: in a transaction they share a connection.
   const version = await selectCourseVersion(ctx, course_version_id)
   const components = await listComponents(ctx, course_version_id)
   const steps = stepsOf(components, progress ?? (await listProgress(ctx, student_course_id)))
@@ -45,8 +43,8 @@ export async function selectCourseState(
 }
 
 /**
- * The one predicate of `next` and `complete`. With a step: what is missing to leave it; without: what is missing to
- * complete the course. Empty: nothing. Nothing that a client says is asked.
+ * The shared predicate of `next` and `complete`. With a step: what is missing to leave it; without: what is missing to
+ * complete the course. Empty if nothing is. It uses no claims of the client.
  */
 export async function whatIsMissing(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
   return step ? missingInStep(ctx, state, step) : missingInCourse(ctx, state)
@@ -67,7 +65,7 @@ async function missingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]>
   const open = steps.filter((step) => !step.completed)
   const parts: Missing[] = []
   for (const step of open) parts.push(...(await missingToComplete(ctx, state, step)))
-  // A quiz that waits for a person does not stop the next lesson, but nothing is complete before it is graded.
+  // A quiz awaiting review does not block the next lesson, but the course is not complete before it is graded.
   const waiting = await listQuizzesInReview(ctx, course.student_course_id)
   for (const component_id of waiting) parts.push(missing(ctx, 'REVIEW', { component_id }))
   return [...parts, ...(await missingExams(ctx, course)), ...(await missingPapers(ctx, course))]

@@ -18,18 +18,18 @@ export type Place =
   | 'disabled'
   | 'expired'
 
-/** All that decides where a course continues. */
+/** The facts that decide where a course continues. */
 export type Standing = {
   student_course_id: number
   status: StudentCourseStatus
   expired: boolean
   registration_due: boolean
   agreement_due: boolean
-  /** Where the course waits to know who sits it; null where it does not. */
+  /** The page of a pending identity check; null if there is none. */
   verification: 'security/setup' | 'security/verify' | null
-  /** Only an external exam is left for its student to do. */
+  /** The student has only an external exam left. */
   external: boolean
-  /** The component to continue with; null when the course has none that may be opened. */
+  /** The component to continue with; null if none may be opened. */
   component: { component_id: number; is_quiz: boolean } | null
 }
 
@@ -52,7 +52,7 @@ const byStatus: Partial<Record<StudentCourseStatus, Place>> = {
   [s.certificateIssuedManually]: 'issued',
 }
 
-/** Where a course continues: everything that leads into a course asks here and nowhere else. */
+/** Where a course continues: the only place that decides it. */
 export function placeOf(standing: Standing): Place {
   const settled = byStatus[standing.status]
   if (settled) return settled
@@ -84,5 +84,5 @@ export const componentPath = (
   { component_id, type }: Pick<Component, 'component_id' | 'type'>,
 ) => addressOf(student_course_id, component_id, type === 'Quiz')
 
-/** Whether lessons, quizzes and their time are open now; students who wait for an external exam may read them again. */
+/** Whether lessons, quizzes and their time are open; students who wait for an external exam may reread them. */
 export const isInside = (standing: Standing): boolean => ['content', 'quiz', 'external'].includes(placeOf(standing))

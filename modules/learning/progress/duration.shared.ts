@@ -1,4 +1,4 @@
-/** Seconds as people read them in a sentence: '45 s', '2 min 05 s', '1 h 05 min'. The same in both languages. */
+/** Seconds for use in a sentence: '45 s', '2 min 05 s', '1 h 05 min'. The same in both languages. */
 export function showDuration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   const two = (n: number) => String(n).padStart(2, '0')

@@ -1,7 +1,7 @@
 import { type CourseVersion, examsAsked } from '#modules/catalogue/index.ts'
 import type { ExamKind } from '#modules/security/index.ts'
 
-/** The external exams without which a course is not passed. */
+/** The external exams required to pass a course. */
 export function examsOf(version: CourseVersion): ExamKind[] {
   const { proctored, interactive } = examsAsked(version)
   return [...(proctored ? (['proctored'] as const) : []), ...(interactive ? (['interactive'] as const) : [])]

@@ -1,4 +1,4 @@
-/** From a session that we have only written down to its result. */
+/** From a session that is only stored here to its result. */
 export const examStates = [
   'created',
   'authorized',
@@ -13,7 +13,7 @@ export type ExamState = (typeof examStates)[number]
 
 const results = ['passed', 'failed', 'violation', 'cancelled'] as const
 
-/** Where a session may go. A result stays; what staff accept of a violation becomes the grade that it hid. */
+/** The allowed moves of a session. A result is final; when staff accept a violation, the hidden grade applies. */
 const moves: Readonly<Record<ExamState, readonly ExamState[]>> = {
   created: ['authorized', 'cancelled'],
   authorized: ['started', 'finished', ...results],
@@ -27,5 +27,5 @@ const moves: Readonly<Record<ExamState, readonly ExamState[]>> = {
 
 export const mayMove = (from: ExamState, to: ExamState): boolean => moves[from].includes(to)
 
-/** Whether the provider has still something to tell about it. */
+/** Whether the provider may still report changes. */
 export const isRunning = (state: ExamState): boolean => moves[state].length > 0 && state !== 'violation'

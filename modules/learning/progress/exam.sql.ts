@@ -34,7 +34,7 @@ const columns = (sql: Ctx['sql']) => sql`
   provider_attempt, launch_url, score, exam_passed, remarks, created_at, authorized_at, started_at, finished_at,
   decided_at, reviewed_at, reviewed_by_user_id, accepted, review_note, cleared_at`
 
-/** The sessions of a course that count, the newest first. */
+/** A course's sessions that count, newest first. */
 export const listExams = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<ExternalExam[]> =>
   sql<ExternalExam>`
     select ${columns(sql)} from learning.external_exam
@@ -54,7 +54,7 @@ export async function findExam({ sql }: Pick<Ctx, 'sql'>, external_exam_id: numb
   return exam
 }
 
-/** A new session. The caller holds the course's lock and has seen that there is none that is open. */
+/** A new session. The caller must hold the course's lock and have checked that none is open. */
 export async function insertExam(
   { sql }: Ctx,
   { student_course_id, organization_id }: StudentCourse,
@@ -73,7 +73,7 @@ type Change = Partial<
   >
 >
 
-/** Moves a session on; each state keeps the moment at which we heard of it. The caller has checked that it may go there. */
+/** Moves a session to a state, recording when we learned of it. The caller must check that the move is allowed. */
 export async function updateExam(
   { sql }: Ctx,
   { external_exam_id }: Pick<ExternalExam, 'external_exam_id'>,
@@ -93,7 +93,7 @@ export async function updateExam(
   return exam!
 }
 
-/** From when on the provider is asked by itself: after a minute, and then ever more rarely, an hour at most; null: no more. */
+/** When to poll the provider next: after a minute, then at growing intervals up to an hour; null for no more. */
 export async function updateAskAt(
   { sql }: Ctx,
   { external_exam_id }: Pick<ExternalExam, 'external_exam_id'>,

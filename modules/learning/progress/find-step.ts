@@ -13,7 +13,7 @@ import { frontier, type Step } from './outline.ts'
 import type { Progress } from './progress.sql.ts'
 import { standingOf } from './standing.ts'
 
-/** What the clock of a page needs; the props of `seat-time/seat-clock.island.tsx`. */
+/** The data of a page's clock; the props of `seat-time/seat-clock.island.tsx`. */
 export type SeatProps = {
   student_progress_id: number
   lease_id: string
@@ -22,12 +22,12 @@ export type SeatProps = {
   idle_minutes: number | null
 }
 
-/** A component that may be opened now, in its course. */
+/** A component that may be opened, with its course. */
 export type Found = { state: CourseState; step: Step }
 
 export type Opened = { redirect: string } | Shown
 
-/** `answers` are those that were given in the component's inline quizzes. */
+/** `answers` are those given in the component's inline quizzes. */
 type Shown = Found & {
   redirect: null
   student_progress_id: number | null
@@ -35,7 +35,10 @@ type Shown = Found & {
   answers: readonly InlineAnswer[]
 }
 
-/** The component, if the course is open and its turn has come, or where else to go. Throws 404 for one of another course. */
+/**
+ * The component, if the course is open and the component reachable, or where to go instead. Throws 404 for one of
+ * another course.
+ */
 export async function findStep(
   ctx: Ctx,
   course: StudentCourse,
@@ -51,7 +54,7 @@ export async function findStep(
   return { state, step }
 }
 
-/** The seat of a lesson or quiz, as its clock and its lease need it. */
+/** The seat of a lesson or quiz, for its clock and its lease. */
 export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, student_progress_id: number): Promise<Seat> {
   const { user_id, organization_id, student_course_id } = course
   const { component_id, required_seconds } = step.component
@@ -67,7 +70,7 @@ export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, studen
   }
 }
 
-/** In a course with checks: how long its next page may earn time before one is due. */
+/** In a course with checks: how long its next page may earn time before a check is due. */
 async function checkAhead(ctx: Ctx, course: StudentCourse): Promise<Pick<Seat, 'check'>> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (methodsOf(version).length === 0) return {}
@@ -86,14 +89,14 @@ export async function idleMinutes(
 }
 
 /**
- * The idle limit of a page of the course where no time is earned; null without one, and for staff who view as its student.
- * Callers have checked whose course it is.
+ * The idle limit of a course page that earns no time; null without one, and for staff who view as the student. Callers
+ * must check whose course it is.
  */
 export async function idleLimitOf(ctx: Ctx, student_course_id: number): Promise<number | null> {
   return isViewing(ctx.actor) ? null : idleMinutes(ctx, await selectStudentCourse(ctx, student_course_id))
 }
 
-/** What the page shows of a seat that has just been taken. */
+/** The page's props for a seat that was just taken. */
 export const seatProps = (seat: Seat, lease_id: string, { time_spent }: Step): SeatProps => ({
   student_progress_id: seat.student_progress_id,
   lease_id,
@@ -102,5 +105,5 @@ export const seatProps = (seat: Seat, lease_id: string, { time_spent }: Step): S
   idle_minutes: seat.idle_minutes,
 })
 
-/** Breaks are not instruction, and the final exam is not counted: while they are open nothing is earned anywhere. */
+/** Breaks are not instruction, and the final exam is not counted: while they are open no time is earned anywhere. */
 export const earnsTime = ({ component }: Step): boolean => component.type !== 'Break' && !component.final_ind

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** Why a student cannot move on or complete. */
+/** The reasons why a student cannot move on or complete. */
 export const missingTexts = texts({
   TIME: ['Spend {time} more on this page to continue.', 'Dedique {time} más a esta página para continuar.'],
   BREAK: ['Your break ends in {time}.', 'Su descanso termina en {time}.'],

@@ -6,9 +6,9 @@ export type Step = {
   component: Component
   progress: Progress | null
   completed: boolean
-  /** It may be opened: complete already, or everything before it is complete. */
+  /** May be opened: already complete, or everything before it is. */
   reachable: boolean
-  /** Whole seconds credited; a break counts the time since it began, up to its length. */
+  /** Whole seconds credited; for a break the time since it started, up to its length. */
   time_spent: number
 }
 
@@ -31,7 +31,7 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
   })
 }
 
-/** The outline with one progress row as it is now, without reading everything again. */
+/** The outline with one progress row replaced, without reading everything again. */
 export function stepsWith(steps: readonly Step[], changed: Progress): Step[] {
   const others = steps.flatMap(({ progress }) =>
     progress && progress.student_progress_id !== changed.student_progress_id ? [progress] : [],
@@ -47,14 +47,14 @@ function spent(component: Component, progress: Progress | null): number {
   return Math.floor((progress?.spent_ms ?? 0) / 1000)
 }
 
-/** What a break adds to the time of a course, so long after it began: up to its length, as its timer requires it. */
+/** A break's contribution to the course's time, this long after it started: up to its length, as its timer requires. */
 export const breakSeconds = ({ data }: Extract<Component, { type: 'Break' }>, break_ms: number): number =>
   Math.min(data.seconds, Math.floor(break_ms / 1000))
 
 /** The first component that is not complete; null when all are. */
 export const frontier = (steps: readonly Step[]): Step | null => steps.find((step) => !step.completed) ?? null
 
-/** The step after a component: the following one if it may be opened, else the first that is not complete. */
+/** The step after a component: the following one if it is reachable, otherwise the first incomplete one. */
 export function stepAfter(steps: readonly Step[], component_id: number): Step | null {
   const at = steps.findIndex((step) => step.component.component_id === component_id)
   const following = steps[at + 1]
@@ -70,7 +70,7 @@ export type CourseProgress = {
   required_seconds: number
 }
 
-/** How far the student is in the whole course. */
+/** The student's progress in the whole course. */
 export function progressOf(steps: readonly Step[]): CourseProgress {
   const completed = steps.filter((step) => step.completed).length
   return {
@@ -85,7 +85,7 @@ export function progressOf(steps: readonly Step[]): CourseProgress {
 type Chapter<T> = { name: string; final_ind: boolean; items: readonly T[]; sections: Section<T>[] }
 type Section<T> = { name: string; items: readonly T[] }
 
-/** What belongs to components, in their chapters and sections; the final exam is a chapter of its own. */
+/** Groups components' items by chapter and section; the final exam is its own chapter. */
 export function chaptersOf<T extends { readonly component: Component }>(items: readonly T[]): Chapter<T>[] {
   const chapters = Map.groupBy(items, ({ component }) => component.chapter_order)
   return [...chapters.values()].map((inChapter) => ({

@@ -9,10 +9,10 @@ import type { Step } from './outline.ts'
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
 
-/** an external exam that a course still wants: from its student, or from the staff who review what the proctor saw. */
+/** An external exam that a course still needs: from the student, or from staff who review the proctor's report. */
 export type Owed = { kind: ExamKind; waits: 'student' | 'staff' }
 
-/** The exams without which a course is not passed, as far as none was passed. A course without any costs no statement. */
+/** The required exams that were not passed yet. A course without any costs no statement. */
 export async function owedExams(ctx: Ctx, course: Course): Promise<Owed[]> {
   const kinds = examsOf(await selectCourseVersion(ctx, course.course_version_id))
   if (kinds.length === 0) return []
@@ -27,7 +27,7 @@ export function owedOf(kind: ExamKind, exams: readonly ExternalExam[]): Owed | n
   return { kind, waits }
 }
 
-/** Whether nothing but an external exam is left for the student to do in a course. */
+/** Whether the student has only an external exam left in a course. */
 export async function externalIsDue(
   ctx: Ctx,
   course: Course,

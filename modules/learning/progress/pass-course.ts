@@ -14,18 +14,18 @@ import { type CourseState, type Missing, type MissingReason, selectCourseState, 
 import { completeProgress } from './progress.sql.ts'
 
 /**
- * Passes a course in which nothing is missing anymore, or moves it to where the missing parts can be done, and answers
- * what is missing. Called when the final exam was passed, and whenever a person has decided something that a course
- * waited for. Called again it does nothing more. Needs a transaction.
+ * Passes a course if nothing is missing, or moves it to the status where the missing parts can be done, and returns
+ * what is missing. Called when the final exam was passed, and after every decision that a course waited for.
+ * Idempotent. Needs a transaction.
  */
 export async function passIfComplete(ctx: Ctx, student_course_id: number): Promise<Missing[]> {
   const course = await lockStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return []
   const state = await selectCourseState(ctx, course)
   const missing = await whatIsMissing(ctx, state)
-  // A late grade must not open a course that was disabled, refunded or expired in the meantime.
+  // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return missing
-  // What was sent back is corrected first.
+  // Corrections come first.
   const sentBack = course.lk_student_course_status_id === status.needsAttention
   if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
@@ -44,13 +44,13 @@ const settling: readonly StudentCourseStatus[] = [
   status.fixed,
 ]
 
-/** Whether the result of a quiz or of a review still moves a course in this status. */
+/** Whether the result of a quiz or a review still moves a course in this status. */
 export const isSettling = (id: StudentCourseStatus): boolean => settling.includes(id)
 
-/** What is missing that only staff can give. */
+/** The requirements that only staff can fulfill. */
 export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS', 'EXTERNAL_REVIEW']
 
-/** Where a course stays that has all but the missing things. */
+/** The status of a course with only these requirements missing. */
 function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
   if (missing.every(({ reason }) => waitsForStaff.includes(reason)))
     return now === status.grading ? now : status.inReview
@@ -59,7 +59,7 @@ function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]):
     : status.inProgress
 }
 
-/** Passes a course of which nothing is missing, once its student has confirmed what will be reported. */
+/** Passes a complete course once its student has confirmed the data to be reported. */
 export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> {
   const { student_course_id, course_version_id } = state.course
   const { course_registration_options } = await selectCourseVersion(ctx, course_version_id)
@@ -71,7 +71,7 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   else await passCourse(ctx, state)
 }
 
-/** Staff decide about a course whose student is not of its age. */
+/** Staff decide about a student outside the course's age limits. */
 async function holdForAge(ctx: Ctx, student_course_id: number, note: string): Promise<void> {
   await changeStatus(ctx, student_course_id, status.needsAttention, 'system', { note })
 }

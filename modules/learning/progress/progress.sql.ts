@@ -1,39 +1,37 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** One component that the student has opened; times in milliseconds, the running lease included. */
+/** One component that the student has opened; times in milliseconds, including the running lease. */
 export type Progress = {
   student_progress_id: number
   component_id: number
   spent_ms: number
   completed_ind: boolean
   advanced_ind: boolean
-  /** Time since a break began, up to its end; null for what is no break. */
+  /** Time since a break started, up to its length; null for other components. */
   break_ms: number | null
 }
 
-// platform.now() costs more than the row it is asked for: breaks alone ask.
+// platform.now() costs more than reading the row, so it is only evaluated for breaks.
 const columns = (sql: Ctx['sql']) => sql`
   student_progress_id, component_id, completed_at is not null as completed_ind, advanced_ind,
   case when break_started_at is not null
        then floor(1000 * extract(epoch from coalesce(completed_at, platform.now()) - break_started_at))::float8 end as break_ms`
 
-/**
- * Every component of the course that the student has opened. Not a list of one: that would be planned again each time.
- */
+/** Every opened component of the course. A single course, because a list of one would be planned anew each time. */
 export async function listProgress({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
   return sql<Progress>`
     select ${columns(sql)}, spent_ms::float8 as spent_ms
     from learning.v_student_progress where student_course_id = ${student_course_id}`
 }
 
-/** The same without the running lease: `withRunning` adds it for those who hold the lease already. */
+/** The same without the running lease, for callers that hold the lease and add it with `withRunning`. */
 export async function listCredited({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
   return sql<Progress>`
     select ${columns(sql)}, credited_ms::float8 as spent_ms
     from learning.student_progress where student_course_id = ${student_course_id}`
 }
 
-/** What was credited, and what the student's lease has earned since. */
+/** The credited time plus what the student's lease has earned since. */
 export const withRunning = (credited: readonly Progress[], lease: Running | null): readonly Progress[] =>
   credited.map((row) =>
     row.student_progress_id === lease?.student_progress_id
@@ -54,7 +52,7 @@ export async function listProgressOf({ sql }: Ctx, student_course_ids: readonly 
 
 type Opened = { student_course_id: number; organization_id: number; component_id: number; is_break: boolean }
 
-/** The progress row of a component, made when it is opened for the first time; a break begins then, once. */
+/** The progress row of a component, created when it is first opened; a break starts then, once. */
 export async function openProgress(ctx: Ctx, opened: Opened): Promise<Progress> {
   const { sql } = ctx
   const { student_course_id, organization_id, component_id, is_break } = opened
@@ -68,28 +66,28 @@ export async function openProgress(ctx: Ctx, opened: Opened): Promise<Progress> 
   return row!
 }
 
-/** Marks a component as complete. The caller has checked that nothing is missing. */
+/** Marks a component as complete. The caller must check that nothing is missing. */
 export async function completeProgress(ctx: Ctx, student_course_id: number, component_id: number): Promise<void> {
   await ctx.sql`
     update learning.student_progress set completed_at = coalesce(completed_at, platform.now())
     where student_course_id = ${student_course_id} and component_id = ${component_id}`
 }
 
-/** Takes back that a component is complete; one that staff moved the student past stays so. */
+/** Marks a component as incomplete again, unless staff moved the student past it. */
 export async function reopenProgress(ctx: Ctx, student_course_id: number, component_id: number): Promise<void> {
   await ctx.sql`
     update learning.student_progress set completed_at = null
     where student_course_id = ${student_course_id} and component_id = ${component_id}`
 }
 
-/** Where the student is, for the way back into the course. */
+/** Records the student's current component, for resuming the course. */
 export async function updateCurrentComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<void> {
   await ctx.sql`
     update learning.student_course set current_component_id = ${component_id}, updated_at = platform.now()
     where student_course_id = ${student_course_id} and current_component_id is distinct from ${component_id}`
 }
 
-/** Whole seconds that the ledger has credited to the course, the running lease included; breaks are not instruction. */
+/** Whole seconds credited to the course in the ledger, including the running lease; breaks are not instruction. */
 export async function selectTotalTime(ctx: Ctx, student_course_id: number): Promise<number> {
   const [total] = await ctx.sql<{ spent_ms: number }>`
     select coalesce(sum(spent_ms), 0)::float8 as spent_ms

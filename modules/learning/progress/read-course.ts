@@ -8,6 +8,6 @@ import { type CourseState, selectCourseState } from './completion.ts'
 export const readerOf = <F extends string>(field: F) =>
   either<Record<F, number>>(ofCourse(field), staffOfCourse('MANAGE_STUDENTS:READ', field))
 
-/** The current state of the course, for reading. The caller has checked its owner. */
+/** The current state of the course, read-only. The caller must check its owner. */
 export const readCourse = async (ctx: Ctx, student_course_id: number): Promise<CourseState> =>
   selectCourseState(ctx, await selectStudentCourse(ctx, student_course_id))

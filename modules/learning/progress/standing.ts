@@ -7,7 +7,7 @@ import type { Standing } from './course-route.ts'
 import { frontier, type Step } from './outline.ts'
 import { externalIsDue } from './owed.ts'
 
-/** A student's position in a course; continues with the current component, else with the first that is not complete. */
+/** A student's position in a course: the current component, otherwise the first incomplete one. */
 export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {
   const version: CourseVersion = await selectCourseVersion(ctx, course.course_version_id)
   const step = currentStep(course, steps)

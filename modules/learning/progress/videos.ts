@@ -1,8 +1,8 @@
 import { type Component, hostedVideoAt, listMedia } from '#modules/catalogue/index.ts'
 
 /**
- * The stored sources of the videos that a component shows, each once, in their order. What another host shows is not among
- * them: we do not learn what was watched of it, so it never has to be watched, and the publish report says so.
+ * A component's stored video sources, each once, in order. Videos on other hosts are left out: we can't track how much
+ * was watched, so they never have to be watched, and the publish report says so.
  */
 export function videosOf(component: Component): string[] {
   if (component.type !== 'Content' && component.type !== 'Media') return []

@@ -7,7 +7,7 @@ const fresh: Watching = { duration_ms: minute, played_ms: 0, slack_ms: 2_000, re
 
 type Report = { after_ms: number; ranges: WatchedRange[] }
 
-/** What of a range is in none of the others; as the database tells it. */
+/** The part of a range outside the others, as the database computes it. */
 const without = (range: WatchedRange, others: readonly WatchedRange[]): WatchedRange[] =>
   others.reduce(
     (left, { from_ms, to_ms }) =>
@@ -20,7 +20,7 @@ const without = (range: WatchedRange, others: readonly WatchedRange[]): WatchedR
 const unseenIn = (ranges: readonly WatchedRange[], seen: readonly WatchedRange[]) =>
   ranges.flatMap((range, at) => without(range, [...seen, ...ranges.slice(0, at)]))
 
-/** What a series of reports comes to: the covered part of the video, the believed playing time, the time passed. */
+/** The result of a series of reports: the covered part, the accepted playing time, and the elapsed time. */
 function play(reports: Report[], start = fresh) {
   let watching = start
   let now = start.reported_ms
@@ -76,7 +76,8 @@ test('a student who plays a video to the end has watched it, even if beats or an
   const fate = fc.oneof(fc.constant('lost' as const), fc.integer({ min: 0, max: 45_000 }))
   fc.assert(
     fc.property(fc.array(fate, { minLength: 6, maxLength: 6 }), (fates) => {
-      // Every beat tells all that was shown so far; they arrive late, in another order, or not at all. The last does.
+      // Every beat reports everything shown so far; beats arrive late, in another order, or not at all, except the
+      // last.
       const beats = fates.flatMap((late, n) => {
         const sent_ms = (n + 1) * 10_000
         return late === 'lost' ? [] : [{ at_ms: sent_ms + late, ranges: [{ from_ms: 0, to_ms: sent_ms }] }]

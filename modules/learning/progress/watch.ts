@@ -1,20 +1,20 @@
-/** What is known of one video of one student; milliseconds, `reported_ms` by the database's clock. */
+/** The record of one student's video; milliseconds, `reported_ms` by the database's clock. */
 export type Watching = { duration_ms: number; played_ms: number; slack_ms: number; reported_ms: number }
 export type WatchedRange = { from_ms: number; to_ms: number }
 
-/** Reports do not arrive evenly: this much more than the passed time is believed, once, and earned back by waiting. */
+/** Reports don't arrive evenly: this much more than the elapsed time is accepted once, and regained by waiting. */
 export const mostSlack = 2_000
-/** Time that no report has used is kept this long for reports that a bad network holds back. */
+/** Unused time is kept this long for reports that a bad network delays. */
 const longestHeld = 300_000
-/** Share of a video that must be seen, and share of its length that must have passed here. */
+/** The share of a video that must be seen, and the share of its length that must have elapsed. */
 const enough = 0.95
 
 export type Watched = { ranges: WatchedRange[] } & Omit<Watching, 'duration_ms'>
 
 /**
- * How much of a report can have been watched: no more of the video than time has passed (apart from the slack),
- * whatever speed the player claims. `unseen` is what was not believed before. A report of more than that counts nothing
- * yet. `reported_ms` advances by what was played, so that the time of a late report is not lost.
+ * How much of a report can have been watched: not more than the elapsed time (plus slack), whatever speed the player
+ * claims. `unseen` is the part that was not accepted before. A report of more than that does not count yet.
+ * `reported_ms` advances by what was played, so that the time of a late report is not lost.
  */
 export function believe(watching: Watching, unseen: readonly WatchedRange[], now_ms: number): Watched {
   const { duration_ms, ...before } = watching

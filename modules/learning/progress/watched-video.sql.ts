@@ -1,14 +1,14 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { believe, isWatched, mostSlack, type WatchedRange } from './watch.ts'
 
-/** What a player says it has shown of one video since its last report. */
+/** A player's claim of what it has shown of one video since its last report. */
 export type VideoReport = { media: string; duration_ms: number; ranges: readonly WatchedRange[] }
-/** How much of a video has been watched, 0 to 100, rounded down, and how far from its beginning without a gap. */
+/** How much of a video has been watched, 0 to 100, rounded down, and how far from the start without a gap. */
 export type VideoProgress = { media: string; percent: number; completed: boolean; seen_ms: number }
 
 /**
- * Makes the rows of a component's videos when it is opened; time to watch them passes from then on. A video that we cannot
- * measure has none and need not be watched: its length would be the student's claim.
+ * Creates the rows of a component's videos when it is opened; their time counts from then on. A video that we can't
+ * measure gets no row and need not be watched: its length would be the student's claim.
  */
 export async function insertVideos(
   ctx: Ctx,
@@ -36,19 +36,19 @@ type Row = {
   slack_ms: number
   reported_ms: number
   now_ms: number
-  /** What of the report was not believed before. */
+  /** The part of the report that was not accepted before. */
   unseen: WatchedRange[]
 }
 
-/** Locks the videos of a component in one order: two beats may report them in two. */
+/** Locks a component's videos in a fixed order, because two beats may list them in different orders. */
 export async function lockVideos({ sql }: Ctx, student_progress_id: number): Promise<void> {
   await sql`
     select 1 from learning.watched_video where student_progress_id = ${student_progress_id} order by media for update`
 }
 
 /**
- * Adds a player's report to what was watched; what cannot have been watched in the time that passed is left out.
- * Videos that the component does not have, or that we have not measured, are ignored. The caller has checked whose progress it is.
+ * Adds a player's report to the watched ranges, without what can't have been watched in the elapsed time. Videos that
+ * the component does not have or that we have not measured are ignored. The caller must check whose progress it is.
  */
 export async function recordVideo(ctx: Ctx, student_progress_id: number, report: VideoReport): Promise<void> {
   const { sql } = ctx
@@ -80,7 +80,7 @@ const multirange = (ranges: readonly WatchedRange[]): string => {
   return `{${parts.join(',')}}`
 }
 
-/** The time in which one video was watched cannot be claimed for another one of the same page. */
+/** The time in which one video was watched can't be claimed for another one on the same page. */
 async function passOthers({ sql }: Ctx, student_progress_id: number, media: string, played_ms: number): Promise<void> {
   if (played_ms <= 0) return
   await sql`
@@ -100,7 +100,7 @@ async function completeVideo(ctx: Ctx, student_progress_id: number, media: strin
     where student_progress_id = ${student_progress_id} and media = ${media}`
 }
 
-/** What was watched of the measured videos of these progress rows, by progress row. */
+/** The watched part of the measured videos, by progress row. */
 export async function listVideoProgress(
   ctx: Ctx,
   student_progress_ids: readonly number[],

@@ -3,20 +3,20 @@ import { type Ctx, port } from '#platform/ctx.ts'
 
 /** What a student agreed to, and how. */
 export type Agreement = {
-  /** What they typed; '' for a tick in a box. */
+  /** The text that they typed; '' for a checkbox. */
   typed: string
-  /** SHA-256 of the text, in hex; of all the texts of an order together where it was given at the checkout. */
+  /** SHA-256 of the text, in hex; for an agreement at checkout, of all the order's texts together. */
   text_hash: string
   agreed_at: Date
   address: string | null
   user_agent: string | null
 }
 
-/** What was agreed to when this line of an order was bought, or null. The composition root fills it. */
+/** The agreement made when this order line was bought, or null. The composition root fills this port. */
 export const purchaseAgreement =
   port<(ctx: Ctx, order_item_id: number) => Promise<Agreement | null>>('learning.purchase-agreement')
 
-/** The agreement of a course: that of its registration, else that of the purchase. Null where neither asked for one. */
+/** The agreement of a course: its registration's, otherwise the purchase's. Null if neither required one. */
 export async function findAgreement(
   ctx: Ctx,
   { student_course_id }: Pick<StudentCourse, 'student_course_id'>,

@@ -8,15 +8,15 @@ import type { Ctx } from '#platform/ctx.ts'
 export type AnsweredQuestion = {
   lesson: string
   question: string
-  /** As people read it, a line a part. */
+  /** As people read it, one line per part. */
   answer: readonly string[]
   correct: boolean | null
   answered_at: Date | null
-  /** What the instructor said of it. */
+  /** The instructor's comment on it. */
   comment: string | null
-  /** Sent back by the instructor; what its student wrote instead follows. */
+  /** Sent back by the instructor; the student's new answer follows. */
   returned: boolean
-  /** Put aside when the student began the course again. */
+  /** Archived when the student started the course over. */
   put_aside: boolean
 }
 
@@ -27,9 +27,9 @@ export type AnsweredAttempt = {
   started_at: Date
   submitted_at: Date | null
   graded_at: Date | null
-  /** The person who graded it by hand; null for the server, and for a reader who may not see names. */
+  /** The person who graded it manually; null for the server, and for a reader who may not see names. */
   graded_by: string | null
-  /** What the instructor said of the whole. */
+  /** The instructor's comment on the whole attempt. */
   comment: string | null
   points: number | null
   total: number
@@ -50,7 +50,7 @@ type AnswerRow = {
 }
 type Names = ReadonlyMap<number, string>
 
-/** Every attempt at every quiz of a course, those of before a new beginning too, in the order in which they were begun. */
+/** Every quiz attempt of a course in order, including those before it was started over. */
 export async function listAnsweredAttempts(
   ctx: Ctx,
   { student_course_id, course_version_id }: StudentCourse,
@@ -75,7 +75,7 @@ export async function listAnsweredAttempts(
   return shown
 }
 
-// Rows that were set aside lie word for word in reset_record; they come back as rows of their table.
+// Archived rows are stored unchanged in reset_record; they are returned as rows of their table.
 const listAttempts = ({ sql }: Ctx, student_course_id: number) => sql<AttemptRow>`
   select a.quiz_attempt_id, a.component_id, a.attempt_number, a.lk_quiz_attempt_status_id, a.started_at, a.submitted_at,
          a.graded_at, p.first_name || ' ' || p.last_name as graded_by, a.comment, a.points, a.total,

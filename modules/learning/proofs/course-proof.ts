@@ -9,7 +9,7 @@ import { isViewing } from '#platform/viewing.ts'
 const key = 'MANAGE_STUDENTS:READ'
 const admitted = either(ofCourse('student_course_id'), staffOfCourse(key, 'student_course_id'))
 
-/** Who takes the proofs of a course: its student, and staff with the key, who need it for a view, too. */
+/** Who may download the proofs of a course: its student, and staff with the permission, also during a view. */
 export const mayTakeProof: Policy<{ student_course_id: number }> = {
   ...admitted,
   gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
@@ -17,7 +17,7 @@ export const mayTakeProof: Policy<{ student_course_id: number }> = {
 
 export const ProofInput = z.object({
   student_course_id: id(),
-  /** Whose course it is, where the caller says so; another person's is a 404. */
+  /** The expected owner; if it is another person's course, the call is a 404. */
   student_id: id().optional(),
   user_id: id().optional(),
 })

@@ -2,13 +2,13 @@ import { listQuestions } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** One thing that happened to an uploaded document: it came, or staff decided about it. */
+/** An event of an uploaded document: its upload, or a staff decision. */
 export type DocumentEvent = {
   at: Date
-  /** What it was asked for. */
+  /** The purpose of the document. */
   document: string
   what: 'uploaded' | 'accepted' | 'refused'
-  /** The name of the file, or what staff said of it. */
+  /** The name of the file, or the comment of staff. */
   detail: string | null
   /** The person who decided; null for a reader who may not see names. */
   by: string | null
@@ -16,7 +16,7 @@ export type DocumentEvent = {
 
 type Row = Omit<DocumentEvent, 'document'> & { question_id: number }
 
-/** The uploads of a course and every decision about them, in their order. */
+/** The uploads of a course and all decisions about them, in order. */
 export async function listDocumentEvents(ctx: Ctx, course: StudentCourse, named: boolean): Promise<DocumentEvent[]> {
   const { student_course_id, course_version_id, user_id } = course
   const rows = await ctx.sql<Row>`

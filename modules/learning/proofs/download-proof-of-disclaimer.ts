@@ -33,7 +33,7 @@ export const downloadProofOfDisclaimerAgreement = operation({
       issued_at: ctx.now.toISOString(),
       disclaimer,
       text_hash: agreement.text_hash,
-      // Of a purchase with several courses the fingerprint is of all their texts together.
+      // For a purchase with several courses the hash covers all their texts together.
       text_alone: hashOf(disclaimer) === agreement.text_hash,
       agreed_text: agreement.typed,
       agreed_at: agreement.agreed_at.toISOString(),

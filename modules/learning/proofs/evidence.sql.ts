@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type IdentityCheck = { at: Date; action: string; method: string | null; result: string | null }
 
-/** Every identity check of this course that the audit log holds. */
+/** Every identity check of this course in the audit log. */
 export const listIdentityChecks = ({ sql }: Ctx, { student_course_id, user_id }: StudentCourse) => sql<IdentityCheck>`
   select at, action, coalesce(after ->> 'method', after ->> 'methods') as method, after ->> 'result' as result
   from platform.v_audit_event
@@ -18,7 +18,7 @@ export type StatusChange = {
   from_status_id: number | null
   to_status_id: number
   reason: string | null
-  /** The person who moved it, null for the server itself; a reader who may not see names sees only the role. */
+  /** The person who moved it, null for the server; a reader who may not see names sees only the role. */
   by: { user_id: number | null; name: string | null; role: 'student' | 'staff' } | null
 }
 
@@ -66,7 +66,7 @@ export type StaffAdvance = {
   approved_by: string | null
 }
 
-/** Each time that staff moved the student on; why and who is for readers who are told names. */
+/** Each time that staff moved the student forward; the reason and person are only for readers who may see names. */
 export const listAdvancesOf = ({ sql }: Ctx, student_course_id: number, named: boolean) => sql<StaffAdvance>`
   select a.at, a.component_id, a.advanced, case when ${named} then a.reason end as reason,
          case when ${named} then m.first_name || ' ' || m.last_name end as by,
@@ -82,7 +82,7 @@ export type IssuedCertificate = {
   version: number
   /** The name on it. */
   student_name: string
-  /** Why there is another version; null for the first one. */
+  /** The reason for another version; null for the first one. */
   because: 'update' | 'reissue' | null
   /** The reason that staff gave; null for a reader who may not see it. */
   reason: string | null
@@ -135,7 +135,7 @@ export type ReportTry = {
   receipt: string | null
 }
 
-/** What the agency answered, the newest 500 first to last. */
+/** The agency's responses, the newest 500 in order. */
 export const listReportTries = ({ sql }: Ctx, student_course_id: number) => sql<ReportTry>`
   select number, attempt, at, outcome, code, receipt from (
     select r.number, a.completion_report_answer_id, a.attempt, a.at, a.outcome, a.code, a.receipt

@@ -1,7 +1,7 @@
 import type { Footprint } from './footprint.ts'
 import { wordsOf } from './footprint-words.ts'
 
-/** The footprint for programs: field by field, instants in UTC, and those of the ledger in local time, too. */
+/** The footprint for programs: instants in UTC, and those of the ledger also in local time. */
 export async function footprintJson(print: Footprint): Promise<Uint8Array> {
   const { ranges, ...rest } = print
   const { local } = wordsOf('en-us', print.student.time_zone)

@@ -12,7 +12,7 @@ import { mostRanges } from './seat-time.sql.ts'
 type Cell = string | readonly string[]
 type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
 
-/** A part of the footprint in words, as the document and the sheet both show it. */
+/** A part of the footprint as text, for both the document and the sheet. */
 export type FootprintSection = {
   title: string
   /** Below the previous part. */
@@ -25,7 +25,7 @@ export type FootprintSection = {
 type Key = keyof typeof footprintTexts
 type Columns = readonly (readonly [key: Key, share: number])[]
 
-/** The whole footprint in words, in the order in which an auditor asks. */
+/** The whole footprint as text, in the order in which an auditor asks. */
 export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSection[] {
   return [
     summary(print, words),
@@ -44,7 +44,7 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
   ].filter((section) => section !== null)
 }
 
-/** A part with a table; where there are no rows it says so. */
+/** A part with a table; says so if there are no rows. */
 function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
   if (rows.length === 0) return { title: say(title), text: say('none') }
   const shown = columns.map(([key, share]) => [say(key), share] as const)

@@ -20,13 +20,13 @@ export function wordsOf(locale: Locale, time_zone: string) {
   return {
     locale,
     say: (key: keyof typeof footprintTexts, params?: TextParams) => say(locale, footprintTexts, key, params),
-    /** A moment by the organization's clocks, with their zone; '' for none. */
+    /** An instant in the organization's zone, with the zone's name; '' for none. */
     local: (at: Date | null) => (at ? local.format(at) : ''),
     utc: (at: Date | null) => (at ? `${at.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),
     count: (n: number) => formatNumber(n, locale),
     /** A calendar day. */
     day: (date: string | null) => date && day.format(new Date(`${date}T00:00:00Z`)),
-    /** '1:05:09', hours without an end. */
+    /** '1:05:09'; the hours are unlimited. */
     length: (seconds: number) => {
       const whole = Math.floor(seconds)
       const two = (n: number) => String(n).padStart(2, '0')

@@ -119,7 +119,7 @@ test('breaks count toward the recorded time as toward the required one, and are 
     from t
     on conflict (student_course_id, component_id) do update
     set break_started_at = excluded.break_started_at, completed_at = excluded.completed_at`
-  // Left late: no longer than its length. Moved past by staff: what there was of it. Open: at most its length.
+  // Left late: counts no more than its length. Skipped by staff: counts what elapsed. Open: at most its length.
   await began(whole, 900, true)
   await began(left, 40, true)
   await began(running, 0, false)

@@ -33,13 +33,13 @@ import {
   sumSeatTime,
 } from './seat-time.sql.ts'
 
-/** Everything on record about one student course, for people who must be able to check it. */
+/** Everything on record about one student course, for auditors. */
 export type Footprint = {
   made_at: Date
-  /** Who asked for it, and the request under which the audit log tells of it. */
+  /** The requester, and the request's id in the audit log. */
   made_by: string
   reference: string
-  /** Whether it is for staff: a student is not given exam questions, nor names of staff. */
+  /** Whether it is for staff: students don't get exam questions or names of staff. */
   for_staff: boolean
   student: ProvenPerson & { user_id: number }
   course: StudentCourse
@@ -48,9 +48,9 @@ export type Footprint = {
   seat_time: SeatSums
   /** Breaks count toward the required time and are not in the ledger. */
   break_seconds: number
-  /** Of the ledger and of breaks, as the student sees it in the course. */
+  /** The ledger plus breaks, as the student sees it in the course. */
   recorded_seconds: number
-  /** The ledger, batch by batch: a long course has thousands of stretches. */
+  /** The ledger, batch by batch: a long course has thousands of ranges. */
   ranges: () => AsyncGenerator<readonly SeatRange[]>
   lessons: readonly LessonTime[]
   identity_checks: readonly IdentityCheck[]
@@ -67,7 +67,7 @@ export type Footprint = {
   audit_log: ChainEnd | null
 }
 
-/** Gathers the footprint of a course. Callers have checked whose it is. */
+/** Collects the footprint of a course. Callers must check whose it is. */
 export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Footprint> {
   const { student_course_id, course_version_id, organization_id, user_id } = course
   const for_staff = userOf(ctx).role !== 'Student'

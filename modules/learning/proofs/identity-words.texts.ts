@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** Words for the events of identity checks of every method; each method has words for its own events. */
+/** Texts for identity check events of every method; each method also has texts for its own. */
 export const identityWords = texts({
   'security.agree': ['Agreed to identity checks', 'Aceptó las verificaciones de identidad'],
   'security.setup': ['Identity checks set up', 'Verificaciones de identidad configuradas'],

@@ -23,7 +23,7 @@ test('a student downloads the text that they agreed to, with their words, the mo
     select text_hash from learning.agreement where student_course_id = ${studentCourseId}`
   for (const part of ['Reg Student', '“I Agree”', 'I am the person named in this', 'Text fingerprint'])
     expect(text).toContain(part)
-  // A line breaks it in two.
+  // A line break splits it.
   expect(text).toContain(kept!.text_hash.slice(0, 20))
   const rows = await app.database.read`
     select 1 from platform.audit_event where action = 'certificate.disclaimer' and subject_user_id = ${user_id}`

@@ -2,7 +2,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** The student of a course and the organization that they take it with. */
+/** The student of a course, and its organization. */
 export type ProvenPerson = {
   student_name: string
   email: string

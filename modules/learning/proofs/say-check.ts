@@ -4,7 +4,7 @@ import { identityWords } from './identity-words.texts.ts'
 
 const words: Readonly<Record<string, Text>> = { ...recordedWords, ...identityWords }
 
-/** What happened at an identity check, by which methods, or its result. What has no words here is told as it is recorded. */
+/** Describes an identity check: its methods or its result. Events without a text are shown as recorded. */
 export const sayCheck = (locale: Locale, recorded: string): string =>
   recorded
     .split(', ')

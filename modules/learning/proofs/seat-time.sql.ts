@@ -3,7 +3,7 @@ import type { RangeEnd } from '#modules/learning/leases/lease.sql.ts'
 import { breakSeconds } from '#modules/learning/progress/outline.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A stretch of credited time; `ended_because` is null where the ledger did not keep it yet. */
+/** A range of credited time; `ended_because` is null for old ranges that did not record it. */
 export type SeatRange = {
   from_at: Date
   to_at: Date
@@ -14,7 +14,7 @@ export type SeatRange = {
 
 export type SeatSums = { ranges: number; seconds: number; idle: number }
 
-/** What a part of the course has: by the ledger, and of a break the time from its beginning. */
+/** The time of a part of the course: from the ledger, and for a break from its start. */
 export type LessonTime = {
   lesson: string
   is_break: boolean
@@ -29,11 +29,11 @@ type Opened = Omit<LessonTime, 'lesson' | 'is_break'> & { component_id: number; 
 type Row = Omit<SeatRange, 'lesson'> & { seat_range_id: number; component_id: number }
 type Names = ReadonlyMap<number, string>
 
-/** A file cannot grow without end; no one takes a course in more pieces. */
+/** Limits the size of a file; no real course has more ranges. */
 export const mostRanges = 50_000
 const batchSize = 500
 
-/** The ledger of a course in its order, batch by batch, and at its end what is being earned at this moment. */
+/** The ledger of a course in order, batch by batch, ending with the time being earned right now. */
 export async function* readRanges(
   ctx: Ctx,
   student_course_id: number,
@@ -87,7 +87,7 @@ export async function sumSeatTime({ sql }: Ctx, student_course_id: number): Prom
   return sums!
 }
 
-/** The parts of the course that were opened, in the order of the outline. */
+/** The opened parts of the course, in outline order. */
 export async function listLessonTimes(
   { sql }: Ctx,
   student_course_id: number,

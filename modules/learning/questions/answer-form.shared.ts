@@ -6,7 +6,7 @@ type Asked = Pick<Answerable, 'lk_question_type_id'> & {
   configuration: { options: readonly { id: number }[] }
 }
 
-/** The answer that a form holds; `all` gives the values of a field (FormData.getAll). */
+/** Reads the answer from a form; `all` returns a field's values (FormData.getAll). */
 export const readAnswer = (
   { lk_question_type_id, configuration: { options } }: Asked,
   all: (name: string) => readonly string[],

@@ -5,14 +5,14 @@ import { answerShapes } from './answer-shapes.shared.ts'
 
 type Typed = Pick<Answerable, 'lk_question_type_id'>
 
-/** The answer in its one stored form, for any spelling of the client ('2', [2] and 2 are one choice); null if empty. */
+/** The stored form of an answer, whatever the client's spelling ('2', [2] and 2 are the same choice); null if empty. */
 export function canonicalAnswer({ lk_question_type_id }: Typed, given: unknown): Answer {
   if (isEmptyAnswer(given)) return null
   const answer = answerShapes[shapeOf(lk_question_type_id)].spell(given)
   return isEmptyAnswer(answer) ? null : answer
 }
 
-/** Whether two answers to one question say the same. */
+/** Whether two answers to a question are equivalent. */
 export const isSameAnswer = (question: Typed, a: unknown, b: unknown): boolean =>
   JSON.stringify(canonicalAnswer(question, a)) === JSON.stringify(canonicalAnswer(question, b))
 
@@ -23,7 +23,7 @@ export function checkAnswer(question: Answerable, given: unknown): AnswerProblem
   return answerShapes[shapeOf(question.lk_question_type_id)].check(question, answer)
 }
 
-/** As checkAnswer, for saving a draft: what may still be completed is no mistake. */
+/** Like checkAnswer, for saving a draft: incomplete answers are not errors. */
 export function checkDraft(question: Answerable, given: unknown): AnswerProblem | null {
   const answer = canonicalAnswer(question, given)
   if (answer === null) return null

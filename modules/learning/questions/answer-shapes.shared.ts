@@ -13,26 +13,31 @@ import {
 import { answerTexts as t } from './answer.texts.ts'
 import { checkText, longestAnswer } from './text-answer.shared.ts'
 
+/** An option as far as a reader of answers may see it. */
+export type SpokenOption = Pick<QuestionOption, 'id' | 'text'> & Partial<QuestionOption>
+
 /** The rules for the answers of one shape. */
 type Shape<A extends Answer> = {
-  /** The answer of a form; `all` gives the values of a field (FormData.getAll), `ids` are those of the options. */
+  /** Reads the answer from a form; `all` returns a field's values (FormData.getAll), `ids` are the option ids. */
   read(ids: readonly number[], all: (field: string) => readonly string[]): unknown
-  /** The one stored form of a spelling that is not empty. */
+  /** The stored form of a non-empty answer in any spelling. */
   spell(given: unknown): Answer
   /** The first rule that an answer breaks, or null. */
   check(question: Answerable, answer: A): AnswerProblem | null
-  /** As `check`, for an answer that its student may still complete; missing where that makes no difference. */
+  /** Like `check`, for an unfinished answer; absent if it makes no difference. */
   checkDraft?(question: Answerable, answer: A): AnswerProblem | null
-  /** The answer that is right by the author's marks; null where a person decides. */
+  /** The right answer according to the author; null if a person grades it. */
   right(options: readonly QuestionOption[]): Answer
+  /** Whether an answer is right; missing where only the one of `right` is. */
+  judge?(options: readonly QuestionOption[], answer: A): boolean
   /** An answer of several parts in words, a line a part; `text` is that of an option. */
-  words?(answer: A, text: (option_id: number) => string): string[]
+  words?(answer: A, text: (option_id: number) => string, options: readonly SpokenOption[]): string[]
 }
 
-/** The last value of a field, as a form without scripts has it. */
+/** The last value of a field, as in a form without scripts. */
 const last = (values: readonly string[]) => values.at(-1) ?? ''
 
-/** An id that no option has, for what is no id. */
+/** An id that no option has, for malformed ids. */
 const noId = -1
 const toId = (value: unknown): number =>
   (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value)) ? Number(value) : noId
@@ -60,7 +65,7 @@ const many: Shape<readonly number[]> = {
 }
 
 const order: Shape<readonly number[]> = {
-  /** A half-filled order comes back short, so that the rules find it. */
+  /** A half-filled order is read as a short one, so that the rules reject it. */
   read(ids, all) {
     const byPlace = new Map(ids.map((id) => [last(all(placeField(id))), id]))
     return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
@@ -112,5 +117,5 @@ const text: Shape<string> = {
   right: () => null,
 }
 
-/** Every rule that depends on what an answer looks like. `spell` makes what the others take. */
+/** All rules that depend on an answer's shape. `spell` returns the form that the others take. */
 export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, text }

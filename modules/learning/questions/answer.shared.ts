@@ -1,7 +1,7 @@
 import type { Text, TextParams } from '#platform/texts.ts'
 
 /** An answer in its one stored form; null where nothing was answered. */
-export type Answer = null | string | number | readonly number[] | Readonly<Record<string, string>>
+export type Answer = null | string | number | readonly number[] | Readonly<Record<string, string | number>>
 
 /** The part of a question that the rules need; both the full and the shown question fit. */
 export type Answerable = {
@@ -9,7 +9,7 @@ export type Answerable = {
   configuration: {
     required: boolean
     options: readonly { id: number; text: string; match?: string }[]
-    /** Of the shown question: what the options of a matching question are matched with. */
+    /** For a shown question: the right-hand sides of a matching question. */
     matches?: readonly string[]
     validation: { regex: string; min: string; max: string }
     settings: {

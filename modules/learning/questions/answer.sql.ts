@@ -32,7 +32,7 @@ const columns = (sql: Ctx['sql']) => sql`
   served_at, expires_at, answer, answered_at, submitted_at, closed_at, correct, comment,
   expires_at is not null and expires_at + ${grace}::interval < platform.now() as overdue`
 
-/** The drawn questions of an attempt with what was answered, in their order. */
+/** The drawn questions of an attempt with their answers, in order. */
 export async function listAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<AnswerRow[]> {
   return ctx.sql<AnswerRow>`
     select ${columns(ctx.sql)} from learning.quiz_answer where quiz_attempt_id = ${quiz_attempt_id} order by position`
@@ -64,8 +64,10 @@ export async function insertAnswers(
     insert into learning.quiz_answer ${ctx.sql(rows.map((row) => ({ organization_id, quiz_attempt_id, ...row })))}`
 }
 
-/** Remembers that a question was shown and gives when its timer ends (null: none). Only the first time counts, so
- * reopening a question starts no timer again. */
+/**
+ * Records that a question was shown and returns when its timer ends (null: none). Only the first time counts, so
+ * reopening a question does not restart its timer.
+ */
 export async function updateServed(ctx: Ctx, answer_id: number): Promise<Date | null> {
   const [row] = await ctx.sql<{ expires_at: Date | null }>`
     update learning.quiz_answer a
@@ -77,7 +79,7 @@ export async function updateServed(ctx: Ctx, answer_id: number): Promise<Date | 
   return row?.expires_at ?? null
 }
 
-/** Closes all answers of an attempt permanently and gives them as they then are. */
+/** Closes all answers of an attempt permanently and returns them. */
 export async function closeAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<AnswerRow[]> {
   const rows = await ctx.sql<AnswerRow>`
     update learning.quiz_answer set closed_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}
@@ -85,7 +87,7 @@ export async function closeAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<A
   return rows.toSorted((a, b) => a.position - b.position)
 }
 
-/** Writes the grades of an attempt; null where a person decides. */
+/** Writes the grades of an attempt; null for answers that a person grades. */
 export async function updateGrades(
   ctx: Ctx,
   grades: readonly { answer_id: number; correct: boolean | null }[],

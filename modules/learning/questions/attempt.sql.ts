@@ -12,7 +12,7 @@ export type Attempt = {
   quiz_id: number
   attempt_number: number
   lk_quiz_attempt_status_id: AttemptStatus
-  /** Percent needed. */
+  /** The percentage required. */
   threshold: number
   started_at: Date
   expires_at: Date | null
@@ -20,13 +20,13 @@ export type Attempt = {
   points: number | null
   total: number
   passed: boolean | null
-  /** Counts what staff have decided about it: who grades an older one is told so. */
+  /** Counts the decisions of staff, so that someone who grades an older version is told. */
   version: number
-  /** What staff say to its student. */
+  /** The staff's comment to the student. */
   comment: string | null
   graded_by_user_id: number | null
   graded_at: Date | null
-  /** Its time is over, and no one has finished it yet. */
+  /** Its time is over, but nobody has ended it yet. */
   overdue: boolean
 }
 
@@ -40,7 +40,7 @@ const columns = (sql: Ctx['sql']) => sql`
   version, comment, graded_by_user_id, graded_at,
   submitted_at is null and expires_at is not null and expires_at + ${grace}::interval < platform.now() as overdue`
 
-/** All attempts at the quiz of one component, the first one first. */
+/** All attempts at one component's quiz, oldest first. */
 export async function listAttempts(ctx: Ctx, student_course_id: number, component_id: number): Promise<Attempt[]> {
   return ctx.sql<Attempt>`
     select ${columns(ctx.sql)} from learning.quiz_attempt
@@ -56,7 +56,7 @@ export async function listAttemptsOf({ sql }: Ctx, student_course_id: number): P
     order by component_id, attempt_number`
 }
 
-/** All attempts of a student course at these quizzes, the first one first. */
+/** All attempts of a student course at these quizzes, oldest first. */
 export async function listAttemptsAt(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]) {
   return ctx.sql<Attempt>`
     select ${columns(ctx.sql)} from learning.quiz_attempt
@@ -64,7 +64,7 @@ export async function listAttemptsAt(ctx: Ctx, student_course_id: number, quiz_i
     order by quiz_id, attempt_number`
 }
 
-/** The attempt of this id; notFound (404) for an unknown one. Callers check whose it is. */
+/** The attempt with this id; notFound (404) for an unknown one. Callers must check whose it is. */
 export async function selectAttempt(ctx: Ctx, quiz_attempt_id: number): Promise<Attempt> {
   const [attempt] = await ctx.sql<Attempt>`
     select ${columns(ctx.sql)} from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id}`
@@ -77,7 +77,7 @@ export type NewAttempt = Pick<
   'organization_id' | 'student_course_id' | 'component_id' | 'quiz_id' | 'attempt_number' | 'threshold' | 'total'
 >
 
-/** Begins an attempt; `seconds` is the time for the whole quiz, null without a timer. */
+/** Starts an attempt; `seconds` is the time for the whole quiz, null without a timer. */
 export async function insertAttempt(ctx: Ctx, attempt: NewAttempt, seconds: number | null): Promise<number> {
   const { sql } = ctx
   const [created] = await sql<{ quiz_attempt_id: number }>`
@@ -91,7 +91,7 @@ export async function insertAttempt(ctx: Ctx, attempt: NewAttempt, seconds: numb
   return created!.quiz_attempt_id
 }
 
-/** Ends an attempt with its result, or gives one that has ended another result. */
+/** Ends an attempt with its result, or changes the result of an ended one. */
 export async function updateAttemptResult(
   ctx: Ctx,
   { quiz_attempt_id, student_course_id }: Pick<Attempt, 'quiz_attempt_id' | 'student_course_id'>,
@@ -104,7 +104,7 @@ export async function updateAttemptResult(
   await recordQuizSubmission(ctx, student_course_id)
 }
 
-/** Records who has decided about an attempt, and their message to its student. */
+/** Records who decided about an attempt, and their message to the student. */
 export async function updateGrader(
   ctx: Ctx,
   quiz_attempt_id: number,

@@ -7,7 +7,7 @@ import { answerShapes } from './answer-shapes.shared.ts'
 export type Random = (limit: number) => number
 const byCrypto: Random = (limit) => randomInt(limit)
 
-/** The items in an order of chance (Fisher-Yates). */
+/** The items in random order (Fisher-Yates). */
 export function shuffle<T>(items: readonly T[], random: Random = byCrypto): T[] {
   const mixed = [...items]
   for (let last = mixed.length - 1; last > 0; last--) {
@@ -18,8 +18,8 @@ export function shuffle<T>(items: readonly T[], random: Random = byCrypto): T[] 
 }
 
 /**
- * The questions of one attempt: from every pool its count of its type, none twice, all in an order of chance.
- * Throws when a bank holds too few, which publishing a version must have prevented.
+ * The questions of one attempt: each pool's number of questions of its type, without duplicates, in random order.
+ * Throws if a bank has too few, which publishing must have prevented.
  */
 export function drawFromPools(
   pools: readonly QuestionPool[],
@@ -27,7 +27,7 @@ export function drawFromPools(
   random: Random = byCrypto,
 ): Question[] {
   const taken = new Map<number, Question>()
-  // Pools of one type are drawn first: one of all types takes from what they left.
+  // Pools of a single type are drawn first; a mixed pool takes from what is left.
   for (const pool of pools.toSorted((a, b) => Number(isOfAll(a)) - Number(isOfAll(b)))) {
     const free = questions.filter(
       (question) =>
@@ -43,12 +43,12 @@ export function drawFromPools(
 
 const isOfAll = (pool: QuestionPool) => pool.lk_question_type_id === 'all'
 
-// 'All of the above' means nothing anywhere but last.
+// 'All of the above' only makes sense in last place.
 const pointsAtOthers = /\b(above|below|both|neither|all of|none of|anterior(es)?|todas las|ningun[ao]|ambos|ambas)\b/i
 
 /**
- * The order in which one attempt shows the options of a question (ids); for matching, the order of the matches, named
- * by the options they belong to. Choices that speak of each other, and True or False, keep the author's order.
+ * The order of a question's options (ids) in one attempt; for matching, the order of the right-hand sides, by the
+ * options they belong to. Choices that refer to each other, and True or False, keep the author's order.
  */
 export function layOut(
   { lk_question_type_id, configuration: { options } }: Question,
@@ -62,7 +62,7 @@ export function layOut(
   return shape === 'text' || fixed ? ids : shuffle(ids, random)
 }
 
-/** An order of chance other than `right`: shown in the right order, a question would ask nothing. */
+/** A random order other than `right`: in the right order the question would answer itself. */
 function unlike(right: readonly number[], random: Random): number[] {
   const mixed = shuffle(right, random)
   const same = mixed.every((id, index) => id === right[index])

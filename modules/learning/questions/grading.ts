@@ -6,21 +6,23 @@ import { answerShapes } from './answer-shapes.shared.ts'
 
 type Gradable = Pick<Question, 'lk_question_type_id' | 'configuration'>
 
-/** The answer that is right, in its stored form; null where a person decides. */
+/** The right answer in its stored form; null if a person grades it. */
 export const rightAnswer = ({ lk_question_type_id, configuration: { options } }: Gradable): Answer =>
   answerShapes[shapeOf(lk_question_type_id)].right(options)
 
-/** Right or wrong, all or nothing: true, false, or null where a person has to read it. Nothing answered is wrong. */
+/** Grades all or nothing: true, false, or null if a person must read it. No answer is wrong. */
 export function gradeAnswer(question: Gradable, given: unknown): boolean | null {
   const answer = canonicalAnswer(question, given)
   if (answer === null) return false
   if (isWritten(question.lk_question_type_id)) return null
+  const { judge } = answerShapes[shapeOf(question.lk_question_type_id)]
+  if (judge) return judge(question.configuration.options, answer)
   const right = canonicalAnswer(question, rightAnswer(question))
   return right !== null && JSON.stringify(answer) === JSON.stringify(right)
 }
 
 export type Outcome = {
-  /** One a right question. */
+  /** One point per right question. */
   points: number
   total: number
   /** 0 to 100, two decimals. */
@@ -29,8 +31,8 @@ export type Outcome = {
 }
 
 /**
- * What the grades of an attempt come to. A written answer counts nothing until a person has graded it; the attempt
- * waits for that only if it could still change the verdict.
+ * The result of an attempt's grades. A written answer counts nothing until a person grades it; the attempt waits for
+ * that only if it could change the result.
  */
 export function outcomeOf(grades: readonly (boolean | null)[], threshold: number): Outcome {
   const total = grades.length

@@ -14,7 +14,7 @@ export type InlineAnswer = {
 const columns = (sql: Ctx['sql']) => sql`
   answer_id, component_id, quiz_id, question_id, answer, correct, submitted_at`
 
-/** The inline answers of a student course to these quizzes. */
+/** A student course's answers to these inline quizzes. */
 export async function listInlineAnswers(
   { sql }: Ctx,
   student_course_id: number,
@@ -26,7 +26,7 @@ export async function listInlineAnswers(
     order by answer_id`
 }
 
-/** The inline answers that a student gave in one component. */
+/** A student's inline answers in one component. */
 export async function listAnswersIn(
   { sql }: Ctx,
   student_course_id: number,
@@ -43,7 +43,7 @@ type NewInlineAnswer = Omit<InlineAnswer, 'answer_id' | 'submitted_at'> & {
   organization_id: number
 }
 
-/** Stores the first answer to an inline question; answers the stored one. */
+/** Stores the first answer to an inline question; returns the stored one. */
 export async function insertInlineAnswer(ctx: Ctx, given: NewInlineAnswer): Promise<InlineAnswer> {
   const { sql } = ctx
   await sql`

@@ -4,7 +4,7 @@ import { listInlineAnswers } from './inline-answer.sql.ts'
 import { listInlineQuizzes } from './inline-quizzes.ts'
 import { questionsOf } from './questions.ts'
 
-/** Required inline questions of a component that are not submitted yet: ids in the order of the text. */
+/** Required inline questions of a component without a submitted answer: ids in text order. */
 export async function missingInlineQuestions(
   ctx: Ctx,
   student_course_id: number,

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What a question says, in a quiz and inside a lesson: apart from the quiz's own words, so that lessons load no more. */
+/** Texts of a question in a quiz or a lesson, separate from the quiz's texts so that lessons load less. */
 export const questionTexts = texts({
   submit: ['Submit', 'Enviar'],
   quizTime: ['Time left for the quiz', 'Tiempo restante del cuestionario'],

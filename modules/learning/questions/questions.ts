@@ -1,10 +1,10 @@
 import { type CourseVersion, type Question, selectCourseVersion, selectQuestions } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-// A published version is one frozen object for the life of the process, so what was read for it stays true.
+// A published version is one frozen object for the life of the process, so its questions can be cached.
 const known = new WeakMap<CourseVersion, Map<number, Question>>()
 
-/** These questions of a version with their answers, in the order of the ids; read once a published version. */
+/** These questions of a version with their answers, in the order of the ids; cached for a published version. */
 export async function questionsOf(
   ctx: Ctx,
   course_version_id: number,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { attemptStatus } from './attempt-status.ts'
 
-/** Whether some attempt at the quiz of this component was passed. */
+/** Whether any attempt at this component's quiz was passed. */
 export async function hasPassedQuiz(ctx: Ctx, student_course_id: number, component_id: number): Promise<boolean> {
   const [passed] = await ctx.sql`
     select 1 from learning.quiz_attempt
@@ -10,7 +10,7 @@ export async function hasPassedQuiz(ctx: Ctx, student_course_id: number, compone
   return passed !== undefined
 }
 
-/** The components of a student course whose quiz was passed. */
+/** A student course's components with a passed quiz. */
 async function listPassedQuizzes(ctx: Ctx, student_course_id: number): Promise<number[]> {
   const rows = await ctx.sql<{ component_id: number }>`
     select distinct component_id from learning.quiz_attempt
@@ -19,8 +19,8 @@ async function listPassedQuizzes(ctx: Ctx, student_course_id: number): Promise<n
 }
 
 /**
- * The components whose quiz waits for a person to grade it. The student may continue, but a course is not complete
- * while this list has anything in it.
+ * The components whose quiz awaits grading. The student may continue, but the course is not complete until this list is
+ * empty.
  */
 export async function listQuizzesInReview(ctx: Ctx, student_course_id: number): Promise<number[]> {
   const waiting = [attemptStatus.inReview, attemptStatus.needsAttention, attemptStatus.fixed]

@@ -1,23 +1,26 @@
+import { RevealedOption, ShownOption, ShownPicture } from '#modules/catalogue/index.ts'
 import { type Policy, student } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { longestAnswer } from './text-answer.shared.ts'
 
-/** The course's own student; the operation's one statement checks that, and answers 404 for anyone else's course. */
+/** The course's own student; the operation's statement checks that, and another person's course is a 404. */
 export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
 
-/** Which quiz of which course. */
+/** The quiz and its course. */
 export const QuizPlaceInput = z.object({ studentCourseId: id(), componentId: id() })
 export const RouteInput = QuizPlaceInput.extend({ currentRoute: optionalText(500) })
 
 const text = z.string().max(longestAnswer * 2)
 const optionId = z.union([z.int(), text])
-/** An answer in any spelling: an option id, a list of them, option ids with their matches, or text. */
+/** An answer in any spelling: an option id, a list of them, values by name (matches by option ids), or text. */
 export const AnswerInput = z.union([
   z.null(),
   text,
   z.int(),
   z.array(optionId).max(100),
-  z.record(z.string().max(20), z.union([text, z.null()])).refine((pairs) => Object.keys(pairs).length <= 100),
+  z
+    .record(z.string().max(20), z.union([text, z.number(), z.null()]))
+    .refine((pairs) => Object.keys(pairs).length <= 100),
 ])
 /** An answer in its stored form. */
 export const AnswerValue = z.union([
@@ -25,20 +28,20 @@ export const AnswerValue = z.union([
   z.string(),
   z.number(),
   z.array(z.number()),
-  z.record(z.string(), z.string()),
+  z.record(z.string(), z.union([z.string(), z.number()])),
 ])
 
 export const instant = z.iso.datetime().nullable()
 
 const limit = z.object({ enabled: z.boolean(), min: z.number(), max: z.number() })
 
-/** A question as a student sees it: no field of it says which answer is right. */
+/** A question as a student sees it, without any field that reveals the right answer. */
 export const QuestionAnswer = z.object({
   question_id: z.number(),
   order: z.number(),
   answer_id: z.number(),
   answer: AnswerValue,
-  /** When its time was over; null while it runs and for questions without a timer. */
+  /** When its time ran out; null while it runs and for questions without a timer. */
   timer_expired_at: instant,
   timer_expires_at: instant,
   lk_question_type_id: z.number(),
@@ -49,7 +52,8 @@ export const QuestionAnswer = z.object({
   conditional: z.array(z.string()),
   configuration: z.object({
     title: z.string(),
-    options: z.array(z.object({ id: z.number(), text: z.string(), conditional: z.array(z.number()) })),
+    picture: ShownPicture.optional(),
+    options: z.array(ShownOption),
     matches: z.array(z.string()),
     required: z.boolean(),
     noEditAfterSave: z.boolean(),
@@ -63,6 +67,9 @@ export const QuestionAnswer = z.object({
   }),
 })
 export type QuestionShown = z.output<typeof QuestionAnswer>
+
+/** The configuration of a question once the right answer may be seen. */
+export const RevealedConfiguration = QuestionAnswer.shape.configuration.extend({ options: z.array(RevealedOption) })
 
 /** What an attempt came to. `percentage` is null while it runs and where the course does not show the final grade. */
 export const AttemptResult = z.object({

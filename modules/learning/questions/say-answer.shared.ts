@@ -1,17 +1,17 @@
 import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from './answer.shared.ts'
-import { answerShapes } from './answer-shapes.shared.ts'
+import { answerShapes, type SpokenOption } from './answer-shapes.shared.ts'
 
 type Spoken = {
   lk_question_type_id: number
-  configuration: { options: readonly { id: number; text: string }[] }
+  configuration: { options: readonly SpokenOption[] }
 }
 
-/** An answer in words, a line a part: the texts of the chosen options, matches as pairs, text as it was written. */
+/** Describes an answer, one line per part: the texts of the chosen options, matches as pairs, text as written. */
 export function sayAnswer({ lk_question_type_id, configuration }: Spoken, answer: Answer): string[] {
   const text = (id: number) => configuration.options.find((option) => option.id === id)?.text ?? ''
   if (answer === null) return []
   if (typeof answer === 'string') return answer.split('\n')
   if (typeof answer === 'number') return [text(answer)]
-  return answerShapes[shapeOf(lk_question_type_id)].words?.(answer, text) ?? []
+  return answerShapes[shapeOf(lk_question_type_id)].words?.(answer, text, configuration.options) ?? []
 }

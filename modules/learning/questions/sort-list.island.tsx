@@ -6,7 +6,7 @@ import { questionTexts } from './question.texts.ts'
 
 type Item = { id: number; text: string }
 
-/** A list that is put in order with buttons, arrow keys or the mouse; hidden fields carry the places. */
+/** A list ordered with buttons, arrow keys or the mouse; hidden fields carry the positions. */
 export default island('learning/sort-list', { when: 'load' }, SortList)
 
 function SortList({ items }: { items: readonly Item[] }) {
@@ -21,7 +21,7 @@ function SortList({ items }: { items: readonly Item[] }) {
     if (!item || to < 0 || to >= order.length || from === to) return
     setOrder(order.toSpliced(from, 1).toSpliced(to, 0, item))
     say(t('moved', { text: item.text, n: to + 1, total: order.length }))
-    // The row keeps the focus on its way, or a keyboard would lose it at every step.
+    // The row must keep the focus when it moves, or keyboard users would lose it at every step.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-item="${item.id}"]`)?.focus())
   }
   function onKeyDown(event: KeyboardEvent, index: number) {
@@ -88,7 +88,7 @@ type MoveProps = {
   onClick: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
-// aria-disabled, not disabled: a button that goes dead under the finger would drop the focus.
+// aria-disabled, not disabled: a button disabled while focused would lose the focus.
 const MoveButton = ({ item, sign, label, disabled, onClick, onKeyDown }: MoveProps) => (
   <button
     type="button"

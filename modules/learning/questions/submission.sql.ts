@@ -2,10 +2,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
 import { attemptStatus } from './attempt-status.ts'
 
-/** Attempts that wait for a grader: submitted, or corrected by their student. */
+/** Attempts that wait for grading: submitted, or corrected by the student. */
 const waitingAttempts: readonly number[] = [attemptStatus.inReview, attemptStatus.fixed]
 
-/** Brings the row that staff see of a course's quizzes up to date. Called where an attempt ends or gets another result. */
+/** Updates the row about a course's quizzes that staff see. Called when an attempt ends or its result changes. */
 export async function recordQuizSubmission({ sql }: Ctx, student_course_id: number): Promise<void> {
   await sql`
     insert into learning.submission as s (student_course_id, kind, organization_id, finished_at, waiting)
@@ -18,7 +18,7 @@ export async function recordQuizSubmission({ sql }: Ctx, student_course_id: numb
     set finished_at = excluded.finished_at, waiting = excluded.waiting`
 }
 
-/** The same of the documents of its registration; `waiting` counts those not yet accepted or refused. */
+/** The same for its registration documents; `waiting` counts the undecided ones. */
 export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: number): Promise<void> {
   await sql`
     insert into learning.submission as s (student_course_id, kind, organization_id, finished_at, waiting)
@@ -33,7 +33,9 @@ export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: 
     set finished_at = excluded.finished_at, waiting = excluded.waiting`
 }
 
-/** How many courses wait for the signed-in staff to read a quiz or a document; none for those who may not see them. */
+/**
+ * How many courses wait for the signed-in staff to review a quiz or a document; zero for staff without that permission.
+ */
 export async function countWaiting(ctx: Ctx): Promise<number> {
   if (!holds(ctx.actor, 'MANAGE_COURSES:READ')) return 0
   const [row] = await ctx.sql<{ total: number }>`

@@ -29,7 +29,7 @@ function outside({ enabled, min, max }: Limit, size: number | null, exact: Text,
   return min === max ? problem(exact, { min }) : problem(between, { min, max })
 }
 
-/** `MM/DD/YYYY` as `YYYY-MM-DD`, which sorts as time does; null for anything that is no day of the calendar. */
+/** `MM/DD/YYYY` as `YYYY-MM-DD`, which sorts chronologically; null for anything that is not a calendar day. */
 export function isoDate(text: string): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? []
   const iso = `${year}-${month}-${day}`

@@ -1,4 +1,4 @@
-/** The time for a whole quiz, in seconds; null without a limit. The server enforces it, pages show it. */
+/** The time for a whole quiz in seconds; null without a limit. The server enforces it; pages show it. */
 export const secondsAllowed = ({ timer }: Timed): number | null => (timer.active ? timer.seconds : null)
 
 /** The same in whole minutes, for people. */
@@ -7,7 +7,7 @@ export function minutesAllowed(quiz: Timed): number | null {
   return seconds === null ? null : Math.round(seconds / 60)
 }
 
-/** Seconds after the end of a limit in which the server still accepts what a slow network brings. */
+/** Seconds after the end of a limit during which the server still accepts late requests from slow networks. */
 export const graceSeconds = 2
 
 type Timed = { timer: { active: boolean; seconds: number } }

@@ -35,6 +35,6 @@ export const answer = operation({
   },
 })
 
-// What cannot be changed once it is saved must be right when it is saved, or it could never be submitted.
+// An answer that can't be changed after saving must be valid when saved, or it could never be submitted.
 const check = (question: Question, given: unknown) =>
   (question.configuration.noEditAfterSave ? checkAnswer : checkDraft)(question, given)

@@ -6,7 +6,9 @@ import { secondsAllowed } from '#modules/learning/questions/time-limit.shared.ts
 import type { Ctx } from '#platform/ctx.ts'
 import type { QuizState } from './quiz-state.ts'
 
-/** Draws the questions of the next attempt and freezes them with their orders. The caller holds the course's lock. */
+/**
+ * Draws the questions of the next attempt and freezes them with their order. The caller must hold the course's lock.
+ */
 export async function beginAttempt(ctx: Ctx, { course, component, attempts }: QuizState): Promise<number> {
   const { quiz_id, configuration } = component.data
   const questions = await drawQuestions(ctx, course.course_version_id, component)

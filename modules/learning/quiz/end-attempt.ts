@@ -12,9 +12,9 @@ import { quizFinished } from './facts.ts'
 import { attemptsRemaining, type QuizState } from './quiz-state.ts'
 
 /**
- * Closes and grades the open attempt and lets the course go where the result sends it. The caller holds the course's
- * lock and has looked that the attempt is still open: so a quiz ends once, however often finish is pressed. Throws 422
- * while the course is stopped: what the attempt came to is decided when the course is open again.
+ * Closes and grades the open attempt, and moves the course according to the result. The caller must hold the course's
+ * lock and have checked that the attempt is open, so that a quiz ends once, however often finish is pressed. Throws 422
+ * while the course is stopped: the result is decided when the course is open again.
  */
 export async function endAttempt(ctx: Ctx, quizState: QuizState, attempt: Attempt): Promise<void> {
   if (!isOpen(quizState.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
@@ -33,7 +33,7 @@ export async function endAttempt(ctx: Ctx, quizState: QuizState, attempt: Attemp
   await settle(ctx, quizState, attempt, { points: outcome.points, result: statusOf(outcome, attempt) })
 }
 
-/** Writes a result down, tells the product, and moves the course where the result sends it. */
+/** Records a result, emits the fact, and moves the course accordingly. */
 export async function settle(
   ctx: Ctx,
   quizState: QuizState,
@@ -54,7 +54,7 @@ export async function settle(
   await moveCourse(ctx, quizState, lk_quiz_attempt_status_id)
 }
 
-/** The status of an attempt by its grades; what its student has corrected stays corrected until it is decided. */
+/** The status of an attempt by its grades; a corrected attempt stays corrected until it is decided. */
 export function statusOf({ verdict }: Outcome, { overdue, lk_quiz_attempt_status_id }: Attempt): AttemptStatus {
   if (verdict === 'passed') return attemptStatus.passed
   if (verdict === 'in_review')
@@ -65,9 +65,9 @@ export function statusOf({ verdict }: Outcome, { overdue, lk_quiz_attempt_status
 async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
   const { course, component } = quizState
   const { student_course_id } = course
-  // A late grade must not open a course that was disabled, refunded or expired in the meantime.
+  // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return
-  // Every quiz must be passed: one without attempts left would leave the course without a way forward.
+  // Every quiz must be passed, so a failed one without attempts left ends the course.
   if (isFailed(result) && attemptsRemaining(quizState) === 0)
     await changeStatus(ctx, student_course_id, status.failed, 'system')
   if (!component.final_ind) return
@@ -76,7 +76,7 @@ async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus)
     await changeStatus(ctx, student_course_id, status.inReview, 'system')
 }
 
-/** Ends an attempt whose time is over, when someone next looks at it and its course is open; gives the quiz state then. */
+/** Ends an overdue attempt when someone next opens it and its course is open; returns the new quiz state. */
 export async function endIfOverdue(
   ctx: Ctx,
   quizState: QuizState,

@@ -1,7 +1,7 @@
 import type { AttemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { defineFact } from '#platform/facts.ts'
 
-/** An attempt at a quiz or final exam was submitted and graded as far as a program can. */
+/** An attempt at a quiz or final exam was submitted and graded as far as possible automatically. */
 export const quizFinished = defineFact<{
   quiz_attempt_id: number
   student_course_id: number

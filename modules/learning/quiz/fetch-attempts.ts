@@ -12,7 +12,7 @@ import { id, queryList, z } from '#platform/schema.ts'
 import { mutable, showAttempt } from './show.ts'
 
 const Given = z.object({ question_id: z.number(), answer_id: z.number(), answer: AnswerValue, submitted_at: instant })
-/** An attempt with what was answered; `attempt` is null for an inline quiz, which has answers but no attempt. */
+/** An attempt with its answers; `attempt` is null for an inline quiz, which has answers but no attempt. */
 const QuizAttempt = z.object({ quiz_id: z.number(), attempt: AttemptResult.nullable(), answers: z.array(Given) })
 
 export const fetchAttempt = operation({

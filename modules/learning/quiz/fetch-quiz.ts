@@ -46,7 +46,7 @@ export const fetchQuiz = operation({
   takes: RouteInput.extend({ questionId: id().optional() }),
   gives: z.object({ quiz: Quiz }),
   changes: true,
-  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  // Staff who view as the student see it without starting or ending anything.
   whileViewing: 'allowed',
   rate: 'read',
   async run(ctx, { currentRoute, questionId, ...place }) {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
+import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import QuestionFields from '#modules/learning/questions/question.island.tsx'
@@ -20,7 +21,7 @@ export type InlineQuizProps = {
   questions: readonly InlineQuestion[]
 }
 
-/** Questions in the middle of a lesson. Each accepted answer is told to the page: `inline-quiz-answered`. */
+/** Questions in the middle of a lesson. */
 export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
 
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
@@ -58,7 +59,6 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     setBusy(false)
     if (!given.ok) return setError(given.issues[0]?.message ?? given.message)
     setQuestion(given.data.question as InlineQuestion)
-    window.dispatchEvent(new CustomEvent('inline-quiz-answered', { detail: { question_id: question.question_id } }))
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -84,6 +84,7 @@ function Answered({ question }: { question: InlineQuestion }) {
         {correct_ind === false && <Badge tone="red">{t('wrong')}</Badge>}
         {correct_ind === null && <Badge tone="blue">{t('received')}</Badge>}
       </div>
+      <AnswerShown question={question} answer={question.answer} right={c.correct} />
       <Said name={t('yourAnswer')} lines={sayAnswer(question, question.answer)} />
       {correct_ind !== true && (
         <Said

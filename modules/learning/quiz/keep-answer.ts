@@ -18,10 +18,7 @@ import { mutable } from './show.ts'
 
 type Check = (question: Question, answer: unknown) => AnswerProblem | null
 
-/**
- * Saves an answer, then looks at it: a mistake is thrown, and the transaction takes the save back. In this order a
- * right answer costs one statement.
- */
+/** Saves an answer, then checks it: an error rolls the save back. In this order a valid answer costs one statement. */
 export async function keepAnswer(
   ctx: Ctx,
   place: AnswerPlace,
@@ -64,7 +61,7 @@ function wrong({ locale }: Ctx, { text, params }: AnswerProblem, { questionId }:
   return errors.invalid({}, { questionId }, [{ path: 'answer', message: pick(locale, text, params) }])
 }
 
-/** Which of the conditions of saveAnswer did not hold, the most telling first. */
+/** Finds out which condition of saveAnswer failed, the most informative first. */
 async function whyNot(ctx: Ctx, place: AnswerPlace): Promise<Error> {
   const [own] = await ctx.sql`
     select 1 from learning.student_course

@@ -21,7 +21,7 @@ import { quizTexts } from './quiz.texts.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 import { showAttempt } from './show.ts'
 
-/** The written answers of an attempt that was sent back, which its student writes again; none are right yet. */
+/** The written answers of a returned attempt, which the student rewrites; all are ungraded or wrong. */
 export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Promise<AnswerRow[]> {
   if (attempt?.lk_quiz_attempt_status_id !== attemptStatus.needsAttention) return []
   const rows = await listAnswers(ctx, attempt.quiz_attempt_id)
@@ -63,7 +63,7 @@ export const mendAnswers = operation({
   },
 })
 
-/** Keeps the former answer with what staff said of it, and puts the new one in its place, ungraded. */
+/** Archives the former answer with the staff's comment, and replaces it by the new, ungraded one. */
 async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, given: unknown): Promise<void> {
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
   const wrong = checkAnswer(question, given)

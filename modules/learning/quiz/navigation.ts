@@ -18,7 +18,7 @@ const Listed = z.object({
   reachable: z.boolean(),
 })
 
-/** The questions of an attempt as a list to choose from. */
+/** The questions of an attempt as a navigation list. */
 export type QuizNavigation = z.output<typeof Listed>[]
 
 export const navigation = operation({
@@ -51,7 +51,7 @@ export const navigation = operation({
   },
 })
 
-/** The list, empty where the quiz shows none. */
+/** The list; empty if the quiz shows none. */
 export async function showNavigation(ctx: Ctx, quizState: QuizState): Promise<QuizNavigation> {
   const { course, component, attempt } = quizState
   const shown = isOpenAttempt(attempt) && component.data.configuration.navigation.show

@@ -15,7 +15,7 @@ export const nextQuestion = operation({
   gives: ServedQuestion,
   fails: [quizErrors.questionNotReached, quizErrors.questionUnknown, learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  // Staff who view as the student see it without starting or ending anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, currentAnswerId, ...place }) =>

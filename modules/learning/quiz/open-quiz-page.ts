@@ -20,10 +20,7 @@ import { whereIn } from './quiz-route.ts'
 import { type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.ts'
 import { rowOf, selectLiveQuizState, serveRow } from './serve-question.ts'
 
-/**
- * The frame of every quiz page; `seat` is null where no time is earned, and `idle_minutes` replaces its idle limit
- * there.
- */
+/** The common data of quiz pages; `seat` is null if no time is earned, and `idle_minutes` is the idle limit then. */
 export type QuizPage = {
   place: QuizPlace
   quiz: QuizShown
@@ -32,29 +29,29 @@ export type QuizPage = {
   progress: CourseProgress
   course_name: string
   lk_student_course_status_id: number
-  /** The lessons before the quiz that its student may go over again; none once the course is closed. */
+  /** The lessons before the quiz that the student may review; none once the course is closed. */
   lessons: { name: string; path: string }[]
-  /** Whether a passed course has a certificate, or will have one. */
+  /** Whether a passed course has a certificate or will get one. */
   certified: boolean
-  /** The questions of a finished attempt whose answers no one has graded yet, by their words. */
+  /** The texts of a finished attempt's ungraded questions. */
   ungraded: string[]
-  /** What staff say of the whole attempt. */
+  /** The staff's comment on the whole attempt. */
   comment: string | null
-  /** The written answers that staff sent back, with what they say of each. */
+  /** The written answers that staff sent back, with their comments. */
   sent_back: { question_id: number; title: string; answer: string; comment: string | null }[]
 }
 export type QuestionPage = { question: QuestionShown; total: number; questions: QuizNavigation }
 
 type Page = { page: QuizPage; quizState: QuizState }
 
-/** Opens the page at `rest` of a quiz's address, all in one transaction, or says where else to go. Throws 404. */
+/** Opens the quiz page at `rest` of its address in one transaction, or returns where else to go. Throws 404. */
 export const openQuizPage = (ctx: Ctx, place: QuizPlace, rest: string): Promise<QuizPage | { redirect: string }> =>
   ctx.tx(async (inner) => {
     const found = await openPage(inner, place, quizPath(place, rest))
     return 'redirect' in found ? found : found.page
   })
 
-/** The same for the page of one question, which is shown by it; the first showing starts its timer. */
+/** The same for one question's page, which also serves the question; the first display starts its timer. */
 export const openQuestionPage = (
   ctx: Ctx,
   place: QuizPlace,
@@ -76,7 +73,7 @@ async function openPage(
 ): Promise<Page | { redirect: string }> {
   const { studentCourseId, componentId } = place
   const opened = await openComponent(ctx, studentCourseId, componentId)
-  // A component that cannot be opened was not looked at further: whose it is, is asked here.
+  // The owner was not checked for a component that can't be opened, so it is checked here.
   if (opened.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
   const { course, steps } = opened.redirect === null ? opened.state : await readCourse(ctx, studentCourseId)
   const due = await verificationPath(ctx, course)
@@ -85,7 +82,7 @@ async function openPage(
   const reach = reachOf(steps, componentId)
   const to = whereIn(quizState, reach.reachable, question_id)
   if (to !== here) return { redirect: to }
-  // The result of a course that has ended is still there to be read.
+  // The result stays readable after the course has ended.
   if (opened.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: opened.redirect }
   const { course_name, lk_student_course_status_id } = quizState.course
   const seat = seatOf(opened)
@@ -93,7 +90,7 @@ async function openPage(
     place,
     quiz: await showQuiz(ctx, quizState, reach),
     seat,
-    // Neither a course that has ended nor staff who view as the student have a limit.
+    // There is no limit in an ended course or for staff who view as the student.
     idle_minutes: seat || opened.redirect !== null || isViewing(ctx.actor) ? null : await idleMinutes(ctx, course),
     progress: progressOf(steps),
     course_name,
@@ -109,7 +106,7 @@ async function openPage(
 
 const mostLessons = 20
 
-/** The lessons that a quiz is about: those since the quiz before it; all lessons before the final exam. */
+/** The lessons that a quiz covers: those since the previous quiz; all lessons for the final exam. */
 function lessonsBefore(course: StudentCourse, steps: readonly Step[], component_id: number): QuizPage['lessons'] {
   if (!isOpen(course.lk_student_course_status_id)) return []
   const end = steps.findIndex(({ component }) => component.component_id === component_id)

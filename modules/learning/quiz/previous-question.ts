@@ -14,7 +14,7 @@ export const previousQuestion = operation({
   gives: ServedQuestion,
   fails: [quizErrors.noPrevious, quizErrors.questionUnknown, learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  // Staff who view as the student see it without starting or ending anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, ...place }) =>

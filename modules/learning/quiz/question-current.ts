@@ -13,7 +13,7 @@ export const currentQuestion = operation({
   gives: ServedQuestion,
   fails: [learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  // Staff who view as the student see it without starting or ending anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, place) =>

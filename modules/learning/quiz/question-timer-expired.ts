@@ -10,7 +10,7 @@ export const questionTimerExpired = operation({
   call: 'POST /course/onQuestionTimerExpired',
   summary: "The page reports that the time for a question is up. The server's clock decides",
   may: student,
-  // The question as it was shown; nothing of it is read but its ids.
+  // The question as it was shown; only its ids are used.
   takes: z.object({ question: z.looseObject({ question_id: id(), answer_id: id().nullish() }) }),
   gives: z.object({
     question: z.object({
@@ -21,7 +21,7 @@ export const questionTimerExpired = operation({
     }),
   }),
   async run(ctx, { question }) {
-    // No grace here: at the end of its time the question is closed with what was saved.
+    // No grace period here: at the end of its time the question is closed with the saved answer.
     const [row] = await ctx.sql<Expired>`
       update learning.quiz_answer a
       set submitted_at = case when a.expires_at <= clock.now then coalesce(a.submitted_at, a.expires_at) else a.submitted_at end

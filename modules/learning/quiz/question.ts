@@ -14,7 +14,7 @@ export const question = operation({
   gives: ServedQuestion,
   fails: [quizErrors.questionUnknown, quizErrors.questionNotReached, learningErrors.cannotEnter],
   changes: true,
-  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  // Staff who view as the student see it without starting or ending anything.
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, ...place }) => serve(ctx, place, (quizState) => rowOf(quizState, questionId)),

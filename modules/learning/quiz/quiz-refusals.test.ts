@@ -43,7 +43,7 @@ const post = (path: string, more: Record<string, unknown> = {}) => client.post(p
 const serveAll = () =>
   read`update learning.quiz_answer set served_at = coalesce(served_at, platform.now()) where closed_at is null`
 
-/** Longer than a session lives without a call: the student signs in again. */
+/** Longer than a session lives without calls: the student signs in again. */
 async function letPass(milliseconds: number) {
   await app.moveClock(milliseconds)
   client = await app.as(student)
@@ -105,7 +105,7 @@ test('staff who view as the student cannot take the quiz for them', async () => 
   await expect(answer.run(viewing, { ...place, questionId: 1, answer: 1 })).rejects.toThrow('WHILE_VIEWING')
 })
 
-/** Every name of a JSON tree that would tell an answer. */
+/** Every name in a JSON tree that would reveal an answer. */
 function tells(tree: unknown, path = ''): string[] {
   if (Array.isArray(tree)) return tree.flatMap((inner, index) => tells(inner, `${path}.${index}`))
   if (typeof tree !== 'object' || tree === null) return []

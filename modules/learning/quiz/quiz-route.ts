@@ -2,7 +2,7 @@ import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { isOpen } from '#modules/learning/student-course/course-status.shared.ts'
 import { frontierOf, isReachable, type QuizState, quizPath } from './quiz-state.ts'
 
-/** The page on which a student continues with a quiz; `question_id` is kept where that question may be shown. */
+/** The page where a student continues a quiz; `question_id` is kept if that question may be shown. */
 export function whereIn(quizState: QuizState, reachable: boolean, question_id?: number): string {
   const { course, component, attempt, answers } = quizState
   const place = { studentCourseId: course.student_course_id, componentId: component.component_id }

@@ -18,7 +18,7 @@ import { errors } from '#platform/errors.ts'
 
 export type QuizPlace = { studentCourseId: number; componentId: number }
 
-/** A student before a quiz: the course, the quiz, all attempts at it, and the answers of the latest attempt. */
+/** A student's state in a quiz: the course, the quiz, all attempts, and the answers of the latest one. */
 export type QuizState = {
   course: StudentCourse
   component: QuizOutlineComponent
@@ -31,8 +31,8 @@ export type QuizState = {
 type Reading = { lock?: boolean; course?: StudentCourse }
 
 /**
- * Reads a quiz state; `lock` first takes the lock of the course, as everything that begins or ends an attempt must.
- * `course` is the course where it was read before.
+ * Reads a quiz state; with `lock` it first locks the course, which is required for starting and ending attempts. Pass
+ * `course` if it was already read.
  */
 export async function selectQuizState(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function selectQuizState(
   return { course, component, attempts, attempt, answers }
 }
 
-/** Whether everything before the quiz is complete, and how far the student is in the quiz itself. */
+/** Whether everything before the quiz is complete, and the student's progress in the quiz itself. */
 export async function selectReach(
   ctx: Ctx,
   { course, component }: Pick<QuizState, 'course' | 'component'>,
@@ -57,11 +57,11 @@ export async function selectReach(
   return reachOf(stepsOf(components, await listProgress(ctx, course.student_course_id)), component.component_id)
 }
 
-/** The step that a quiz is. */
+/** The outline step of a quiz. */
 export const reachOf = (steps: readonly Step[], component_id: number): Step =>
   steps.find((step) => step.component.component_id === component_id)!
 
-/** Throws unless the course may be entered now and everything before the quiz is complete. */
+/** Throws unless the course may be entered and everything before the quiz is complete. */
 export async function requireReached(ctx: Ctx, { course, component }: QuizState): Promise<void> {
   const { steps } = await selectCourseState(ctx, course)
   const standing = await standingOf(ctx, course, steps)
@@ -69,7 +69,7 @@ export async function requireReached(ctx: Ctx, { course, component }: QuizState)
   if (!reachOf(steps, component.component_id).reachable) throw quizErrors.notReached()
 }
 
-/** The first question that is neither submitted nor timed out; null when the attempt can be finished. */
+/** The first question that is neither submitted nor timed out; null if the attempt can be finished. */
 export const frontierOf = ({ answers }: Pick<QuizState, 'answers'>): AnswerRow | null =>
   answers.find((row) => !isDone(row)) ?? null
 
@@ -79,13 +79,13 @@ export function isReachable(quizState: Pick<QuizState, 'answers'>, row: AnswerRo
   return frontier === null || row.position <= frontier.position
 }
 
-/** Attempts left after those that were made; null without a limit. */
+/** The attempts left; null without a limit. */
 export function attemptsRemaining({ component, attempts }: Pick<QuizState, 'component' | 'attempts'>): number | null {
   const retakes = component.data.configuration.retake.attempts
   return retakes === null ? null : Math.max(0, retakes + 1 - attempts.length)
 }
 
-/** The states of the contract: `active` can be answered, `expired` ran out of time, `inactive` is neither. */
+/** The contract's states: `active` can be answered, `expired` ran out of time, `inactive` is neither. */
 export function stateOf({ attempt }: Pick<QuizState, 'attempt'>): 'active' | 'expired' | 'inactive' {
   if (!isOpenAttempt(attempt)) return 'inactive'
   return attempt.overdue ? 'expired' : 'active'

@@ -10,26 +10,26 @@ export type QuizTimerProps = {
   until: Date
   now: Date
   of: 'quiz' | 'question'
-  /** The id of the form that is sent when the time is over, so that its contents are kept. */
+  /** The id of the form that is submitted when the time is over, so that its contents are saved. */
   form: string
 }
 
-/** Milliseconds after which the server takes nothing more. */
+/** Milliseconds after which the server accepts nothing more. */
 const graceOver = graceSeconds * 1_000 + 500
 
-/** The time left; the server's clock decides, this only shows it and sends the form in time. */
+/** Shows the remaining time and submits the form in time; the server's clock decides. */
 export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
 
 function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   const t = useTexts(questionTexts)
   const left = useSecondsLeft(until, now)
-  // The page came when the time was over: what stood in the form was sent, and the grace for slow networks still runs.
+  // The page loaded after the time was over: the form was submitted, and the grace period still runs.
   const wait = useRef(left === 0 ? graceOver : 0)
   useEffect(() => {
     if (left > 0) return
     const leaving = new AbortController()
     const send = async () => {
-      // The server closes the question by its own clock; the page only must not end in the browser's error page.
+      // The server closes the question by its own clock; the page just must not end in the browser's error page.
       if (!navigator.onLine) await whenReachable(leaving.signal)
       if (!leaving.signal.aborted) sendExpired(form)
     }
@@ -49,7 +49,7 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   )
 }
 
-/** Native submit without the browser's own checks: an empty answer must not hold the page back. */
+/** A native submit without the browser's validation: an empty answer must not block it. */
 function sendExpired(id: string): void {
   const form = document.getElementById(id)
   if (!(form instanceof HTMLFormElement)) {

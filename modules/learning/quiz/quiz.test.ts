@@ -27,7 +27,7 @@ const at = (path: string, more: Record<string, unknown> = {}) =>
   `${path}?${new URLSearchParams(Object.entries({ ...place, ...more }).map(([name, value]) => [name, String(value)]))}`
 const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...place, ...more })
 
-/** Answers every question as `choose` says; gives the id of the attempt. */
+/** Answers every question as `choose` decides; returns the attempt's id. */
 async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], index: number) => unknown) {
   const [attempt] = await read<{ quiz_attempt_id: number }>`
     select max(quiz_attempt_id) as quiz_attempt_id from learning.quiz_attempt
@@ -79,7 +79,7 @@ test('a quiz is taken question by question and passed', async () => {
   expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/summary$/)
   expect(app.facts.at(-1)).toMatchObject({ fact: 'learning.quiz_finished', data: { quiz_attempt_id: attempt } })
   expect(await statusOfCourse()).toBe(4)
-  // This course keeps every answer in the audit log.
+  // This course records every answer in the audit log.
   const auditLog = await read`
     select 1 from platform.audit_event where action = 'quiz.answer' and subject = ${`quiz_attempt:${attempt}`}`
   expect(auditLog.count).toBe(6)

@@ -16,7 +16,7 @@ beforeAll(async () => {
     set course_registration_options = course_registration_options || '{"enabled": false, "confirmRegistration": false}'`
 })
 
-/** A student whose attempt at the quiz of the first chapter hangs on its written answer. */
+/** A student whose attempt at the first chapter's quiz depends on its written answer. */
 async function inReview() {
   const student = await addStudent(app)
   const client = await app.as(student)
@@ -122,7 +122,7 @@ test('a final exam in review holds the course until it is graded', async () => {
   const client = await app.as(student)
   const place = await takeCourse(app, student, 4, 4028)
   const { quiz_attempt_id } = (await client.post('/quiz/start', place)).body
-  // The last question becomes a written one, as an author could have drawn it.
+  // Turns the last question into a written one, as an author could have drawn it.
   const [written] = await read<{ question_id: number }>`
     select question_id from catalogue.question where course_version_id = 4 and lk_question_type_id = 1 and used_in <> 'registration' limit 1`
   await read`update learning.quiz_answer set question_id = ${written!.question_id} where quiz_attempt_id = ${quiz_attempt_id} and position = 30`

@@ -19,9 +19,9 @@ import { errors } from '#platform/errors.ts'
 import { settle, statusOf } from './end-attempt.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 
-/** Right, wrong, or null: not decided yet. */
+/** Right, wrong, or null: undecided. */
 type PersonGrade = { question_id: number; correct: boolean | null; comment?: string | null }
-/** The statuses that staff may give an attempt by hand. */
+/** The statuses that staff may set on an attempt. */
 export const decidable = [
   attemptStatus.inReview,
   attemptStatus.passed,
@@ -30,9 +30,9 @@ export const decidable = [
 ] as const
 type Decidable = (typeof decidable)[number]
 
-/** What staff decide about an attempt. Without a status it follows from the grades. */
+/** A staff decision about an attempt. Without a status, it follows from the grades. */
 export type Decision = {
-  /** The version that the grader has seen. */
+  /** The version that the grader saw. */
   version: number
   grades?: readonly PersonGrade[]
   lk_quiz_attempt_status_id?: Decidable
@@ -40,10 +40,10 @@ export type Decision = {
 }
 
 /**
- * Grades by a person: records them, computes the outcome again, and lets the course continue (pass, fail, back to its
- * student) if it waited for this. Needs a transaction; the caller has checked the scope. Throws 403 for one's own work,
- * 404 for a question of another attempt, 409 once the course is passed or another person has graded in the meantime,
- * 422 for an attempt in progress.
+ * Manual grading: records the grades, recomputes the result, and lets the course continue (pass, fail, back to the
+ * student) if it waited for this. Needs a transaction; the caller must check the scope. Throws 403 for one's own work,
+ * 404 for a question of another attempt, 409 once the course is passed or someone else has graded meanwhile, 422 for an
+ * attempt in progress.
  */
 export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision: Decision): Promise<void> {
   const { student_course_id, component_id } = await selectAttempt(ctx, quiz_attempt_id)
@@ -69,7 +69,7 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   if (told) await tellStudent(ctx, { student_course_id, quiz_attempt_id, result: told })
 }
 
-/** Results that end a review, and what the student is told of them. */
+/** Results that end a review, with the student's notification. */
 const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.passed]: 'passed',
   [attemptStatus.failed]: 'failed',
@@ -84,7 +84,7 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
   if (rows.count === 0) throw errors.notFound()
 }
 
-/** A course that had failed because of this attempt is open again once the attempt is not failed anymore. */
+/** A course that failed because of this attempt reopens once the attempt is no longer failed. */
 async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<QuizState> {
   const { student_course_id, lk_student_course_status_id } = quizState.course
   if (lk_student_course_status_id !== status.failed || result === attemptStatus.failed) return quizState
@@ -100,14 +100,14 @@ async function follow(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Pr
     await changeStatus(ctx, student_course_id, status.grading, 'staff')
 }
 
-/** The student, who may have continued, must pass the quiz after all; a course that waited goes back to them. */
+/** The student must pass the quiz after all, even if they have moved on; a course that waited returns to them. */
 async function reopen(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   await reopenProgress(ctx, student_course_id, component.component_id)
   if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.inProgress, 'staff')
 }
 
-/** The student corrects the answers; a course that waited says so, one in progress continues. */
+/** The student corrects the answers; a waiting course gets the corresponding status, one in progress continues. */
 async function sendBack(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   if (await isWaiting(ctx, student_course_id))
@@ -119,7 +119,7 @@ async function isWaiting(ctx: Ctx, student_course_id: number): Promise<boolean> 
   return isSettling(lk_student_course_status_id) && !isOpen(lk_student_course_status_id)
 }
 
-/** The last grade that a finished course waited for passes it. */
+/** Passes a finished course that waited only for this grade. */
 async function passIfThatWasAll(ctx: Ctx, student_course_id: number): Promise<void> {
   const { course_version_id } = await selectStudentCourse(ctx, student_course_id)
   const components = await listComponents(ctx, course_version_id)

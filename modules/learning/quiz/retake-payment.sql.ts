@@ -17,7 +17,7 @@ export async function isRetakePaid(
 
 /**
  * Records that an order line paid for the next attempt at a quiz; for checkout. Idempotent: the same line, or a second
- * line for the same attempt, changes nothing and gives false.
+ * line for the same attempt, changes nothing and returns false.
  */
 export async function recordRetakePayment(
   ctx: Ctx,

@@ -38,7 +38,7 @@ export const retake = operation({
       return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(place, 'summary') }
     }
     await requireReached(ctx, quizState)
-    // A second press finds the attempt that the first one began.
+    // A second press finds the attempt that the first one started.
     if (!isOpenAttempt(attempt)) await requireRetake(ctx, quizState)
     const quiz_attempt_id = isOpenAttempt(attempt) ? attempt.quiz_attempt_id : await beginAttempt(ctx, quizState)
     const begun = await selectQuizState(ctx, place)
@@ -49,12 +49,12 @@ export const retake = operation({
 async function requireRetake(ctx: Ctx, quizState: QuizState): Promise<void> {
   const { course, component, attempts, attempt } = quizState
   const result = attempt!.lk_quiz_attempt_status_id
-  // A quiz that was sent back may be corrected regardless of limit and fee: it was not failed.
+  // A returned quiz may be corrected regardless of limit and fee: it was not failed.
   if (result === attemptStatus.needsAttention) return
   if (!isFailed(result)) throw quizErrors.finished()
   const { student_course_id } = course
   const { component_id } = component
-  // What is paid for counts beyond any limit: staff may grant another attempt.
+  // A paid attempt is valid beyond any limit: staff may grant one.
   if (await isRetakePaid(ctx, { student_course_id, component_id, attempt_number: attempts.length + 1 })) return
   if (attemptsRemaining(quizState) === 0) throw quizErrors.noAttempts({ attemptsRemaining: 0 })
   const fee = toCents(component.data.configuration.retake.fee)

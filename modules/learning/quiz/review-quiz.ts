@@ -5,14 +5,25 @@ import { listAnswers } from '#modules/learning/questions/answer.sql.ts'
 import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
-import { AnswerValue, AttemptResult, QuestionAnswer, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
+import {
+  AnswerValue,
+  AttemptResult,
+  QuestionAnswer,
+  QuizPlaceInput,
+  RevealedConfiguration,
+} from '#modules/learning/questions/quiz.schema.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { selectQuizState } from './quiz-state.ts'
-import { mutable, showAttempt, showQuestion } from './show.ts'
+import { mutable, reveal, showAttempt, showQuestion } from './show.ts'
 
-const Reviewed = QuestionAnswer.extend({ right: AnswerValue, comment: z.string().nullable(), references: z.string() })
+const Reviewed = QuestionAnswer.extend({
+  configuration: RevealedConfiguration,
+  right: AnswerValue,
+  comment: z.string().nullable(),
+  references: z.string(),
+})
 
 export const reviewQuiz = operation({
   call: 'GET /quiz/review',
@@ -41,8 +52,10 @@ export const reviewQuiz = operation({
         const row = rows[index]!
         const { lk_question_type_id, references, configuration } = question
         const right = isWritten(lk_question_type_id) ? (configuration.correct ?? null) : rightAnswer(question)
+        const shown = showQuestion(question, row)
         return {
-          ...showQuestion(question, row),
+          ...shown,
+          configuration: reveal(question, shown.configuration),
           correct_ind: row.correct,
           right: mutable(right),
           comment: row.comment,

@@ -23,9 +23,9 @@ export type SavedRow = {
 type Change = { answer?: unknown; submit: boolean }
 
 /**
- * Saves an answer in one statement that also proves that it may be saved: own course, open attempt, question shown,
- * no timer run out. Null where any of that fails (the caller finds out which). `closed_at` is read in the row that is
- * locked, so an answer that waited while the attempt was finished is refused.
+ * Saves an answer in one statement that also checks the conditions: own course, open attempt, question shown, no timer
+ * expired. Null if any of them fails (the caller finds out which). `closed_at` is read from the locked row, so an
+ * answer that waited while the attempt was finished is refused.
  */
 export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): Promise<SavedRow | null> {
   const { sql } = ctx
@@ -61,7 +61,7 @@ export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): 
   return saved ?? null
 }
 
-/** Rewrites an answer just saved in its stored form; for clients that spell it another way. */
+/** Rewrites a just saved answer in its stored form, for clients that spell it differently. */
 export async function updateAnswerForm(ctx: Ctx, answer_id: number, answer: Answer): Promise<void> {
   await ctx.sql`update learning.quiz_answer set answer = ${ctx.sql.json(answer)} where answer_id = ${answer_id}`
 }

@@ -2,15 +2,15 @@ import { listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** By question, the course version in which someone may see it; a question that is not in it is out of their reach. */
+/** For each question, the course version in which the person may see it; questions not in the map are out of reach. */
 export type FoundIn = ReadonlyMap<number, number>
 type Row = { question_id: number; course_version_id: number }
 const byQuestion = (rows: readonly Row[]): Map<number, number> =>
   new Map(rows.map(({ question_id, course_version_id }) => [question_id, course_version_id]))
 
 /**
- * Where the signed-in student has come to see these questions: they were shown in an attempt, or are inline questions of
- * a component that they have opened; of several courses the newest.
+ * Where the signed-in student has seen these questions: shown in an attempt, or inline in an opened component; the
+ * newest of several courses.
  */
 export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Promise<FoundIn> {
   const { sql } = ctx
@@ -38,7 +38,7 @@ export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Pro
   return found
 }
 
-/** The newest course versions with these questions among the courses that the organization and those below it sell. */
+/** The newest course versions with these questions among the courses sold by the organization and those below it. */
 export async function findTaughtIn({ sql, organization }: Ctx, question_ids: readonly number[]): Promise<FoundIn> {
   const rows = await sql<Row>`
     select distinct on (q.question_id) q.question_id, q.course_version_id

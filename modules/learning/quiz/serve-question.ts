@@ -14,7 +14,7 @@ import { endIfOverdue } from './end-attempt.ts'
 import { isReachable, type QuizPlace, type QuizState, quizPath, selectQuizState } from './quiz-state.ts'
 import { showQuestion } from './show.ts'
 
-/** What every call that shows a question answers; without a question there is a `redirect` to where the student continues. */
+/** The response of every call that shows a question; without a question, `redirect` is where the student continues. */
 export const ServedQuestion = z.object({
   question: QuestionAnswer.nullable(),
   quiz_attempt_id: z.number().nullable(),
@@ -23,7 +23,7 @@ export const ServedQuestion = z.object({
 })
 export type Served = z.output<typeof ServedQuestion> & { redirect?: string }
 
-/** The current quiz state: an attempt whose time is over has been ended. */
+/** The current quiz state, after ending an overdue attempt. */
 export async function selectLiveQuizState(ctx: Ctx, place: QuizPlace, course?: StudentCourse): Promise<QuizState> {
   const quizState = await selectQuizState(ctx, place, { course })
   if (isViewing(ctx.actor)) return quizState
@@ -31,8 +31,8 @@ export async function selectLiveQuizState(ctx: Ctx, place: QuizPlace, course?: S
 }
 
 /**
- * Shows the question that `choose` picks. The first showing starts the question's timer; a question after one that is
- * not done is refused. Where there is no open attempt the answer sends to the intro or to the summary.
+ * Shows the question that `choose` picks. The first display starts its timer; a question after an unfinished one is
+ * refused. Without an open attempt the response redirects to the intro or the summary.
  */
 export async function serve(
   ctx: Ctx,
@@ -57,7 +57,7 @@ async function requireOpen(ctx: Ctx, { course }: QuizState): Promise<void> {
   await requireVerified(ctx, course)
 }
 
-/** Shows a question of the open attempt; one after a question that is not done is refused. */
+/** Shows a question of the open attempt; a question after an unfinished one is refused. */
 export async function serveRow(ctx: Ctx, quizState: QuizState, row: AnswerRow): Promise<QuestionShown> {
   const { course } = quizState
   await requireOpen(ctx, quizState)
@@ -75,6 +75,6 @@ export function rowOf({ answers }: Pick<QuizState, 'answers'>, question_id: numb
   return row
 }
 
-/** The question at a place of the attempt; null past the last one. */
+/** The question at a position of the attempt; null past the end. */
 export const rowAt = ({ answers }: Pick<QuizState, 'answers'>, position: number): AnswerRow | null =>
   answers.find((row) => row.position === position) ?? null

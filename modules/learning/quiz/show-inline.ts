@@ -4,17 +4,16 @@ import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { type InlineAnswer, listInlineAnswers } from '#modules/learning/questions/inline-answer.sql.ts'
 import { type InlineQuiz, listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
-import { AnswerValue, QuestionAnswer } from '#modules/learning/questions/quiz.schema.ts'
+import { AnswerValue, QuestionAnswer, RevealedConfiguration } from '#modules/learning/questions/quiz.schema.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { mutable, showQuestion } from './show.ts'
+import { mutable, reveal, showQuestion } from './show.ts'
 
-const shape = QuestionAnswer.shape
 /** An inline question; `correct` is there only once it is submitted, and it and the hint where the course shows them. */
 export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer_expires_at: true }).extend({
   answer_id: z.number().nullable(),
-  configuration: shape.configuration.extend({
+  configuration: RevealedConfiguration.extend({
     /** The right answer in the form of answers; a model answer for written questions. */
     correct: AnswerValue,
     editor: z.object({ active: z.boolean(), show_answer: z.boolean(), show_hint: z.boolean(), hint: z.string() }),
@@ -22,7 +21,7 @@ export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer
 })
 export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
 
-/** One inline question as its student may see it now; `answered` is what was submitted, if anything. */
+/** One inline question as its student may see it; `answered` is the submitted answer, if any. */
 export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
   const { editor, correct: model } = question.configuration
   const revealed = answered !== null && editor.show_answer
@@ -42,7 +41,7 @@ export function showInlineQuestion(question: Question, order: number, answered: 
     answer_id: answered?.answer_id ?? null,
     correct_ind: revealed ? answered.correct : null,
     configuration: {
-      ...shown.configuration,
+      ...(revealed ? reveal(question, shown.configuration) : shown.configuration),
       correct: revealed ? right : null,
       editor: {
         active: editor.active,
@@ -56,10 +55,10 @@ export function showInlineQuestion(question: Question, order: number, answered: 
 
 export type InlineQuizShown = { quiz_id: number; questions: InlineQuestion[] }
 
-/** The answers that were given in a component, as they were read with it. */
+/** The answers given in a component, if they were read with it. */
 type Here = { component_id: number; answers: readonly InlineAnswer[] }
 
-/** The inline quizzes of a component for its student, ready to be props of the island. */
+/** The inline quizzes of a component for its student, as props of the island. */
 export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Here): Promise<InlineQuizShown[]> {
   const all = await listInlineQuizzes(ctx, course.course_version_id)
   const quizzes = all.filter((quiz) => quiz.component_id === here.component_id)
@@ -79,7 +78,7 @@ export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Her
   )
 }
 
-/** A quiz that is in two lessons is answered in one of them, for both. */
+/** A quiz in two lessons is answered once for both. */
 async function answersTo(
   ctx: Ctx,
   { student_course_id }: StudentCourse,

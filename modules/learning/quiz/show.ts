@@ -1,4 +1,4 @@
-import { type Question, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
+import { type Question, RevealedOption, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
 import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { AnswerRow } from '#modules/learning/questions/answer.sql.ts'
@@ -12,7 +12,7 @@ const iso = (instant: Date | null): string | null => instant?.toISOString() ?? n
 type Shown = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'answer' | 'expires_at' | 'overdue'> &
   Pick<AnswerRow, 'answered_at' | 'submitted_at'>
 
-/** A question of an attempt for its student, options and matches in the order of the attempt. */
+/** A question of an attempt for its student, with options and matches in the attempt's order. */
 export function showQuestion(question: Question, row: Shown): QuestionShown {
   const shown = withoutAnswers(question)
   const { configuration: c } = shown
@@ -37,6 +37,12 @@ export function showQuestion(question: Question, row: Shown): QuestionShown {
   }
 }
 
+/** The same question once the right answer may be seen: its options with all that is shown of them afterwards. */
+export function reveal<C extends QuestionShown['configuration']>({ configuration: { options } }: Question, shown: C) {
+  const byId = new Map(options.map((option) => [option.id, option]))
+  return { ...shown, options: shown.options.map(({ id }) => RevealedOption.parse(byId.get(id))) }
+}
+
 /** The stored form of an answer as the answer of a call. */
 export const mutable = (answer: Answer): QuestionShown['answer'] => answer as QuestionShown['answer']
 
@@ -48,7 +54,7 @@ function optionsIn(
   options: readonly { id: number; text: string; conditional: readonly number[] }[],
 ): Options {
   const plain = options.map((option) => ({ ...option, conditional: [...option.conditional] }))
-  // The options of a matching question keep their places; what moves is what they are matched with.
+  // The options of a matching question keep their places; only their matches are shuffled.
   if (shapeOf(question.lk_question_type_id) === 'pairs' || order.length === 0) return plain
   return plain.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
 }
@@ -59,7 +65,7 @@ function matchesIn(question: Question, order: readonly number[]): string[] | nul
   return [...new Set(order.flatMap((id) => byId.get(id) ?? []))]
 }
 
-/** An attempt for its student; the grade of the final exam only where the course shows it. */
+/** An attempt for its student, with the final exam's grade only if the course shows it. */
 export async function showAttempt(
   ctx: Ctx,
   quizState: Pick<QuizState, 'course' | 'component'>,

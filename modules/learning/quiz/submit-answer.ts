@@ -18,7 +18,7 @@ export const submitAnswer = operation({
     questionId: id(),
     answerId: id().nullish(),
     answer: AnswerInput.optional(),
-    // Sent because the contract says so; whether the answer differs is the server's own knowledge.
+    // Part of the contract; the server itself knows whether the answer differs.
     answerIsDifferent: z.boolean().nullish(),
   }),
   gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean(), isLastQuestion: z.boolean() }),
@@ -40,7 +40,7 @@ export const submitAnswer = operation({
   },
 })
 
-/** Some agencies want every answer in the audit log; the course says so. */
+/** Some agencies require every answer in the audit log; the course's settings say so. */
 async function auditAnswer(ctx: Ctx, row: SavedRow): Promise<void> {
   const { completion_configuration } = await selectCourseVersion(ctx, row.course_version_id)
   if (!completion_configuration.auditLogQuizAnswers) return

@@ -27,7 +27,7 @@ export const submitInlineQuiz = operation({
   summary: 'Submits an inline question. The first answer counts',
   may: ofCourse('studentCourseId'),
   takes: z.object({
-    // The question as it was shown, or its id; nothing of it is read but the id.
+    // The question as it was shown, or its id; only the id is used.
     question: z.union([Id, z.looseObject({ question_id: Id }).transform((question) => question.question_id)]),
     answer: AnswerInput,
     quizId: id(),
@@ -57,7 +57,7 @@ export const submitInlineQuiz = operation({
       answer,
       correct,
     })
-    // The right answer may have been shown since: a second answer would be copied from it.
+    // The right answer may have been shown since, so a second answer could be copied from it.
     if (!isSameAnswer(question, kept.answer, answer)) throw quizErrors.answerClosed()
     return { question: showInlineQuestion(question, quiz.question_ids.indexOf(question_id) + 1, kept) }
   },

@@ -4,7 +4,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { attemptsRemaining } from './quiz-state.ts'
 
-/** A quiz that a student has tried and not passed: how many attempts they may make, and how many are left. */
+/** A quiz that a student has tried and not passed: the allowed and the remaining attempts. */
 export type UsedAttempts = { quiz: string; allowed: number; left: number }
 
 /** Quizzes without a limit are left out. */

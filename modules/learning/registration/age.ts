@@ -7,17 +7,17 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pick, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 
-/** Whether a course is only for people of some age. */
+/** Whether a course has age limits. */
 export const asksAge = ({ course_registration_options }: Pick<CourseVersion, 'course_registration_options'>): boolean =>
   Boolean(course_registration_options.ageEnabled)
 
-/** What `requireAge` refuses with. */
+/** The errors of `requireAge`. */
 export const ageErrors = [learningErrors.ageUnknown, learningErrors.tooYoung, learningErrors.tooOld]
 
 type Taken = Pick<StudentCourse, 'user_id' | 'course_version_id' | 'created_at' | 'started_at'>
 type Reading = Pick<Ctx, 'sql' | 'now' | 'organization'>
 
-/** Throws 422 unless the student of a course is of the age that the course is for; `unknown` lets an unknown age pass. */
+/** Throws 422 unless the student is within the course's age limits; `unknown` accepts an unknown age. */
 export async function requireAge(ctx: Reading, course: Taken, { unknown = false } = {}): Promise<void> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (!asksAge(version)) return
@@ -30,7 +30,7 @@ export async function requireAge(ctx: Reading, course: Taken, { unknown = false 
   throw (rule.aboveOrBelowAge === 'Above' ? tooYoung : tooOld)({ age: rule.age })
 }
 
-/** Why the student of a course is not of its age, or null; also if the date of birth is not known. */
+/** The reason why a student is outside the course's age limits, or null; an unknown date of birth is a reason, too. */
 export async function findAgeProblem(ctx: Reading, course: Taken): Promise<Text | null> {
   const { course_registration_options: rule } = await selectCourseVersion(ctx, course.course_version_id)
   const { dob } = rule.ageEnabled ? await selectPerson(ctx, course.user_id) : { dob: null }
@@ -40,7 +40,9 @@ export async function findAgeProblem(ctx: Reading, course: Taken): Promise<Text 
   return [english, spanish]
 }
 
-/** Who had the age on the day of the purchase keeps the course; who reaches it later begins it then. */
+/**
+ * A student who was old enough on the day of purchase keeps the course; one who reaches the age later starts it then.
+ */
 function isOfAge(ctx: Pick<Ctx, 'now' | 'organization'>, course: Taken, rule: AgeRule, dob: string): boolean {
   const { created_at, started_at } = course
   return [created_at, started_at ?? ctx.now].some((at) => meetsAge(rule, ageOn(todayOf({ ...ctx, now: at }), dob)))

@@ -12,7 +12,7 @@ import { CourseInput } from './registration.schema.ts'
 import { isRegistrationOpen } from './registration-open.ts'
 import { coursePath } from './registration-path.ts'
 
-/** What must be typed, letter by letter, in every language. */
+/** Must be typed exactly, in every language. */
 export const agreementWords = 'I Agree'
 
 export const agree = operation({

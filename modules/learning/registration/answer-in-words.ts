@@ -3,7 +3,7 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { countiesOf, type RegistrationState } from './registration-state.ts'
 
-/** An answer as people read it: the words of the options, the county, the file's name; '' for none. */
+/** An answer as text: the options' texts, the county, the file's name; '' for none. */
 export function answerInWords(state: RegistrationState, question: Question, answer: Answer): string {
   const { lk_question_type_id, configuration } = question
   if (answer === null) return ''

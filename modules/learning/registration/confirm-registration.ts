@@ -38,6 +38,6 @@ export const confirmRegistration = operation({
   },
 })
 
-/** Whether the student has confirmed their information and not revoked it since. */
+/** Whether the student has confirmed their information and not revoked it. */
 export const isConfirmed = async (ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> =>
   (await findRegistration(ctx, student_course_id))?.confirmed_at != null

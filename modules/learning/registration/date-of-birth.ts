@@ -12,7 +12,7 @@ const writtenOf = (dob: string): string => {
   return `${month}/${day}/${year}`
 }
 
-/** A date of birth that the profile knows is not asked for again: its question is answered with it, where it is right. */
+/** If the profile has a valid date of birth, the question is answered with it instead of asked. */
 export async function answerFromProfile(ctx: Ctx, course: StudentCourse): Promise<void> {
   const state = await selectRegistrationState(ctx, course)
   const question = birthQuestionOf(state.visible)
@@ -21,13 +21,13 @@ export async function answerFromProfile(ctx: Ctx, course: StudentCourse): Promis
   if (dob && !checkInState(ctx, state, question, writtenOf(dob))) await saveBirth(ctx, course, state, question, dob)
 }
 
-/** The answer follows a date of birth that staff corrected. */
+/** Updates the answer after staff corrected the date of birth. */
 export async function correctStatedBirth(ctx: Ctx, course: StudentCourse): Promise<void> {
   const state = await selectRegistrationState(ctx, course)
   const question = birthQuestionOf(state.visible)
   const { dob } = await selectPerson(ctx, course.user_id)
   if (!dob || !question || answerOf(state, question.question_id) === null) return
-  // Also one that the question does not take: the answer then needs attention as the course does.
+  // Even if the question does not accept it: both the answer and the course then need attention.
   await saveBirth(ctx, course, state, question, dob)
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type FileNames, settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { registrationErrors } from './errors.ts'
 
-/** A file that a student sent as the answer to an upload question. */
+/** A file that a student uploaded as the answer to a question. */
 export type RegistrationDocument = {
   attachment_id: number
   student_course_id: number
@@ -16,12 +16,12 @@ export type RegistrationDocument = {
   created_at: Date
 }
 
-/** The largest document in bytes: a photograph of a page, or a scanned one. */
+/** The largest document in bytes: a photo or scan of a page. */
 export const largestDocument = 10 * 1024 * 1024
-/** The most documents that one person sends for all their courses; far more than any course requires. */
+/** The most documents of one person across all courses; far more than any course requires. */
 export const mostDocuments = 50
 
-/** Every document of a course, oldest first; callers have checked whose course it is. */
+/** Every document of a course, oldest first. Callers must check whose course it is. */
 export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) =>
   sql<RegistrationDocument>`
     select attachment_id, student_course_id, organization_id, question_id, name, file_key, content_type,
@@ -30,8 +30,8 @@ export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id
     where student_course_id = ${student_course_id} order by attachment_id`
 
 /**
- * Stores a picture or PDF as a document of this question and returns the id to answer with. Callers have checked whose
- * course it is. Fails with 413, 415 and, beyond `mostDocuments`, 409.
+ * Stores a picture or PDF as a document for this question and returns the id to answer with. Callers must check whose
+ * course it is. Throws 413, 415 and, above `mostDocuments`, 409.
  */
 export async function storeDocument(
   ctx: Ctx,
@@ -66,7 +66,7 @@ async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<
   if (sent!.count >= mostDocuments) throw registrationErrors.tooManyDocuments({ most: mostDocuments })
 }
 
-/** Whether a document of a registration has this content. */
+/** Whether a registration document has this content. */
 export const namesRegistrationDocument: FileNames = async ({ sql }, file_key) => {
   const found = await sql`select from learning.registration_document where file_key = ${file_key}`
   return found.length > 0

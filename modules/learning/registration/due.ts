@@ -1,15 +1,15 @@
 import type { CourseVersion } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 
-/** Whether the course's questions must be answered before its first lesson, and have not been. */
+/** Whether the course's questions must be answered before its first lesson and have not been. */
 export function registrationIsDue(course: Pick<StudentCourse, 'registered_at'>, version: CourseVersion): boolean {
   const { enabled, requiredBefore } = version.course_registration_options
   return Boolean(enabled && requiredBefore) && course.registered_at === null
 }
 
 /**
- * Whether the student has still to agree to the disclaimer in the course. Where the checkout asks for it, it is done there;
- * a shop that sells by itself has asked no one.
+ * Whether the student still must accept the disclaimer in the course. Normally the checkout asks for it; an external
+ * shop does not.
  */
 export function agreementIsDue(
   { agreed_at, purchased_via }: Pick<StudentCourse, 'agreed_at' | 'purchased_via'>,

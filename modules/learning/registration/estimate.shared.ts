@@ -2,7 +2,7 @@ type Left = { questions: readonly { problem: string | null; attempted: boolean }
 
 const seconds = { reading: 60, question: 30, detail: 10 }
 
-/** About how many minutes a registration still takes; 1 at least. */
+/** The estimated minutes that a registration still takes; at least 1. */
 export function minutesLeft({ questions, profile_missing }: Left): number {
   const open = questions.filter(({ problem, attempted }) => problem !== null || !attempted).length
   return Math.max(

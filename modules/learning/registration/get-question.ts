@@ -18,11 +18,11 @@ export const getRegistrationQuestion = operation({
     question: RegistrationQuestion,
     next: z.number().nullable(),
     previous: z.number().nullable(),
-    /** Place among the questions asked now, from 1, and their number. */
+    /** The position among the current questions, from 1, and their number. */
     position: z.number(),
     total: z.number(),
     course_name: z.string(),
-    /** Whether a required answer may wait until the course is completed. */
+    /** Whether a required answer may be skipped until the course is completed. */
     may_skip: z.boolean(),
   }),
   fails: [quizErrors.questionUnknown],

@@ -9,8 +9,8 @@ import { findAgeProblem } from './age.ts'
 import { correctStatedBirth } from './date-of-birth.ts'
 
 /**
- * Staff corrected the date of birth of a student: registrations follow it, and courses that the student may no longer take
- * need attention. Returns the names of those courses, also of completed ones, which keep their status.
+ * Updates a student's registrations after staff corrected the date of birth; courses that the student may no longer
+ * take need attention. Returns the names of those courses, including completed ones, which keep their status.
  */
 export async function judgeAgain(ctx: Ctx, user_id: number): Promise<string[]> {
   // The student may have courses of several organizations of the tree.

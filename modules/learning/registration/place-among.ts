@@ -2,7 +2,7 @@ import type { ShownRegistrationQuestion } from './registration.schema.ts'
 
 type Neighbour = Pick<ShownRegistrationQuestion, 'question_id' | 'problem'>
 
-/** The position of a question among those asked now; when completing, only those with a problem are its neighbors. */
+/** The position of a question among the current ones; when completing, only those with a problem are its neighbors. */
 export function placeAmong(questions: readonly Neighbour[], question_id: number, isCompleting = false) {
   const walked = questions.filter(
     (other) => !isCompleting || other.problem !== null || other.question_id === question_id,

@@ -7,7 +7,7 @@ import { asksAge } from './age.ts'
 export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const
 export type ProfileField = (typeof profileFields)[number]
 
-/** What the course has its students confirm and their profile does not say. */
+/** The fields that the course asks students to confirm and the profile lacks. */
 export async function listProfileMissing(
   ctx: Pick<Ctx, 'sql' | 'now'>,
   course: Pick<StudentCourse, 'course_version_id' | 'user_id'>,

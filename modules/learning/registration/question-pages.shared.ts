@@ -8,8 +8,8 @@ type Placed = {
 const most = 8
 
 /**
- * The questions asked now, page by page, in their order. A page ends with a question whose answer decides what is asked
- * next; a timed question has its own page, and a page takes one document.
+ * The current questions, page by page. A page ends with a question whose answer decides the next ones; a timed question
+ * has its own page, and a page has at most one document.
  */
 export function questionPages<Q extends Placed>(questions: readonly Q[]): Q[][] {
   const pages: Q[][] = []

@@ -64,7 +64,7 @@ describe('a field says the form of its answer beforehand', () => {
     [1, { wordMinMax: { enabled: true, min: 3, max: 60 } }, ['3-60 words', 'De 3 a 60 palabras']],
     [1, { minMax: { enabled: true, min: 10, max: 10 } }, ['10 characters', '10 caracteres']],
     [9, { minMax: { enabled: true, min: 5, max: 20 } }, ['5-20 characters', 'De 5 a 20 caracteres']],
-    // The rule looks at words of written answers only.
+    // The rule only applies to the words of written answers.
     [9, { wordMinMax: { enabled: true, min: 3, max: 60 } }, null],
     [1, {}, null],
   ])('type %i with %j', (type, settings, words) => {

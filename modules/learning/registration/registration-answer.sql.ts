@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type AnswerRow = {
   question_id: number
-  /** The stored form, from either of the two columns; null while there is only a timer. */
+  /** The stored form, from either column; null while there is only a timer. */
   answer: Answer
   answered_at: Date | null
   submitted_at: Date | null
@@ -15,7 +15,7 @@ export type AnswerRow = {
   timer_over: boolean
   rejected_at: Date | null
   rejected_comment: string | null
-  /** A person has to accept it before the course can be completed. */
+  /** A person must accept it before the course can be completed. */
   needs_review: boolean
   accepted_at: Date | null
   reviewed_at: Date | null
@@ -26,7 +26,7 @@ type KeptRow = AnswerRow & { personal_answer: unknown }
 
 const boundTo = (student_course_id: number, question_id: number) => `registration:${student_course_id}:${question_id}`
 
-/** Every row of a course, personal answers opened: for its student and for agencies, never for a list. */
+/** Every answer of a course, with personal ones decrypted: for its student and for agencies, never for a list. */
 export async function listAnswers(ctx: Pick<Ctx, 'sql' | 'use'>, student_course_id: number): Promise<AnswerRow[]> {
   const rows = await ctx.sql<KeptRow>`
     select question_id, answer, personal_answer, answered_at, submitted_at, version,
@@ -61,7 +61,7 @@ export async function sealOldAnswers(ctx: Ctx): Promise<void> {
 
 type Written = { question_id: number; answer: Answer; personal: boolean; submitted: boolean; needs_review: boolean }
 
-/** Writes an answer over the one before; the same answer again changes nothing but its times. */
+/** Overwrites the previous answer; the same answer again only changes its times. */
 export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Written): Promise<void> {
   const { sql } = ctx
   const { question_id, answer, personal, submitted, needs_review } = written
@@ -81,8 +81,8 @@ export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Writt
 }
 
 /**
- * Removes answers to questions that are no longer asked. How often their time was started is kept, or hiding a question
- * would give its starts back.
+ * Deletes answers to questions that are no longer asked. The number of timer starts is kept, otherwise hiding a
+ * question would reset it.
  */
 export async function deleteAnswers(
   { sql }: Ctx,
@@ -102,18 +102,18 @@ export async function deleteAnswers(
       and (answered_at is not null or timer_expires_at is not null)`
 }
 
-/** So often a day the time of one question may be started. */
+/** How many times a day the timer of one question may be started. */
 export const mostStarts = 3
 
 export type Timer = {
-  /** Null where it was started too often. */
+  /** Null if it was started too often. */
   expires_at: Date | null
   seconds_left: number
-  /** Until it may be started again; 0 where it may. */
+  /** Hours until it may be started again; 0 if it may be now. */
   hours_to_wait: number
 }
 
-/** Begins the time of a question unless it runs, or was started too often within a day. */
+/** Starts the timer of a question unless it is running or was started too often within a day. */
 export async function startTimer(
   { sql }: Ctx,
   { student_course_id, organization_id }: StudentCourse,
@@ -152,10 +152,10 @@ export async function submitAnswers({ sql }: Ctx, { student_course_id }: Student
     where student_course_id = ${student_course_id} and answered_at is not null and submitted_at is null`
 }
 
-/** What a person decides about an answer; a comment refuses it, and its student reads that. */
+/** A review of an answer; a comment refuses it and is shown to the student. */
 export type Review = { question_id: number; version: number; refused: string | null; user_id: number }
 
-/** Records a review; false if there is no such answer, or a newer one. */
+/** Records a review; false if there is no such answer or a newer one. */
 export async function reviewAnswer(
   { sql }: Ctx,
   { student_course_id }: Pick<StudentCourse, 'student_course_id'>,

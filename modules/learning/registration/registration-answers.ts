@@ -8,16 +8,16 @@ import { answerOf, selectRegistrationState } from './registration-state.ts'
 
 export type RegistrationAnswer = {
   question: Question
-  /** What it is about, where a rule or a report depends on it. */
+  /** The subject, if a rule or a report depends on it. */
   purpose: Purpose
   answer: Answer
-  /** As people read it; '' for none. */
+  /** The answer as text; '' for none. */
   words: string
-  /** Document and Social Security numbers: for the agency's report, never for a log, a list or an export. */
+  /** Document and Social Security numbers: for agency reports, never for a log, list or export. */
   personal: boolean
 }
 
-/** All registration answers of a student, in the order of the questions: for agency reports and for reviews. */
+/** All registration answers of a student, in question order: for agency reports and reviews. */
 export async function listRegistrationAnswers(
   ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
   course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>,

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { AnswerRow } from './registration-answer.sql.ts'
 
-/** Until a course is complete its student may correct what they registered with. */
+/** Statuses in which the student may correct the registration: until the course is complete. */
 const open: readonly number[] = [
   s.paidNotRegistered,
   s.inRegistration,
@@ -22,7 +22,9 @@ const open: readonly number[] = [
 export const isRegistrationOpen = (course: Pick<StudentCourse, 'lk_student_course_status_id'>): boolean =>
   open.includes(course.lk_student_course_status_id)
 
-/** The course, locked for a change of its registration; 422 when that is over, 404 where the course has none. */
+/**
+ * The course, locked for a change of its registration; 422 if that is no longer allowed, 404 if the course has none.
+ */
 export async function lockForRegistration(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const { course_registration_options } = await selectCourseVersion(ctx, course.course_version_id)
@@ -32,13 +34,13 @@ export async function lockForRegistration(ctx: Ctx, student_course_id: number): 
 }
 
 /**
- * Whether a submitted answer stays as it is; one that was refused, or is no longer right, can always be corrected. A saved
- * answer can be changed until the registration is submitted.
+ * Whether a submitted answer is final; a refused or no longer valid one can always be corrected. A saved answer can be
+ * changed until the registration is submitted.
  */
 export function isLocked(question: Question, row: AnswerRow | undefined, hasProblem: boolean): boolean {
   return question.configuration.noEditAfterSave && row?.submitted_at != null && row.answer !== null && !hasProblem
 }
 
-/** Whether required questions may wait until the course is completed, where they are asked for without exception. */
+/** Whether required questions may be skipped until the course is completed, where they are then mandatory. */
 export const maySkip = ({ requiredBefore, noBeginningSkipQuestions }: RegistrationOptions): boolean =>
   !requiredBefore && !noBeginningSkipQuestions

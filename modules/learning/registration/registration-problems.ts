@@ -8,8 +8,8 @@ import { problemsOf, selectRegistrationState } from './registration-state.ts'
 export type RegistrationProblem = { reason: 'REG_INC' | 'REG_INV'; questionId: number | null; message: string }
 
 /**
- * What in the registration prevents completing the course, in the caller's language, or null. REG_INC: it
- * is not finished, or a question that is asked now has no answer. REG_INV: an answer is not right, or no longer.
+ * The registration problem that prevents completing the course, in the caller's language, or null. REG_INC: it is not
+ * finished, or a current question has no answer. REG_INV: an answer is not valid or no longer valid.
  */
 export async function registrationProblems(
   ctx: Ctx,

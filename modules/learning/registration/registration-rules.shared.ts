@@ -7,26 +7,26 @@ import { canonicalAnswer, checkAnswer } from '#modules/learning/questions/answer
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 
-/** A registration question, as shown or complete, with what its rules need. */
+/** A registration question, shown or complete, with the data for its rules. */
 export type Asked = Answerable & { configuration: { title: string; editor: { hint: string } } }
 
-/** What the rules need to know beside the answer. */
+/** The context that the rules need beside the answer. */
 export type Surroundings = {
   /** YYYY-MM-DD. */
   today: string
-  /** Counties of the states of the course. */
+  /** Counties in the course's states. */
   countyIds: ReadonlySet<number>
-  /** Documents that the student has sent for this question. */
+  /** The student's documents for this question. */
   documentIds: ReadonlySet<number>
 }
 
 const problem = (text: AnswerProblem['text']): AnswerProblem => ({ text, params: {} })
 
-/** The answer in its one stored form: trimmed text, document numbers in capitals, ids as numbers; null if empty. */
+/** The stored form of an answer: trimmed text, upper-case document numbers, numeric ids; null if empty. */
 export function canonicalRegistrationAnswer(question: Asked, given: unknown): Answer {
   const trimmed = typeof given === 'string' ? given.trim() : given
   const answer = canonicalAnswer(question, trimmed)
-  // An object in place of text counts as empty, and so do pairs without a match.
+  // An object instead of text counts as empty, and so do pairs without a match.
   if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
@@ -55,7 +55,7 @@ export function checkRegistrationAnswer(question: Asked, given: unknown, around:
   }
 }
 
-/** Checked before the common rules, because these explain better what is wrong. */
+/** Checked before the common rules, because these explain errors better. */
 function checkByPurpose(question: Asked, answer: string, today: string): AnswerProblem | null {
   switch (purposeOf(question)) {
     case 'date-of-birth':
@@ -90,7 +90,7 @@ function checkNumber({ configuration }: Asked, answer: string): AnswerProblem | 
   return /^[A-Z0-9][A-Z0-9 *-]{3,24}$/i.test(answer) ? null : problem(answerTexts.pattern)
 }
 
-/** Document numbers in the words of a question: at least five letters and digits, and a digit among them. */
+/** Document numbers in a question's text: at least five letters and digits, with at least one digit. */
 const examplesIn = (words: string): ReadonlySet<string> =>
   new Set(
     words

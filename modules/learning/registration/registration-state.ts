@@ -20,27 +20,27 @@ import { type AnswerRow, listAnswers } from './registration-answer.sql.ts'
 import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'
 import { visibleQuestions } from './visible-questions.shared.ts'
 
-/** The state of a registration: what is asked now, what was answered, and what is wrong with it. */
+/** The state of a registration: the current questions, their answers, and the problems. */
 export type RegistrationState = {
   course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>
   options: RegistrationOptions
   disclaimer: string
   questions: readonly Question[]
-  /** The questions asked now, in their order. */
+  /** The current questions, in order. */
   visible: readonly Question[]
   answers: ReadonlyMap<number, AnswerRow>
   documents: readonly RegistrationDocument[]
   lk_course_state_ids: readonly number[]
-  /** The student's date of birth, where a question asks for it and the profile knows it. */
+  /** The student's date of birth, if a question asks for it and the profile has it. */
   dob: string | null
 }
 
-/** Reads it; the caller has checked the access to the course. */
+/** Reads the state. Callers must check the access to the course. */
 export async function selectRegistrationState(
   ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
   course: RegistrationState['course'],
 ): Promise<RegistrationState> {
-  // One after the other: in a transaction they share a connection.
+  // Sequential: in a transaction they share a connection.
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
   const rows = await listAnswers(ctx, course.student_course_id)
@@ -62,11 +62,11 @@ export async function selectRegistrationState(
 export const answerOf = (state: Pick<RegistrationState, 'answers'>, question_id: number): Answer =>
   state.answers.get(question_id)?.answer ?? null
 
-/** The counties that a course asks among: those of its states. */
+/** The counties that a course offers: those in its states. */
 export const countiesOf = ({ lk_course_state_ids }: Pick<RegistrationState, 'lk_course_state_ids'>) =>
   counties.filter(({ lk_state_id }) => lk_course_state_ids.includes(lk_state_id))
 
-/** What is wrong with an answer to a question of this registration, or null. */
+/** The problem with an answer to a question of this registration, or null. */
 export function checkInState(
   ctx: Pick<Ctx, 'now' | 'organization'>,
   state: RegistrationState,
@@ -87,7 +87,7 @@ export function checkInState(
 
 export type QuestionProblem = AnswerProblem & { question_id: number; missing: boolean }
 
-/** Why a person has refused the answer to a question, or null. */
+/** The reason why a person refused the answer to a question, or null. */
 export function rejectionOf(
   state: Pick<RegistrationState, 'answers'>,
   { question_id }: Question,
@@ -96,7 +96,7 @@ export function rejectionOf(
   return row?.rejected_at ? { text: ruleTexts.rejected, params: { comment: row.rejected_comment ?? '' } } : null
 }
 
-/** The problems, in the order of the questions: missing answers, and answers that are not (or no longer) right. */
+/** The problems in question order: missing answers, and answers that are not (or no longer) valid. */
 export function problemsOf(ctx: Pick<Ctx, 'now' | 'organization'>, state: RegistrationState): QuestionProblem[] {
   return state.visible.flatMap((question) => {
     const { question_id } = question
@@ -105,7 +105,7 @@ export function problemsOf(ctx: Pick<Ctx, 'now' | 'organization'>, state: Regist
   })
 }
 
-/** Questions whose answers a person has still to accept. */
+/** Questions whose answers a person must still accept. */
 export const awaitingReview = ({ visible, answers }: Pick<RegistrationState, 'visible' | 'answers'>): Question[] =>
   visible.filter(({ question_id }) => {
     const row = answers.get(question_id)

@@ -4,13 +4,13 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { registrationProblems } from './registration-problems.ts'
 
-/** Course versions of the demo data. */
+/** Course versions in the demo data. */
 export const florida = 1
 export const classA = 2
 export const spanish = 3
 export const permit = 4
 
-/** The product with its demo data, and students who have bought a course and not yet registered. */
+/** The demo data with students who bought a course and have not registered yet. */
 export async function openRegistrations() {
   const app = await openTestApp()
   const system = await app.ctx({ kind: 'system', name: 'test' })
@@ -62,7 +62,7 @@ export async function openRegistrations() {
     courseOf,
     problemOf: async (id: number, now?: Date) =>
       registrationProblems(now ? system.as({ now }) : system, await courseOf(id)),
-    /** The rows of a course, with sealed answers opened. */
+    /** The rows of a course, with sealed answers decrypted. */
     async rowsOf(studentCourseId: number) {
       const rows = await app.database.read<{
         question_id: number
@@ -77,7 +77,7 @@ export async function openRegistrations() {
         personal_answer: openValue(system, row.personal_answer, `registration:${studentCourseId}:${row.question_id}`),
       }))
     },
-    /** Moves a course without its rules, as only a test may. */
+    /** Sets a course's status without its rules; for tests only. */
     setStatus: (studentCourseId: number, to: number) => app.database.read`
       update learning.student_course set lk_student_course_status_id = ${to}
       where student_course_id = ${studentCourseId}`,

@@ -3,11 +3,14 @@ import { flag, id, z } from '#platform/schema.ts'
 import { profileFields } from './profile-missing.ts'
 
 export const CourseInput = z.object({ studentCourseId: id() })
-/** `isCompleting`: only the questions that prevent completing the course are shown. */
+/** `isCompleting`: shows only the questions that prevent completing the course. */
 export const QuestionInput = CourseInput.extend({ questionId: id(), isCompleting: flag().optional() })
 export const AnswerToInput = QuestionInput.extend({ answer: AnswerInput })
 
-/** active: can be answered. expired: its time is over. inactive: can no longer be answered. invalid: its answer is not right. */
+/**
+ * active: can be answered. expired: its time is over. inactive: can no longer be answered. invalid: the answer is
+ * wrong.
+ */
 const questionStates = ['active', 'expired', 'inactive', 'invalid'] as const
 
 export const RegistrationQuestion = QuestionAnswer.pick({
@@ -22,13 +25,13 @@ export const RegistrationQuestion = QuestionAnswer.pick({
   timer_expires_at: true,
   timer_expired_at: true,
 }).extend({
-  /** Null where there is none, and for numbers that are not shown again (`answered_ind` says that there is one). */
+  /** Null if there is none, and for numbers that are not shown again (`answered_ind` says whether there is one). */
   answer: AnswerValue,
   answered_ind: z.boolean(),
   state: z.enum(questionStates),
-  /** Why the stored answer (or its absence) is not right, in the caller's language. */
+  /** The problem with the stored or missing answer, in the caller's language. */
   problem: z.string().nullable(),
-  /** The answer as people read it (type 19: the name of the file); '' where `answer` is null. */
+  /** The answer as text (type 19: the file's name); '' if `answer` is null. */
   answer_in_words: z.string(),
   /** Type 18: the counties to choose from. */
   counties: z.array(z.object({ value: z.number(), label: z.string() })),
@@ -51,13 +54,15 @@ const RegistrationShown = z.object({
   submitted_at: instant,
   confirmed_at: instant,
   completed_at: instant,
-  /** What the course shows before the first question; '' for nothing. */
+  /** The text shown before the first question; '' for none. */
   text: z.string(),
   requiredBefore: z.boolean(),
-  /** Whether required questions may wait until the course is completed. */
+  /** Whether required questions may be skipped until the course is completed. */
   may_skip: z.boolean(),
   must_agree: z.boolean(),
-  /** What the course confirms in the end and About You does not say yet; a question about it does instead. */
+  /**
+   * Fields that the course confirms at the end and About You lacks; the registration questions for them come instead.
+   */
   profile_missing: z.array(z.enum(profileFields)),
   /** The course only waits for the student to confirm their information. */
   must_confirm: z.boolean(),

@@ -9,7 +9,7 @@ export type RegistrationRow = {
   completed_at: Date | null
 }
 
-/** The registration, or null before it was started. */
+/** The registration, or null before it started. */
 export async function findRegistration({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
   const [found] = await sql<RegistrationRow>`
     select started_at, submitted_at, confirmed_at, completed_at
@@ -24,7 +24,7 @@ export async function insertRegistration({ sql }: Ctx, course: StudentCourse): P
     values (${student_course_id}, ${organization_id}) on conflict do nothing`
 }
 
-/** Sets the time of a step, once; what is set stays. */
+/** Sets the time of a step once; it never changes. */
 export async function stampRegistration(
   { sql }: Ctx,
   { student_course_id }: StudentCourse,
@@ -35,7 +35,7 @@ export async function stampRegistration(
     where student_course_id = ${student_course_id}`
 }
 
-/** The student wants to look at everything again before it counts as right. */
+/** The student wants to review everything before confirming it. */
 export async function clearConfirmed({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
   await sql`update learning.registration set confirmed_at = null where student_course_id = ${student_course_id}`
 }

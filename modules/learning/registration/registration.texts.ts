@@ -21,7 +21,7 @@ export const ruleTexts = texts({
   rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
 })
 
-/** What a field says of the form of its answer. */
+/** Hints about the format of an answer. */
 export const formatTexts = texts({
   ssn: [
     "The agency that records your completion uses these four digits to find your record. We don't use them for anything else.",

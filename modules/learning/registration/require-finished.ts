@@ -5,8 +5,8 @@ import { maySkip } from './registration-open.ts'
 import { problemsOf, type RegistrationState } from './registration-state.ts'
 
 /**
- * Throws 422 while the registration cannot be submitted: REG_INV where an answer is not right, else REG_INC; with the
- * first question, their number, and every question's own words at its id.
+ * Throws 422 while the registration can't be submitted: REG_INV if an answer is invalid, otherwise REG_INC; with the
+ * first question, their number, and each question's message under its id.
  */
 export function requireFinished(ctx: Ctx, state: RegistrationState): void {
   const problems = problemsOf(ctx, state).filter(({ missing }) => !missing || !maySkip(state.options))

@@ -15,10 +15,10 @@ const t = texts({
   gender: ['Gender is required', 'El género es obligatorio'],
 })
 
-/** Why a part of the profile is asked for again, in its own words. */
+/** The error text for a profile field that must be filled in again. */
 export const profileProblem = (locale: Locale, field: ProfileField): string => pick(locale, t[field])
 
-/** Throws 400, field by field, while the profile lacks what the course has its students confirm. */
+/** Throws 400, field by field, while the profile lacks data that the course asks students to confirm. */
 export async function requirePerson(ctx: Ctx, course: StudentCourse): Promise<void> {
   const missing = await listProfileMissing(ctx, course)
   if (missing.length === 0) return

@@ -21,12 +21,12 @@ import {
   selectRegistrationState,
 } from './registration-state.ts'
 
-/** Document numbers are shown only to their owner: not to staff, not even when they view as the student. */
+/** Document numbers are shown only to their owner: not to staff, even if they view as the student. */
 const ownsNumbers = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'Student' && !isViewing(actor)
 
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null
 
-/** The entire registration of a course. The caller has checked the access. */
+/** The entire registration of a course. Callers must check the access. */
 export async function showRegistration(ctx: Ctx, student_course_id: number): Promise<WholeShown> {
   const course = await selectStudentCourse(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, course)
@@ -37,7 +37,7 @@ export async function showRegistration(ctx: Ctx, student_course_id: number): Pro
   }
 }
 
-/** The questions asked now, in their order. */
+/** The current questions, in order. */
 export function showQuestions(ctx: Ctx, course: StudentCourse, state: RegistrationState) {
   const problems = new Map(problemsOf(ctx, state).map((found) => [found.question_id, found]))
   return state.visible.map((question) => {
@@ -75,7 +75,7 @@ function showAsked(state: RegistrationState, question: Question) {
   }
 }
 
-/** The state is shown next to the name only if the course has several. */
+/** The state is shown beside the county only if the course has several. */
 function countyOptions(state: RegistrationState) {
   const counties = countiesOf(state)
   const several = new Set(counties.map(({ lk_state_id }) => lk_state_id)).size > 1
@@ -140,13 +140,13 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
   }
 }
 
-/** A date of birth is asked once: by its question where the course has one. */
+/** The date of birth is asked once: by its question if the course has one. */
 async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible }: RegistrationState) {
   const missing = await listProfileMissing(ctx, course)
   const asked = visible.some((question) => purposeOf(question) === 'date-of-birth')
   return missing.filter((field) => field !== 'dob' || !asked)
 }
 
-/** Whether a question needs nothing more; an optional one may have been skipped. */
+/** Whether a question needs nothing more; an optional one may be skipped. */
 export const isDone = ({ problem, state, attempted }: ShownRegistrationQuestion): boolean =>
   problem === null && (attempted || state === 'inactive')

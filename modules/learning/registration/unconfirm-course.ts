@@ -18,7 +18,7 @@ export const unconfirmCourse = operation({
   fails: [learningErrors.statusRefused],
   async run(ctx, { student_course_id }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    // Of a course that is done the confirmation is proof.
+    // For a completed course the confirmation is evidence.
     if (isComplete(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
     await clearConfirmed(ctx, course)
     const by = userOf(ctx).user_id === course.user_id ? 'student' : 'staff'

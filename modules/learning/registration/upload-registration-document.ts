@@ -35,7 +35,7 @@ export const uploadRegistrationDocument = operation({
   ],
   transaction: { own: 'no transaction waits for an upload' },
   async run(ctx, { studentCourseId, questionId, name, document }) {
-    // Before a byte is read: a question that cannot be answered takes no file.
+    // Checked before a byte is read: a question that can't be answered accepts no file.
     const course = await ctx.tx((inner) => requireUploadable(inner, studentCourseId, questionId))
     const bytes = await readBytes(document.stream, largestDocument)
     const { attachment_id } = await storeDocument(ctx, course, questionId, { name, bytes })

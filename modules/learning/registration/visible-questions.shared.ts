@@ -3,8 +3,8 @@ import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 type Conditional = { question_id: number; conditional: readonly string[] }
 
 /**
- * The questions that the answers make visible, in their order: one without triggers always, else when an answer to a
- * visible question chose one of its `questionId:optionId`. A trigger comes before what it triggers.
+ * The questions that the answers make visible, in order: always those without triggers, others if an answer to a
+ * visible question chose one of their `questionId:optionId`. A trigger comes before the questions it triggers.
  */
 export function visibleQuestions<Q extends Conditional>(
   questions: readonly Q[],

@@ -26,8 +26,8 @@ type Sent = { studentCourseId: number; questionId: number; answer: unknown }
 export type Saved = { course: StudentCourse; state: RegistrationState; answer: Answer }
 
 /**
- * Checks and saves one answer, and drops the answers to what it hides; the state given back is the one afterward.
- * The same answer again is no change, also where it can no longer be changed.
+ * Validates and saves one answer, and deletes the answers that it hides; returns the new state. Repeating the same
+ * answer changes nothing and is allowed even when it can no longer be changed.
  */
 export async function writeAnswer(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function writeAnswer(
   return { course, state: after, answer }
 }
 
-/** A question that is asked now; what is hidden, or of another course, does not exist (404). */
+/** A current question; one that is hidden or of another course does not exist (404). */
 export function questionIn(state: Pick<RegistrationState, 'visible'>, question_id: number): Question {
   const question = state.visible.find((other) => other.question_id === question_id)
   if (!question) throw quizErrors.questionUnknown()
@@ -74,7 +74,7 @@ export function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question
 
 /** 422 with the exact text at `answer`. */
 function requireRight(ctx: Ctx, state: RegistrationState, question: Question, answer: Answer, same: boolean): void {
-  // A refused answer stays refused: another one must be sent.
+  // A refused answer stays refused: the student must send a different one.
   const found = checkInState(ctx, state, question, answer) ?? (same ? rejectionOf(state, question) : null)
   if (!found) return
   const { question_id: questionId } = question

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { agencyName, type Destination } from './agencies/index.ts'
 
-/** What a student is told whose completion an agency has accepted; texts are in the student's language. */
+/** The email to a student whose completion an agency accepted; texts are in the student's language. */
 export type AcceptedEmail = {
   user_id: number
   locale: Locale
@@ -15,13 +15,13 @@ export type AcceptedEmail = {
   to: string
   first_name: string
   agency: string
-  /** The agency's own number, where it gave one. */
+  /** The agency's own number, if any. */
   receipt: string | null
 }
 
 type Row = Omit<AcceptedEmail, 'locale' | 'agency'> & Destination & { lk_language_id: number }
 
-/** The email of an accepted report; null where the agency has refused it since. For jobs. */
+/** The email for an accepted report; null if the agency has refused it since. For jobs. */
 export async function findAcceptedEmail({ sql }: Ctx, completion_report_id: number): Promise<AcceptedEmail | null> {
   const [row] = await sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,

@@ -1,9 +1,9 @@
 import type { CompletionRecord } from './record.ts'
 
 /**
- * What became of a submission. `duplicate`: the agency has this completion already, which is as good as accepted.
- * `rejected`: no repetition helps, unless the agency's own table of codes says so. `retry`: later. `body` is the agency's answer word for word. `http_status` is null where
- * nothing was asked over HTTP, or nothing answered.
+ * The result of a submission. `duplicate`: the agency already has this completion, which counts as accepted.
+ * `rejected`: retrying won't help, unless the agency's own codes say otherwise. `retry`: later. `body` is the
+ * unmodified response. `http_status` is null without an HTTP request or response.
  */
 export type AgencyAnswer = {
   outcome: 'accepted' | 'duplicate' | 'rejected' | 'retry'
@@ -12,11 +12,11 @@ export type AgencyAnswer = {
   code: string | null
   message: string | null
   body: string
-  /** It was only handed over for someone to bring to the agency, so its student is not told that the agency has it. */
+  /** The record was only placed in a folder for staff to upload, so the student is not told that the agency has it. */
   handed_over?: true
 }
 
-/** The way to one agency. Never throws for what the agency or the network does: that is `retry`. */
+/** The adapter of one agency. It never throws for failures of the agency or the network: those are `retry`. */
 export type AgencyAdapter = {
   submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyAnswer>
 }

@@ -33,7 +33,9 @@ async function selectPersonRow(ctx: Ctx, course: StudentCourse): Promise<PersonR
   return row
 }
 
-/** What the agency is told of a passed course, from what is on file now; `number` is the report's place in its chain. */
+/**
+ * The record of a passed course for the agency, from the current data; `number` is the report's position in its chain.
+ */
 export async function buildRecord(
   ctx: Ctx,
   course: StudentCourse,
@@ -78,9 +80,12 @@ export async function buildRecord(
   }
 }
 
-/** Agencies need both names. Licenses of people with one name carry it as the family name, with NONE before it (AAMVA). */
+/**
+ * Agencies require both names. People with one name have it as the family name on their license, with NONE before it
+ * (AAMVA).
+ */
 const namesOf = ({ first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>) =>
   last_name === '' && first_name !== '' ? { first_name: 'NONE', last_name: first_name } : { first_name, last_name }
 
-/** Hours of a course, to a tenth. */
+/** Hours, to one decimal. */
 export const hoursOf = (seconds: number): number => Math.round(seconds / 360) / 10

@@ -15,13 +15,13 @@ function lastMonday(year: number, month: number): string {
   return addDays(last, -((weekday(last) + 6) % 7))
 }
 
-/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after (5 U.S.C. 6103). */
+/** A holiday on a Saturday is observed on Friday, one on a Sunday on Monday (5 U.S.C. 6103). */
 function observed(day: string): string {
   const on = weekday(day)
   return on === 6 ? addDays(day, -1) : on === 0 ? addDays(day, 1) : day
 }
 
-/** The days on which federal offices are closed for a holiday of the year; New Year's may fall into the year before. */
+/** The federal holidays observed in a year; New Year's may be observed in the year before. */
 export function federalHolidays(year: number): string[] {
   const fixed = [date(year, 1, 1), date(year, 6, 19), date(year, 7, 4), date(year, 11, 11), date(year, 12, 25)]
   return [
@@ -35,14 +35,14 @@ export function federalHolidays(year: number): string[] {
   ]
 }
 
-/** Monday to Friday, federal holidays aside. `day` is YYYY-MM-DD. */
+/** Monday to Friday, except federal holidays. `day` is YYYY-MM-DD. */
 export function isBusinessDay(day: string): boolean {
   const year = Number(day.slice(0, 4))
   const holidays = [...federalHolidays(year), ...federalHolidays(year + 1)]
   return weekday(day) % 6 !== 0 && !holidays.includes(day)
 }
 
-/** The nth business day after a day, which does not count itself. */
+/** The nth business day after a day, not counting the day itself. */
 export function businessDayAfter(day: string, n: number): string {
   let found = day
   for (let left = n; left > 0; ) {

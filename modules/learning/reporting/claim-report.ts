@@ -3,7 +3,7 @@ import type { Agency } from './agencies/index.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
 
-/** A try that is ours: `attempt` is its fencing number. */
+/** An attempt that this process owns; `attempt` is its fencing number. */
 export type Claim = {
   completion_report_id: number
   organization_id: number
@@ -14,8 +14,8 @@ export type Claim = {
 }
 
 /**
- * Claims the report that is due (this one, or an agency's with the earliest deadline), or null. The claim lasts five
- * minutes; then the report is due again, with the next number, and the answer of the earlier try no longer counts.
+ * Claims the due report (this one, or an agency's with the earliest deadline), or returns null. The claim lasts five
+ * minutes; then the report is due again with the next number, and a response to the earlier attempt no longer counts.
  */
 export function claimReport(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export function claimReport(
   })
 }
 
-/** Agencies with reports that are due now. */
+/** Agencies with reports that are due. */
 export async function listDueAgencies(ctx: Ctx): Promise<Agency[]> {
   const rows = await ctx.sql<{ agency: Agency }>`
     select distinct agency from learning.completion_report

@@ -5,7 +5,7 @@ import { stateCode } from '#platform/states.ts'
 import { agencyName, completionRuleOf, destinationOf } from './agencies/index.ts'
 import { deadlineOf } from './deadline.ts'
 
-/** The deadline after which the agency rejects a completion, and which agency sets it; null if there is none. */
+/** The deadline after which the agency rejects a completion, and the agency; null if there is none. */
 export async function completeBy(ctx: Ctx, course: StudentCourse): Promise<{ at: Date; agency: string } | null> {
   if (!course.registered_at) return null
   const { lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)

@@ -6,11 +6,11 @@ import type { InScope } from '#platform/grid/grid-source.ts'
 import { staff } from '#platform/permissions.ts'
 import { agencyChoices } from './agencies/index.ts'
 import { reportListTexts as words } from './report-list.texts.ts'
-import { isInState, reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
+import { isInState, reportAgencySql, reportStateSql, reportStates } from './report-states.ts'
 
 const accepted = 4
 
-/** GET /report/completions/fetch: the latest report of each completion, the earliest deadline first. */
+/** GET /report/completions/fetch: the latest report of each completion, earliest deadline first. */
 export const completionReports = defineGrid({
   calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
   added: ['fetch', 'export'],
@@ -34,7 +34,6 @@ export const completionReports = defineGrid({
       sql: reportStateSql,
       equals: isInState,
       choices: reportStates,
-      tones: reportTones,
     },
     due_at: { label: words.due_at, kind: 'instant', sql: (sql) => sql`r.due_at`, precise: true },
     late_ind: {

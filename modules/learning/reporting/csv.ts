@@ -3,7 +3,7 @@ import type { CompletionRecord } from './record.ts'
 
 type Column = readonly [name: string, value: (record: CompletionRecord) => string | number | null]
 
-/** The columns of a file drop, in this order; docs/reporting.md says what each means. */
+/** The columns of a file drop, in order; docs/reporting.md explains each. */
 const columns: readonly Column[] = [
   ['submission_id', (r) => r.submission_id],
   ['agency', (r) => r.agency],
@@ -40,9 +40,9 @@ const columns: readonly Column[] = [
 
 export const csvColumns: readonly string[] = columns.map(([name]) => name)
 
-/** No line break inside a cell: the agencies' programs read line by line. */
+/** No line breaks inside cells: the agencies' programs read line by line. */
 const plain = (value: string | number | null) => (typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : value)
 
-/** A file of completions: a line of column names, a line a record, CRLF, UTF-8. */
+/** A file of completions: column names, then one line per record, CRLF, UTF-8. */
 export const completionsCsv = (records: readonly CompletionRecord[]): string =>
   [csvColumns, ...records.map((record) => columns.map(([, value]) => plain(value(record))))].map(csvLine).join('')

@@ -10,7 +10,7 @@ const due = (agency: 'fl-dhsmv' | 'fmcsa-tpr' | 'dmv', completed: string, state_
 test('the federal registry has until midnight of the second business day, in Eastern time', () => {
   // Monday -> end of Wednesday.
   expect(due('fmcsa-tpr', '2026-03-16T15:00:00Z')).toBe('2026-03-19T04:00:00.000Z')
-  // Late on Friday evening in New York is Saturday in UTC, and still Friday for the agency: end of Tuesday.
+  // Late Friday evening in New York is Saturday in UTC, but still Friday for the agency: end of Tuesday.
   expect(due('fmcsa-tpr', '2026-03-21T03:30:00Z')).toBe('2026-03-25T04:00:00.000Z')
   expect(due('fmcsa-tpr', '2026-03-22T15:00:00Z')).toBe('2026-03-25T04:00:00.000Z')
 })
@@ -18,9 +18,9 @@ test('the federal registry has until midnight of the second business day, in Eas
 test('holidays do not count, also when they are kept on another day', () => {
   // Wednesday before Thanksgiving 2026-11-26: Friday is the first, Monday the second.
   expect(due('fmcsa-tpr', '2026-11-25T20:00:00Z')).toBe('2026-12-01T05:00:00.000Z')
-  // Independence Day 2026 is a Saturday, kept on Friday 3 July.
+  // Independence Day 2026 is a Saturday, observed on Friday 3 July.
   expect(due('fmcsa-tpr', '2026-07-01T16:00:00Z')).toBe('2026-07-07T04:00:00.000Z')
-  // Juneteenth 2027 is a Saturday; 4 July 2027 a Sunday, kept on Monday.
+  // Juneteenth 2027 is a Saturday; 4 July 2027 is a Sunday, observed on Monday.
   expect(isBusinessDay('2027-06-18')).toBe(false)
   expect(isBusinessDay('2027-07-05')).toBe(false)
   // New Year's Day 2028 is a Saturday: the last Friday of 2027 is closed.

@@ -1,16 +1,16 @@
 import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { businessDayAfter } from './business-days.ts'
 
-/** Days count from the day of the completion in the agency's zone and end with their midnight. */
+/** Days count from the day of the completion in the agency's zone, and end at midnight. */
 export type DeadlineRule =
   | { kind: 'hours'; hours: number }
   | { kind: 'days'; days: number; zone: string }
   | { kind: 'business-days'; days: number; zone: string }
 
-/** The deadline that we state to students, 'within 48 hours'. It holds where no rule is stricter. */
+/** The deadline promised to students, 'within 48 hours'. It applies unless a rule is stricter. */
 export const promised: DeadlineRule = { kind: 'hours', hours: 48 }
 
-/** The latest moment at which a completion may reach its agency. */
+/** The latest time at which a completion may reach its agency. */
 export function deadlineOf(rule: DeadlineRule, completed_at: Date): Date {
   if (rule.kind === 'hours') return new Date(completed_at.getTime() + rule.hours * 3_600_000)
   const day = dayIn(rule.zone, completed_at)

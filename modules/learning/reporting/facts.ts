@@ -2,11 +2,11 @@ import { defineFact } from '#platform/facts.ts'
 
 /** A completion must be reported to its agency. */
 export const reportOwed = defineFact<{ completion_report_id: number }>('learning.report_owed')
-/** An agency has accepted a completion. A file that waits to be uploaded is no such answer. */
+/** An agency accepted a completion. A file waiting to be uploaded does not count. */
 export const reportAccepted = defineFact<{ completion_report_id: number; student_course_id: number }>(
   'learning.report_accepted',
 )
-/** An agency finally rejected a completion: someone must correct the data and send it again. */
+/** An agency finally rejected a completion: someone must correct the data and resubmit. */
 export const reportRejected = defineFact<{ completion_report_id: number; student_course_id: number }>(
   'learning.report_rejected',
 )

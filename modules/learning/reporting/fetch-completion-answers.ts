@@ -11,13 +11,13 @@ const Answer = z.object({
   /** ISO 8601. */
   at: z.string(),
   outcome: z.enum(['accepted', 'duplicate', 'rejected', 'retry']),
-  /** Null where staff entered it, or nothing came back. */
+  /** Null if staff entered it, or there was no response. */
   http_status: z.int().nullable(),
   code: z.string().nullable(),
   receipt: z.string().nullable(),
-  /** Word for word, the first 2,000 characters. */
+  /** Unmodified, the first 2,000 characters. */
   body: z.string(),
-  /** False where a later attempt had taken over. */
+  /** False if a later attempt had taken over. */
   counted: z.boolean(),
 })
 
@@ -26,7 +26,7 @@ const Report = z.object({
   number: z.int(),
   created_at: z.string(),
   state: z.enum(['due', 'sending', 'retry', 'accepted', 'rejected']),
-  /** What staff corrected in it. */
+  /** The corrections that staff made. */
   driver_license: z.string().nullable(),
   /** The last hundred. */
   answers: z.array(Answer),

@@ -74,7 +74,7 @@ test('a file of the same name that tells of someone else is no duplicate, and is
   const drop = openFileDrop(folder)
   const first = record({ submission_id: 'SSD-18-1' })
   await drop.submit(first, noSignal)
-  // As after a restored backup, or with a second installation that writes into the folder: ids are given again.
+  // Like after a restored backup, or with a second installation that writes to the folder: ids repeat.
   const other = record({ submission_id: 'SSD-18-1', completed_at: '2026-05-01T16:00:00.000Z' })
   const answer = await drop.submit(other, noSignal)
   expect(answer).toMatchObject({

@@ -8,7 +8,7 @@ import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
 import { completionsCsv } from './csv.ts'
 import type { CompletionRecord } from './record.ts'
 
-/** The name of a record's file: the same at every try, so that a repeated one is seen. */
+/** The file name of a record: the same for every attempt, so that repeats are detected. */
 const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
   `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
 
@@ -28,9 +28,7 @@ export function openFileDrop(folder: string): AgencyAdapter {
   }
 }
 
-/**
- * Our ids start again after a restored backup: a file with the name may be about another person, and not uploaded yet.
- */
+/** Our ids repeat after a restored backup: a file of that name may be about another person and not be uploaded yet. */
 async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyAnswer> {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
   for (const name of [dropName(record), dropName(record, `-${digest}`)]) {

@@ -13,8 +13,8 @@ const Answer = z.object({
 const longestBody = 10_000
 
 /**
- * An agency that takes completions as JSON: `POST {url}/{agency}/completions` answers 201 accepted, 409 duplicate,
- * 422 rejected with a code. Everything else (no answer, 5xx, an answer that cannot be read) means later.
+ * An agency that takes completions as JSON: `POST {url}/{agency}/completions` responds with 201 accepted, 409
+ * duplicate, 422 rejected with a code. Everything else (no response, 5xx, an unreadable response) means later.
  */
 export const openHttpAgency = (url: string, { deadline_ms = 15_000 } = {}): AgencyAdapter => ({
   async submit(record, signal) {
@@ -32,7 +32,7 @@ const post = (url: string, record: CompletionRecord, signal: AbortSignal) =>
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': record.submission_id },
     body: JSON.stringify(record),
-    // A redirect would send a person's data wherever it says.
+    // A redirect could send personal data anywhere.
     redirect: 'error',
     signal,
   })
@@ -56,7 +56,7 @@ function read(http_status: number, body: string): AgencyAnswer {
   const parsed = Answer.safeParse(parseJson(body))
   if (!parsed.success || !expected[parsed.data.status]!.includes(http_status)) return later(http_status, body)
   const { status, receipt = null, code = null, message = null } = parsed.data
-  // 'Accepted' without a number proves nothing: the next try is a duplicate that has one.
+  // 'Accepted' without a number proves nothing: the next attempt is a duplicate that has one.
   if (status === 'accepted' && !receipt) return later(http_status, body)
   return { outcome: status, http_status, receipt, code, message, body }
 }

@@ -12,7 +12,7 @@ export { oweCompletionReport } from './owe-report.ts'
 
 export { refuseCompletion } from './refuse-completion.ts'
 export { findRefusedEmail, type RefusedEmail } from './refused-email.ts'
-export { reportAgencySql, reportStateSql, reportStates, reportTones } from './report-states.ts'
+export { reportAgencySql, reportStateSql, reportStates } from './report-states.ts'
 export { type ReportingState, reportingState } from './reporting-state.ts'
 export { resubmitCompletion } from './resubmit-completion.ts'
 export { sendReport } from './send-report.ts'

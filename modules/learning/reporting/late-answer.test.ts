@@ -53,7 +53,7 @@ test('warns 12 hours before a deadline: not a moment earlier, and once', async (
         .filter((line) => line.event === 'report.late' && line.completion_report_id === completion_report_id)
         .map((line) => line.alarms)
     }
-    // 18 hours old: two lines of age. A minute is more than a sweep takes.
+    // 18 hours old: two log lines for its age. A minute is longer than a sweep takes.
     expect(await alarms('12 hours 1 minute')).toEqual([2])
     expect(await alarms('11 hours 59 minutes')).toEqual([2, 3])
     expect(await alarms('11 hours 59 minutes')).toEqual([2, 3])

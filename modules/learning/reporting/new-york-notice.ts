@@ -7,22 +7,22 @@ import { newYork } from './agencies/dmv.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
 
-/** What New York has us tell a student within 24 hours of a completion. */
+/** The notice that New York requires within 24 hours of a completion. */
 export type NewYorkNotice = {
   user_id: number
   locale: Locale
   organization_id: number
   organization_name: string
-  /** The sponsor's code, and that of the site that the email leads to. */
+  /** The sponsor's code, which is also that of the linked site. */
   organization_code: string
   student_course_id: number
   course_name: string
   to: string
   first_name: string
   full_name: string
-  /** The last three digits of the client id; never more of it. Null where none is on file. */
+  /** The last three digits of the client id, never more. Null if none is on file. */
   client_id_end: string | null
-  /** The day of the completion in words, by New York's clocks. */
+  /** The day of the completion as text, in New York's zone. */
   completed_on: string
 }
 
@@ -32,8 +32,8 @@ type Row = Pick<
 > & { lk_language_id: number; record: CompletionRecord }
 
 /**
- * The notice of 15 NYCRR 10.5 for a completion that is owed to New York; null for any other report, and for one that
- * corrects an earlier one: its student was told of the completion. For jobs.
+ * The notice of 15 NYCRR 10.5 for a completion owed to New York; null for any other report, and for a correction,
+ * because the student already got the notice. For jobs.
  */
 export async function findNewYorkNotice(ctx: Ctx, completion_report_id: number): Promise<NewYorkNotice | null> {
   const [row] = await ctx.sql<Row>`

@@ -5,10 +5,10 @@ import type { AgencyAdapter } from './agency-adapter.ts'
 
 export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
 
-/** The ways to all agencies; the composition root fills it. */
+/** The adapters of all agencies; the composition root fills this port. */
 export const agencyAdapters = port<AgencyAdapters>('agency-adapters')
 
-/** The adapter of every agency, one for all that share it. */
+/** The adapter of every agency, shared by those that name the same one. */
 export function openAgencies(way: Way): AgencyAdapters {
   const opened = new Map<unknown, AgencyAdapter>()
   const openOnce = (agency: Agency): AgencyAdapter => {

@@ -4,8 +4,8 @@ import { buildRecord } from './build-record.ts'
 import { findLatestReport, insertReport } from './report.sql.ts'
 
 /**
- * Writes down that a passed course must be reported, in the transaction that passes it. Idempotent: a course with any
- * report, also a refused one, gets no second one from here. Needs a transaction.
+ * Records that a passed course must be reported, in the transaction that passes it. Idempotent: a course with any
+ * report, even a refused one, gets no second one here. Needs a transaction.
  */
 export async function oweCompletionReport(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)

@@ -1,6 +1,6 @@
 /**
- * One completion in words that no agency's format dictates; every adapter makes its own form of it. `submission_id` is
- * ours and the same at every try. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''.
+ * One completion, independent of any agency's format; every adapter converts it. `submission_id` is ours and the same
+ * for every attempt. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''.
  */
 export type CompletionRecord = {
   submission_id: string
@@ -30,16 +30,16 @@ export type CompletionRecord = {
     course_name: string
     version_number: number
     hours: number
-    /** What was trained; behind-the-wheel training is not ours. */
+    /** The kind of training; we offer no behind-the-wheel training. */
     training: 'theory'
   }
   citation_number: string | null
   citation_county: string | null
   course_reason: string | null
   completed_at: string
-  /** Staff have moved the student on somewhere: time that no one spent. */
+  /** Staff moved the student forward somewhere: time that nobody spent. */
   staff_advanced_ind: boolean
 }
 
-/** What staff may correct in a refused report. */
+/** The fields that staff may correct in a refused report. */
 export type Corrections = { driver_license?: string }

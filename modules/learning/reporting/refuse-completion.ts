@@ -11,8 +11,8 @@ import { reportingTexts } from './reporting.texts.ts'
 import { followRefusal, insertAnswer } from './settle-report.ts'
 
 /**
- * An agency that took a report may refuse it days later, by a file or a call that no program of ours reads. Staff enter
- * it; from then on the report is like any other refused one.
+ * An agency may refuse an accepted report days later, by a file or a phone call that our programs can't read. Staff
+ * enter it; from then on the report is refused like any other.
  */
 export const refuseCompletion = operation({
   call: 'POST /report/refuseCompletion',
@@ -21,7 +21,7 @@ export const refuseCompletion = operation({
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
     student_course_id: id(),
-    /** The report that was refused; 409 where another one has taken its place. */
+    /** The refused report; 409 if another one has replaced it. */
     completion_report_id: id(),
     code: z.string().trim().toUpperCase().max(20).default(''),
     message: z.string().trim().min(1).max(500),

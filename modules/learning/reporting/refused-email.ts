@@ -16,14 +16,14 @@ export type RefusedEmail = {
   to: string
   first_name: string
   agency: string
-  /** What must be corrected, a sentence or two. */
+  /** The required correction, in a sentence or two. */
   mend: string
 }
 
 type Row = Omit<RefusedEmail, 'locale' | 'agency' | 'mend'> &
   Destination & { lk_language_id: number; code: string | null }
 
-/** The email of a refused report; null where it is corrected by now, or its course was refunded. For jobs. */
+/** The email for a refused report; null if it was corrected since, or its course refunded. For jobs. */
 export async function findRefusedEmail({ sql }: Ctx, completion_report_id: number): Promise<RefusedEmail | null> {
   const [row] = await sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,

@@ -1,9 +1,8 @@
 import { literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
-import type { Tone } from '#platform/ui/badge.tsx'
 import { agencies } from './agencies/index.ts'
 
-/** The state of a completion's report, as lists of staff show it and filter by it. */
+/** The states of a completion's report, for staff lists and their filters. */
 export const reportStates = {
   1: ['Due', 'Pendiente'],
   2: ['Sending', 'Enviando'],
@@ -11,19 +10,12 @@ export const reportStates = {
   4: ['Accepted', 'Aceptado'],
   5: ['Rejected', 'Rechazado'],
 } as const
-export const reportTones: Readonly<Record<number, Tone>> = {
-  1: 'orange',
-  2: 'orange',
-  3: 'orange',
-  4: 'green',
-  5: 'red',
-}
 
 const names = ['due', 'sending', 'retry', 'accepted', 'rejected']
 
-/** State and agency of the report `r` by their ids in `reportStates` and `agencyChoices`. */
+/** State and agency of the report `r`, as their ids in `reportStates` and `agencyChoices`. */
 export const reportStateSql = (sql: Sql): Fragment => sql`array_position(${sql.array(names)}::text[], r.state)`
-/** Which reports are in a state: compared as it is kept, so that a plan knows how many there are. */
+/** The reports in a state, compared in stored form so that the planner can estimate their number. */
 export const isInState = (sql: Sql, state: string | number | boolean): Fragment =>
   sql`(r.state = any(${literalNames(sql, names.slice(Number(state) - 1, Number(state)))}))`
 export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`

@@ -24,7 +24,7 @@ export type Report = {
   message: string | null
 }
 
-/** The latest report of a completion, or null. Callers have checked whose it is. */
+/** The latest report of a completion, or null. Callers must check whose it is. */
 export async function findLatestReport(ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Report | null> {
   const [report] = await ctx.sql<Report>`
     select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
@@ -33,7 +33,7 @@ export async function findLatestReport(ctx: Pick<Ctx, 'sql'>, student_course_id:
   return report ?? null
 }
 
-/** What staff have corrected by now in this report and those before it. */
+/** The corrections of staff in this report and earlier ones. */
 export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corrections> {
   const { completion_report_id, student_course_id } = report
   const [row] = await ctx.sql<{ corrections: Corrections }>`
@@ -41,7 +41,7 @@ export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corre
   return openCorrections(ctx, student_course_id, row!.corrections)
 }
 
-/** Corrections as they are kept, with the license number opened. */
+/** The stored corrections, with the license number decrypted. */
 export function openCorrections(ctx: Ctx, student_course_id: number, kept: Corrections): Corrections {
   const { driver_license, ...others } = kept
   if (driver_license === undefined) return others
@@ -50,7 +50,7 @@ export function openCorrections(ctx: Ctx, student_course_id: number, kept: Corre
 
 const boundTo = (student_course_id: number) => `completion_report:${student_course_id}`
 
-/** The numbers of a license and of Social Security are kept sealed; everything else is kept as it is sent. */
+/** License and Social Security numbers are stored sealed, everything else as sent. */
 function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecord): object {
   const bound = boundTo(student_course_id)
   const { driver_license, ssn_last_4 } = record.student
@@ -61,7 +61,7 @@ function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecor
   return { ...record, student: { ...record.student, ...sealed } }
 }
 
-/** A record as it is reported to the agency. */
+/** A record as reported to the agency. */
 export function openRecord(ctx: Ctx, student_course_id: number, kept: CompletionRecord): CompletionRecord {
   const bound = boundTo(student_course_id)
   const { driver_license, ssn_last_4 } = kept.student
@@ -75,7 +75,7 @@ export function openRecord(ctx: Ctx, student_course_id: number, kept: Completion
 const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, bound: string): object =>
   driver_license === undefined ? others : { ...others, driver_license: sealValue(ctx, driver_license, bound) }
 
-/** Writes what is owed and sends the fact; the caller holds the lock of the student course. */
+/** Stores the owed report and sends the fact; the caller must hold the student course's lock. */
 export async function insertReport(
   ctx: Ctx,
   course: StudentCourse,

@@ -4,7 +4,7 @@ import { agencyName, mendingOf } from './agencies/index.ts'
 import { findLatestReport, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
-/** How far the report of a completion is, for people. Instants are ISO 8601; texts are in the caller's language. */
+/** The state of a completion's report, for people. Instants are ISO 8601; texts are in the caller's language. */
 export type ReportingState = {
   completion_report_id: number
   student_course_id: number
@@ -13,20 +13,20 @@ export type ReportingState = {
   agency_name: string
   /** Two or three words for a column. */
   label: string
-  /** One or two sentences, also what must be corrected. */
+  /** One or two sentences, including the required correction. */
   text: string
   due_at: string
   accepted_at: string | null
   /** The agency's own number. */
   receipt: string | null
-  /** The agency's code and words, for staff. */
+  /** The agency's code and message, for staff. */
   code: string | null
   agency_message: string | null
-  /** Who can correct a refused report, which field, and the same in words; null otherwise. */
+  /** The person who can correct a refused report, the field, and a description; null otherwise. */
   mend: { who: 'student' | 'staff'; field: string; text: string } | null
 }
 
-/** The state of a completion's report, or null where none is owed. Callers have checked whose course it is. */
+/** The state of a completion's report, or null if none is owed. Callers must check whose course it is. */
 export async function reportingState(ctx: Ctx, student_course_id: number): Promise<ReportingState | null> {
   const report = await findLatestReport(ctx, student_course_id)
   return report && describe(ctx, report)

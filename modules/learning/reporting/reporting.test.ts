@@ -110,7 +110,7 @@ test('an agency that is away for three days loses nothing: alarms, then every re
   const all = await Promise.all(Array.from({ length: 8 }, () => owed()))
   const tries = agency.submissions()
   await sweepReports(job(), noSignal)
-  // One probe a sweep and agency: the others would only wait for the same silence.
+  // One probe per sweep and agency: the others would only wait for the same silence.
   expect(agency.submissions() - tries).toBe(1)
   const student = all[0]!
   expect(await reportingState(world.student(student.user_id), student.student_course_id)).toMatchObject({

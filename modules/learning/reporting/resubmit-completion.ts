@@ -13,8 +13,8 @@ import { reportingTexts } from './reporting.texts.ts'
 const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
 
 /**
- * Sends a refused report again with what is on file now, as a new report that refers to the refused one. Staff may
- * correct the license number, once for all that follow: students have proved who they are with theirs.
+ * Resubmits a refused report with the current data, as a new report that refers to the refused one. Staff may correct
+ * the license number for this and later reports: students proved their identity with theirs.
  */
 export const resubmitCompletion = operation({
   call: 'POST /report/resubmitCompletion',

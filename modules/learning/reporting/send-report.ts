@@ -6,22 +6,22 @@ import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
 import { agencyAdapters } from './open-agencies.ts'
 import { settleReport } from './settle-report.ts'
 
-/** So that one sweep ends long before its job is given to someone else. */
+/** Limits a sweep, so that it ends long before its job is given to another worker. */
 const mostInOneSweep = 500
 
-/** Sends one report if it is due. Safe to repeat, and to be killed anywhere: an accepted one is then a duplicate. */
+/** Sends one report if it is due. Safe to repeat and to be killed: an accepted report is then a duplicate. */
 export async function sendReport(ctx: Ctx, completion_report_id: number, signal: AbortSignal): Promise<void> {
   const claim = await claimReport(ctx, { completion_report_id })
   if (claim) await submit(ctx, claim, signal)
 }
 
-/** Sends all due reports, for each agency the earliest deadline first, until an agency says 'later'. */
+/** Sends all due reports, per agency with the earliest deadline first, until an agency says 'later'. */
 export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const due = await listDueAgencies(ctx)
   await Promise.all(due.map((agency) => sendDueTo(ctx, agency, signal)))
 }
 
-/** The first 'later' ends it: the others would only wait for the same silence, and are due again in a minute. */
+/** The first 'later' stops the rest: they would wait for the same silence, and are due again in a minute. */
 async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise<void> {
   for (let sent = 0; sent < mostInOneSweep && !signal.aborted; sent += 1) {
     const claim = await claimReport(ctx, { agency })
@@ -39,6 +39,6 @@ async function submit(ctx: Ctx, claim: Claim, signal: AbortSignal): Promise<Agen
   return answer
 }
 
-/** A refusal for a fault of the agency itself is no refusal of the completion. */
+/** A refusal caused by the agency's own fault is not a refusal of the completion. */
 const readCode = (agency: Agency, answer: AgencyAnswer): AgencyAnswer =>
   answer.outcome === 'rejected' && isPassing(agency, answer.code) ? { ...answer, outcome: 'retry' } : answer

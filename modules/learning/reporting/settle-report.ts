@@ -10,12 +10,12 @@ import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected } from './facts.ts'
 
 /**
- * Writes down the answer to a try and what follows from it, in one transaction. An answer to a try that someone has
- * taken over is kept and changes nothing. Answers whether it counted.
+ * Records the response to an attempt and its consequences in one transaction. A response to an attempt that was taken
+ * over is stored and changes nothing. Returns whether it counted.
  */
 export function settleReport(ctx: Ctx, claim: Claim, answer: AgencyAnswer): Promise<boolean> {
   return ctx.tx(async (inner) => {
-    // The course first, in the same order as all code that locks both.
+    // The course first: all code that locks both uses this order.
     const course = await lockStudentCourse(inner, claim.student_course_id)
     const counted = await updateReport(inner, claim, answer)
     await insertAnswer(inner, claim, answer, counted)
@@ -41,10 +41,10 @@ async function updateReport(
   return count === 1
 }
 
-/** What answers and refusals need to know of a report. */
+/** The report's data for handling responses and refusals. */
 type Told = Omit<Claim, 'record'>
 
-/** Keeps an answer word for word. */
+/** Stores an unmodified response. */
 export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer, counted: boolean): Promise<void> {
   const { outcome, http_status, code, receipt, body } = answer
   const { organization_id, completion_report_id, attempt } = report
@@ -57,7 +57,7 @@ export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer,
       http_status,
       code,
       receipt,
-      // The one character that PostgreSQL cannot keep.
+      // PostgreSQL can't store this character.
       body: body.replaceAll('\u0000', '\u2400'),
       counted,
     })}`
@@ -83,7 +83,7 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
   })
 }
 
-/** What follows from a refusal that no repetition helps: the status of the course, and that someone is told. */
+/** The consequences of a final refusal: the course's status, and a notification. */
 export async function followRefusal(ctx: Ctx, report: Told, course: StudentCourse, code: string | null): Promise<void> {
   const { completion_report_id, student_course_id, agency } = report
   ctx.log.warn('report.refused', { completion_report_id, agency, code })
@@ -94,12 +94,12 @@ export async function followRefusal(ctx: Ctx, report: Told, course: StudentCours
 const inError = (course: StudentCourse): boolean =>
   [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
 
-/** Where a course goes back to when its report was accepted after all. */
+/** The status of a course when its report is accepted after all. */
 async function mendedStatus(ctx: Ctx, course: StudentCourse) {
   return (await hasCertificate(ctx, course.student_course_id)) ? status.certificateIssued : status.passed
 }
 
-/** A course that was refunded in the meantime keeps its status: the report records the agency's answer anyway. */
+/** A course that was refunded meanwhile keeps its status; the report still records the agency's response. */
 async function moveStatus(
   ctx: Ctx,
   course: StudentCourse,

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
 
-/** Everything that reporting owes: reports no one wrote down, reports that are due, alarms about late ones. */
+/** All pending reporting work: reports that were never recorded, reports that are due, alarms for late ones. */
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await oweMissingReports(ctx)
   await sendDueReports(ctx, signal)
@@ -13,7 +13,7 @@ export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void>
 
 type Owed = { student_course_id: number; organization_id: number }
 
-/** Passed courses without a report: none, unless someone passes a course without saying so. */
+/** Passed courses without a report: there are none unless code passes a course without recording one. */
 async function oweMissingReports(ctx: Ctx): Promise<void> {
   const rows = await ctx.sql<Owed>`
     select sc.student_course_id, sc.organization_id
@@ -26,7 +26,7 @@ async function oweMissingReports(ctx: Ctx): Promise<void> {
   for (const row of rows) await oweOne(ctx, row)
 }
 
-/** One report that cannot be written must not hold up those that can be sent. */
+/** A report that can't be written must not block those that can be sent. */
 async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): Promise<void> {
   try {
     const tenant = await asTenant(ctx, organization_id)
@@ -37,9 +37,8 @@ async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): P
 }
 
 /**
- * One line in the log as a report grows old (1, 12, 24 hours) and 12 hours before its deadline; of a refused one that
- * no one has mended the last alone, as its fifth (a literal, as in the index). The lines are what people are woken by; the
- * count keeps each from being written twice.
+ * Logs a line as a report ages (1, 12, 24 hours) and 12 hours before its deadline; for an uncorrected refused one only
+ * the last, as its fifth (a literal, as in the index). These lines page people; the count prevents duplicates.
  */
 async function raiseAlarms(ctx: Ctx): Promise<void> {
   const late = await ctx.tx(

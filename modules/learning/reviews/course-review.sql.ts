@@ -3,14 +3,14 @@ import type { Ctx } from '#platform/ctx.ts'
 
 export type CourseReview = { stars: number; comment: string | null }
 
-/** What the student of this course said of it, or null. */
+/** The student's review of this course, or null. */
 export async function findReview({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<CourseReview | null> {
   const [review] = await sql<CourseReview>`
     select stars, comment from learning.course_review where student_course_id = ${student_course_id}`
   return review ?? null
 }
 
-/** Writes it down, over what they said before. */
+/** Stores the review, replacing an earlier one. */
 export async function saveReview({ sql }: Ctx, course: StudentCourse, { stars, comment }: CourseReview): Promise<void> {
   const { student_course_id, organization_id, user_id, course_id } = course
   await sql`
@@ -20,7 +20,10 @@ export async function saveReview({ sql }: Ctx, course: StudentCourse, { stars, c
     set stars = excluded.stars, comment = excluded.comment, updated_at = platform.now()`
 }
 
-/** The average of a course over all who sell it, to a tenth of a star; null without reviews. For the server itself. */
+/**
+ * The average rating of a course across all its sellers, to a tenth of a star; null without reviews. For the server
+ * itself.
+ */
 export async function selectAverage({ sql }: Pick<Ctx, 'sql'>, course_id: number): Promise<number | null> {
   const [row] = await sql<{ average: number | null }>`
     select round(avg(stars), 1)::float8 as average from learning.course_review where course_id = ${course_id}`

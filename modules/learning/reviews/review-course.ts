@@ -12,14 +12,14 @@ import { type CourseReview, findReview, saveReview, selectAverage } from './cour
 
 const words = texts({ thanks: ['Thank you for your review.', 'Gracias por su reseña.'] })
 
-/** What the page at the end of a course offers: null where it asks for no review. */
+/** The review form at the end of a course: null if no review is requested. */
 export type ReviewOffer = {
   given: CourseReview | null
-  /** Where a student who gave five stars may say so in public, or null. */
+  /** The public review page for a student who gave five stars, or null. */
   elsewhere: string | null
 }
 
-/** Where a review may be given: the course asks for them and is passed, or failed where those who failed are asked, too. */
+/** Offers a review if the course requests them and is passed, or failed if it also asks those who failed. */
 export async function offerReview(
   ctx: Ctx,
   course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'lk_student_course_status_id'>,
@@ -53,14 +53,14 @@ export const reviewCourse = operation({
 
 type Reviews = CompletionConfiguration['reviews']
 
-/** The page of the school's public reviews, where the course names one. */
+/** The school's public review page, if the course names one. */
 function publicReview({ rerouteOnFiveStars, rerouteGoogleID }: Reviews): string | null {
   const place = rerouteGoogleID.trim()
   if (!rerouteOnFiveStars || place === '') return null
   return `https://search.google.com/local/writereview?placeid=${encodeURIComponent(place)}`
 }
 
-/** Brings the rating that the catalogue shows up to date. For jobs; safe to repeat. */
+/** Updates the rating that the catalogue shows. For jobs; safe to repeat. */
 export async function updateCourseRating(ctx: Ctx, course_id: number): Promise<void> {
   await setCourseRating(ctx, course_id, await selectAverage(ctx, course_id))
 }

@@ -13,28 +13,32 @@ import { userOf } from '#platform/permissions.ts'
 
 export type Beat = {
   user_id: number
-  /** In a course with checks a lease earns for the session alone that opened it. */
+  /** In a course with checks a lease earns only for the session that opened it. */
   session_id: number
   student_progress_id: number
-  /** Absent for clients that know only the contract's fields: then any live lease on this component counts. */
+  /** Absent for clients that know only the contract's fields: any live lease on this component counts then. */
   lease_id: string | null
   sequence: number | null
-  /** How long ago the student last did something, by the client's account. */
+  /** How long ago the student last interacted, according to the client. */
   interacted_ms_ago: number
   claimed_seconds: number | null
 }
 
 type Credit = { spent_ms: number; required_ms: number }
-/** What the component has and needs, in milliseconds; `inactive`: the idle limit has passed and the lease is over. */
+/**
+ * The component's earned and required time, in milliseconds; `inactive`: the idle limit has passed and the lease is
+ * over.
+ */
 export type Earned = Credit & {
   inactive: boolean
-  /** Where to go: it must be known first who sits the course. */
+  /** The page to go to: an identity check is due. */
   due?: string
 }
 
 /**
- * Credits one beat. Nearly every beat is one statement that changes one row; a gap, the idle limit, a repeated beat
- * and a lost lease take the longer way. Throws 404 for another's progress and 409 when the student is active elsewhere.
+ * Credits one beat. Nearly every beat is one statement that changes one row; a gap, the idle limit, a repeated beat and
+ * a lost lease take the slow path. Throws 404 for another student's progress and 409 if the student is active
+ * elsewhere.
  */
 export async function creditBeat(ctx: Ctx, beat: Beat): Promise<Earned> {
   const earned = await updateLease(ctx, beat)
@@ -43,8 +47,8 @@ export async function creditBeat(ctx: Ctx, beat: Beat): Promise<Earned> {
 }
 
 /**
- * Credits up to now what a click on the page proves, if the student's lease is live on this component; gives the
- * milliseconds that the component then has, or null where nothing was credited.
+ * Credits the time up to a click on the page, if the student's lease is live on this component; returns the component's
+ * milliseconds, or null if nothing was credited.
  */
 export async function creditPresence(ctx: Ctx, student_progress_id: number): Promise<number | null> {
   const { user_id, session_id } = userOf(ctx)
@@ -53,7 +57,7 @@ export async function creditPresence(ctx: Ctx, student_progress_id: number): Pro
   return earned?.spent_ms ?? null
 }
 
-/** Heartbeats that arrive together share a statement; a click's is in the transaction of its operation. */
+/** Concurrent heartbeats share a statement; a click's beat runs in its operation's transaction. */
 const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
   ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : batched(ctx.sql, beat)
 
@@ -70,13 +74,13 @@ const beatTypes = {
 } as const
 
 /**
- * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's beats that
- * come together one is credited here. A lease that someone else holds at the moment is left to the longer way, so that
- * no one waits for another student's lock.
+ * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's
+ * concurrent beats, one is credited here. A lease locked by someone else is left to the slow path, so that nobody waits
+ * for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
-  // A power cut may take back a beat's last moments; the next beat credits them again. Inside an operation's transaction
-  // (a click on `next`) the commit stays as safe as the operation.
+  // A power cut may lose a beat's last moments; the next beat credits them again. Inside an operation's transaction (a
+  // click on `next`) the commit is as durable as the operation.
   const lightly = kind === 'click' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
   const credits = await sql<Credit & { asked: number }>`
     with t as materialized (select date_trunc('milliseconds', platform.now()) as now${lightly}),
@@ -112,7 +116,7 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
   if (!lease || !isHeldBy(lease, beat)) throw learningErrors.activeElsewhere()
   const earned = { spent_ms: spentOf(lease), required_ms: lease.required_ms, inactive: false }
   if (lease.ended_because === 'idle') return { ...earned, inactive: true }
-  // Where the course was stopped, or waits to know who sits it, its page says why.
+  // If the course was stopped or an identity check is due, its page explains it.
   if (lease.ended_because === 'status' || lease.ended_because === 'check')
     throw learningErrors.activeElsewhere({}, { redirect: `/course/${lease.student_course_id}` })
   if (lease.ended_because) throw learningErrors.activeElsewhere()
@@ -127,8 +131,8 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
 }
 
 /**
- * Ends the lease of a course that has to know now who sits it, with what was earned until then, and says where to go; null
- * where nothing is due. Only courses with checks ask.
+ * Ends the lease of a course whose identity check is due, with the time earned until then, and returns where to go;
+ * null if none is due. Only courses with checks need it.
  */
 async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; due: string } | null> {
   if (lease.session_id === null) return null
@@ -138,15 +142,15 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   const isOver = credited_to - lease.from_ms >= most
   const path = await verificationPath(ctx, await selectStudentCourse(ctx, lease.student_course_id))
   if (!isOver && !path) return null
-  // A pause that is over now earned nothing, and neither does what goes beyond the check.
+  // A pause that is over earned nothing, and neither does time beyond the check.
   const added = await insertRange(ctx, lease, 'check', isOver ? lease.from_ms + most : lease.beat_ms)
   await markEnded(ctx, lease.user_id, 'check')
   return { spent_ms: lease.base_ms + added, due: path ?? `/course/${lease.student_course_id}/security/verify` }
 }
 
 /**
- * The database's clock ran back behind the last beat. How much time passed since that beat is unknown and not credited; the
- * lease goes on from there, ahead of the clock.
+ * The database's clock went back behind the last beat. The time since that beat is unknown and not credited; the lease
+ * continues from there, ahead of the clock.
  */
 async function goOnAfterClock(ctx: Ctx, lease: Lease, beat: Beat): Promise<void> {
   const ahead_ms = lease.beat_ms - lease.clock_ms
@@ -161,7 +165,7 @@ async function goOnAfterClock(ctx: Ctx, lease: Lease, beat: Beat): Promise<void>
 async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; inactive: boolean }> {
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
   const added = await insertRange(ctx, lease, rangeEndOf(lease, idle ? 'idle' : 'continued'), credited_to)
-  // Nothing may be credited twice: the lease continues (or ends) after the range that is in the ledger now.
+  // Nothing may be credited twice: the lease continues (or ends) after the range already in the ledger.
   const after_ms = Math.max(lease.clock_ms, credited_to)
   await ctx.sql`
     update learning.seat_lease

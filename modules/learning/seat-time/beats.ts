@@ -1,20 +1,12 @@
 import { callApi } from '#platform/ui/api.ts'
-import {
-  forgetComplete,
-  forgetSeat,
-  idleFor,
-  listShown,
-  type Percent,
-  readSeat,
-  setBeat,
-  writeSeat,
-} from './seat-store.ts'
+import { forgetComplete, idleFor, listShown, setBeat } from './seat-activity.ts'
+import type { Percent, SeatState } from './seat-state.shared.ts'
 import { holdTotal } from './shown-total.ts'
 
 const every = 10_000
 type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
 
-/** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
+/** `course_spent` and `course_required` are for the whole course; the rest is for the open component. */
 export type SeatClockProps = {
   student_course_id: number
   student_progress_id: number
@@ -26,20 +18,21 @@ export type SeatClockProps = {
   course_required: number
 }
 
-/** Beats until the page is left or the lease is lost; gives the way to stop. For the browser. */
-export function startBeats(seat: SeatClockProps): () => void {
+/** Beats until the page is left or the lease is lost; returns what stops it. `write` shows the state. For the browser. */
+export function startBeats(seat: SeatClockProps, write: (state: SeatState) => void): () => void {
   const { student_progress_id, lease_id, required_seconds } = seat
   let credited = seat.time_spent
   let since = performance.now()
   let sequence = 0
   let stopped = false
-  forgetSeat()
-  const show = (state: 'running' | 'offline' | 'elsewhere', videos = readSeat()?.videos ?? []) => {
+  let shown: SeatState | null = null
+  const show = (state: SeatState['state'], videos = shown?.videos ?? []) => {
     // Between two beats the display runs on by itself, but no further than a beat can credit; it never runs back.
     const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
-    const spent = Math.max(Math.floor(credited + running), readSeat()?.spent ?? 0)
+    const spent = Math.max(Math.floor(credited + running), shown?.spent ?? 0)
     const total = holdTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
-    writeSeat({ spent, total, required: required_seconds, state, videos })
+    shown = { spent, total, required: required_seconds, state, videos }
+    write(shown)
   }
 
   async function beat(): Promise<void> {
@@ -54,11 +47,11 @@ export function startBeats(seat: SeatClockProps): () => void {
       interacted_ms_ago: Math.round(idleFor()),
       ...(reports.length > 0 && { ranges: reports }),
     }
-    // `keepalive`: the last one is still sent while the page is being left.
+    // `keepalive`: the last one is sent even while the page unloads.
     const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body, keepalive: true }), {
       quiet: true,
     })
-    // The answer of an earlier beat says nothing about a lease that is lost since.
+    // The response to an earlier beat says nothing about a lease that was lost since.
     if (stopped) return
     if (answer.ok) return accept(answer.data as Answer)
     // On the way to another page already.
@@ -71,7 +64,7 @@ export function startBeats(seat: SeatClockProps): () => void {
     credited = time_spent
     since = performance.now()
     forgetComplete(videos ?? [])
-    show('running', videos ?? readSeat()?.videos ?? [])
+    show('running', videos)
   }
 
   function stop(state?: 'elsewhere'): void {
@@ -82,13 +75,13 @@ export function startBeats(seat: SeatClockProps): () => void {
     if (state) show(state)
   }
 
-  // The tab goes to sleep or is left: what has passed since the last beat is still told.
+  // The tab is hidden or closed: report the time since the last beat.
   const hidden = () => {
     if (document.visibilityState === 'hidden') void beat()
   }
   const beats = setInterval(() => void beat(), every)
   const ticks = setInterval(() => {
-    if (readSeat()?.state !== 'offline') show('running')
+    if (shown?.state !== 'offline') show('running')
   }, 1000)
   setBeat(() => void beat())
   document.addEventListener('visibilitychange', hidden)

@@ -3,10 +3,12 @@ import { act, createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import WatchVideo from '#modules/learning/media-progress/watch-video.island.tsx'
+import NextButton from '#modules/learning/player/next-button.island.tsx'
+import { forgetPage } from '#platform/ui/shared.tsx'
+import { forgetComplete, markActive } from './seat-activity.ts'
 import SeatClock from './seat-clock.island.tsx'
-import { forgetComplete, forgetSeat, markActive } from './seat-store.ts'
 
-// The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
+// The API client captures fetch when it is created, so ours must be installed before.
 const network = vi.hoisted(() => {
   const held = { send: async (_request: Request): Promise<Response> => Response.json({}) }
   globalThis.fetch = ((request: Request) => held.send(request)) as typeof fetch
@@ -49,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
   localStorage.clear()
   sessionStorage.clear()
-  forgetSeat()
+  forgetPage()
   forgetComplete([{ media, percent: 100, completed: true }])
   markActive()
 })
@@ -80,6 +82,43 @@ test('the clock beats every ten seconds with rising numbers and shows what the s
   expect(text()).toMatch(/02:1[01] of 10:00/)
 })
 
+/** The clock and Next of one lesson, each an island of its own. */
+const lesson = () => (
+  <>
+    {clock({ time_spent: 48, course_spent: 148 })}
+    <NextButton
+      studentCourseId={7}
+      componentId={1001}
+      label="next"
+      time_spent={48}
+      required_seconds={60}
+      break_ends={null}
+    />
+  </>
+)
+const next = () => document.querySelector('form button')!.textContent
+
+test('the bar and Next show the same second, and Next opens when the clock says so', async () => {
+  answer = ({ sequence }) => ({ status: 200, body: { time_spent: 48 + sequence * 10, inactive: false } })
+  show(lesson())
+  expect([text().includes('02:28 of 10:00'), next()]).toEqual([true, 'Next in 00:12'])
+  await wait(5)
+  expect([text().includes('02:33 of 10:00'), next()]).toEqual([true, 'Next in 00:07'])
+  await wait(10)
+  expect(text()).toMatch(/02:4[34] of 10:00/)
+  expect(next()).toBe('Next')
+})
+
+test('what the server refuses to credit holds back the bar and Next together', async () => {
+  answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
+  show(lesson())
+  await wait(11)
+  const held = next()
+  expect(held).toMatch(/Next in 00:0[23]/)
+  await wait(30)
+  expect([dialogs().length, next()]).toEqual([1, held])
+})
+
 test('the clock never runs back: not when the connection is lost, and not on the next page', async () => {
   show(clock())
   await wait(9)
@@ -88,7 +127,7 @@ test('the clock never runs back: not when the connection is lost, and not on the
   await wait(2)
   expect(text()).toContain('01:49 of 10:00')
   act(() => unmount())
-  forgetSeat()
+  forgetPage()
   show(clock({ time_spent: 4, course_spent: 104 }))
   expect(text()).toContain('01:49 of 10:00')
   answer = () => ({ status: 200, body: { time_spent: 14, inactive: false } })
@@ -102,12 +141,12 @@ test('the clock begins with what the server says where it was set back, and in a
   expect(text()).toContain('01:40 of 10:00')
   act(() => unmount())
   sessionStorage.setItem('course-time', '8:110')
-  forgetSeat()
+  forgetPage()
   show(clock())
   expect(text()).toContain('01:40 of 10:00')
   act(() => unmount())
   sessionStorage.setItem('course-time', '7:120')
-  forgetSeat()
+  forgetPage()
   show(clock())
   expect(text()).toContain('02:00 of 10:00')
 })
@@ -158,7 +197,7 @@ test('without a connection it says so and keeps trying', async () => {
   const notice = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
     textContent?.includes("You're offline"),
   )
-  // A line of its own, so that the name of the course keeps its place.
+  // On its own line, so that the course's name keeps its place.
   expect(notice?.className).toContain('basis-full')
   answer = () => ({ status: 200, body: { time_spent: 20, inactive: false } })
   await wait(10)
@@ -200,7 +239,7 @@ test('a student who moves is never warned', async () => {
   expect(went).toEqual([])
 })
 
-/** A video whose time the test moves. */
+/** A video whose time the test controls. */
 function fakeVideo() {
   const video = document.querySelector('video')!
   const state = { at: 0 }
@@ -218,7 +257,7 @@ function fakeVideo() {
 
 const videos = [{ media, title: 'Following distance', percent: 0, completed: false, seen_ms: 0 }]
 
-/** The clock and the guard of one video; `ticks` plays it on from where it is, telling every second. */
+/** The clock and the guard of one video; `ticks` plays it on, reporting every second. */
 function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   const both = (
     <>
@@ -250,7 +289,7 @@ test('what is played is told with the next beat; a jump is taken back and tells 
   expect(text()).toContain("You'll need to watch this video in order to continue. 0% Completed")
   ticks(1, 2, 3, 4, 5, 6, 7, 8)
   state.at = 90
-  // The browser tells the new time before it says that the jump is over.
+  // The browser reports the new time before it reports the end of the seek.
   tell('seeking', 'timeupdate', 'seeked')
   expect(state.at).toBe(8)
   tell('seeked')
@@ -320,7 +359,7 @@ test('a student who listens or watches is not idle', async () => {
   expect(dialogs()).toHaveLength(0)
 })
 
-/** Frames as the browser sees them: other windows, whose messages say where they come from. Nothing of them is loaded. */
+/** Frames as the browser sees them: windows whose messages carry their origin. Nothing is loaded. */
 function framesOf(...addresses: string[]) {
   const frames = addresses.map((src) => {
     const asked: unknown[] = []
@@ -339,7 +378,7 @@ const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
 const tubeAt = (currentTime: number) => JSON.stringify({ event: 'infoDelivery', info: { currentTime, muted: false } })
 const vimeoAt = (seconds: number) => ({ event: 'timeupdate', data: { seconds, percent: 0.1, duration: 900 } })
 
-/** What each player says of itself before its video plays, and the one message that it is asked with after that. */
+/** Each player's message before its video plays, and the one request sent to it afterwards. */
 const tubeReady = JSON.stringify({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 }, id: 1 })
 const vimeoAsked = { method: 'addEventListener', value: 'timeupdate' }
 
@@ -357,17 +396,17 @@ test.each([
   say(ready)
   for (let minute = 0; minute < 8; minute += 1) {
     say(at(minute * 60))
-    // Other news of the player: it is muted, and its reply to a message.
+    // Other messages of the player: it is muted, and a reply.
     say(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
     say({ method: 'addEventListener', value: null })
     await wait(60)
   }
   expect(dialogs()).toHaveLength(0)
-  // Once it has answered it is called no more, and asked once.
+  // Once it has replied it gets no more greetings and one request.
   expect(asked).toEqual([...calls, ...then])
   await wait(220)
   expect(dialogs()).toHaveLength(1)
-  // Only the button of the warning counts now.
+  // From now on only the warning's button counts.
   say(at(9_999))
   await wait(1)
   expect(dialogs()).toHaveLength(1)

@@ -11,8 +11,8 @@ import { creditBeat } from './beat.ts'
 const { db, app } = await testDatabase()
 const idle = 5 * 60_000
 
-// The rule is in `creditOf` and, for heartbeats in time, once more in SQL. With a stopped clock both can be compared to
-// the millisecond.
+// `creditOf` has the rule and, for heartbeats in time, SQL repeats it. With a stopped clock both can be compared to the
+// millisecond.
 beforeAll(async () => {
   await db.read.text(`
     create or replace function platform.now() returns timestamptz language sql stable
@@ -22,7 +22,10 @@ beforeAll(async () => {
 const around = (limit: number) => fc.integer({ min: -2, max: 2 }).map((beside) => limit + beside)
 const gap = fc.oneof(around(longestCredit), around(idle), fc.integer({ min: 0, max: 400_000 }))
 const state = fc.record({
-  /** Since the last heartbeat and the last move of the student, by the database; and the client's claim of the latter. */
+  /**
+   * Times since the last heartbeat and the student's last interaction, by the database; and the client's claim of the
+   * latter.
+   */
   gap,
   still: fc.oneof(around(idle), fc.integer({ min: 0, max: 400_000 })),
   claim: fc.oneof(around(idle), fc.integer({ min: 0, max: 400_000 })),

@@ -8,12 +8,12 @@ import { lockCourse } from '#modules/learning/verification/lock-course.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 
-/** After the idle limit the sign-in page says why, as the contract spells it. */
+/** After the idle limit the sign-in page shows the reason, in the contract's spelling. */
 export const inactiveLogin = '/login?logout=true&inactive=true'
 
 /**
- * What follows when a student was idle for longer than the course allows: the session ends, and where the course says so
- * it is locked (reason 5), as some states ask.
+ * Handles a student who was idle longer than the course allows: the session ends and, if the course says so, the course
+ * is locked (reason 5), as some states require.
  */
 export async function endIdle(ctx: Ctx, student_course_id: number): Promise<void> {
   await ctx.tx(async (inner) => {

@@ -1,6 +1,6 @@
 /**
- * How the player of a host is called until it answers, what it is asked then, once, and where in its messages the second is
- * that it shows. These are the messages of the players' own libraries (the IFrame API of YouTube, `@vimeo/player`).
+ * How a host's player is greeted until it replies, which request it then gets once, and where its messages contain the
+ * current second. These are the messages of the players' own libraries (the IFrame API of YouTube, `@vimeo/player`).
  */
 type Host = {
   call: unknown
@@ -23,19 +23,20 @@ const hosts: Readonly<Record<string, Host>> = {
   },
   'https://player.vimeo.com': {
     call: { method: 'ping' },
-    // Asked again, it would tell of each moment as often as it was asked.
+    // A repeated request would make it report each moment that many times.
     ask: { method: 'addEventListener', value: 'timeupdate' },
     answers: ({ event, method }) => event === 'ready' || method === 'ping',
     secondOf: ({ event, data }) => (event === 'timeupdate' ? data?.seconds : undefined),
   },
 }
 
-/** A player hears nothing before it has loaded, and says nothing before it is called. */
+/** A player receives nothing before it has loaded, and sends nothing before it is greeted. */
 const callEvery = 2_000
 
 /**
- * Calls `playing` while a video of another host plays on the page: a frame passes on no move of its viewer, so they would
- * count as idle. Where a player says nothing (blocked, or changed by its host), moves on our page count as before.
+ * Calls `playing` while another host's video plays on the page: a frame passes on no interaction, so its viewer would
+ * count as idle. If a player says nothing (blocked, or changed by its host), only interaction with our page counts, as
+ * before.
  */
 export function watchHosted(playing: () => void): () => void {
   const answered = new Set<MessageEventSource>()
@@ -46,7 +47,7 @@ export function watchHosted(playing: () => void): () => void {
       return Object.hasOwn(hosts, origin) && contentWindow ? [{ origin, source: contentWindow }] : []
     })
   const call = () => {
-    // It says only that someone listens, so whatever the frame shows may hear it.
+    // It only says that someone listens, so any frame may receive it.
     for (const { origin, source } of frames()) if (!answered.has(source)) source.postMessage(hosts[origin]!.call, '*')
   }
   const hear = ({ origin, source, data }: MessageEvent) => {
@@ -62,7 +63,7 @@ export function watchHosted(playing: () => void): () => void {
     if (typeof second !== 'number') return
     const before = shown.get(frame.source)
     shown.set(frame.source, second)
-    // A paused player may repeat where it stands.
+    // A paused player may repeat its position.
     if (before !== undefined && before !== second) playing()
   }
   addEventListener('message', hear)

@@ -3,16 +3,16 @@ import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { watchHosted } from './hosted-playing.ts'
+import { idleFor, markActive } from './seat-activity.ts'
 import { seatTexts } from './seat-clock.texts.ts'
-import { idleFor, markActive } from './seat-store.ts'
 
 const warning = 30_000
 // People who listen or watch do not move.
 const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
-// What plays tells no one above it, so it is heard on its way down.
+// Media events do not bubble, so they are captured on the way down.
 const onTheWay = { passive: true, capture: true } as const
 
-/** The last 30 s before the idle limit (milliseconds); while it shows, only its button counts as a sign of life. */
+/** The last 30 s before the idle limit (milliseconds); while it is open, only its button counts as activity. */
 export function IdleWarning({ limit }: { limit: number }) {
   const t = useTexts(seatTexts)
   const [left, setLeft] = useState(limit)
@@ -60,7 +60,7 @@ export function IdleWarning({ limit }: { limit: number }) {
   )
 }
 
-/** A form, as in the header: a link must not sign anyone out. Without a connection a reload sends it again. */
+/** A form, as in the header: a link must not sign anyone out. Without a connection a reload resends it. */
 function signOut(): void {
   const form = document.createElement('form')
   form.method = 'post'

@@ -8,12 +8,12 @@ import { count, id, z } from '#platform/schema.ts'
 import { creditBeat } from './beat.ts'
 import { endIdle, inactiveLogin } from './end-idle.ts'
 
-/** So long before the limit the page warns. */
+/** The page warns this many seconds before the limit. */
 const warning = 30
 
 /**
- * The idle check of a page. Before the limit it changes nothing; at the limit it is a beat, and what it says of the
- * student's last move can only shorten what the server saw itself.
+ * The idle check of a page. Before the limit it changes nothing; at the limit it is a beat, and its claim of the
+ * student's last interaction can only shorten what the server itself saw.
  */
 export const idle = operation({
   call: 'POST /user/idle',
@@ -23,7 +23,7 @@ export const idle = operation({
   takes: z.object({ studentCourseId: id(), idle: count(0, 86_400) }),
   gives: z.object({
     inactive: z.boolean(),
-    /** The warning is due: half a minute or less is left. */
+    /** The warning is due: at most half a minute is left. */
     warn: z.boolean(),
     seconds_left: z.number().nullable(),
   }),

@@ -70,7 +70,7 @@ test('windows, devices and courses in any combination credit no second twice, an
         lease.sequence = Math.max(1, lease.sequence + one.skip)
         const { course: _, ...sent } = lease
         const send = () => updateStudentProgressTime.run(student, { ...sent, interacted_ms_ago: one.ago })
-        // Refused beats are part of the game: what counts is the ledger.
+        // Beats may be refused here: only the ledger counts.
         await Promise.allSettled(Array.from({ length: one.copies }, send))
       }
 

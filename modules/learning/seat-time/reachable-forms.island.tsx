@@ -1,20 +1,24 @@
+import { useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Alert } from '#platform/ui/alert.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { whenReachable } from './reachable.ts'
 import { seatTexts } from './seat-clock.texts.ts'
-import { readSeat } from './seat-store.ts'
+import { seatState } from './seat-state.shared.ts'
 
 /** Holds back the forms of a page while there is no connection, says so, and sends what was pressed once it is back. */
-export default island('learning/reachable-forms', { when: 'load' }, ReachableForms)
+export default island('learning/reachable-forms', { when: 'load', shares: shared() }, ReachableForms)
 
 function ReachableForms() {
   const t = useTexts(seatTexts)
+  const page = useStore()
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()
     let held = false
+    const isOffline = () => !navigator.onLine || page.get(seatState)?.state === 'offline'
     const onSubmit = async (event: SubmitEvent) => {
       if (event.defaultPrevented || !isOffline()) return
       event.preventDefault()
@@ -32,15 +36,13 @@ function ReachableForms() {
       leaving.abort()
       document.removeEventListener('submit', onSubmit)
     }
-  }, [])
+  }, [page])
   return waiting ? (
     <Alert variant="attention" className="mb-4">
       {t('waits')}
     </Alert>
   ) : null
 }
-
-const isOffline = (): boolean => !navigator.onLine || readSeat()?.state === 'offline'
 
 /** Not by another submit event: the server has just answered, even if the last beat failed. */
 function sendNow(form: HTMLFormElement, submitter: HTMLElement | null): void {

@@ -1,6 +1,6 @@
 const every = 3_000
 
-/** Resolves once the server answers again; also when `signal` ends the wait. For the browser. */
+/** Resolves once the server responds again, or when `signal` ends the wait. For the browser. */
 export async function whenReachable(signal: AbortSignal): Promise<void> {
   do await pause(signal)
   while (!signal.aborted && !(await answers(signal)))

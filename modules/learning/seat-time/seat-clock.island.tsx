@@ -1,23 +1,25 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtom } from 'jotai'
+import { useEffect, useState } from 'react'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { type SeatClockProps, startBeats } from './beats.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { seatTexts } from './seat-clock.texts.ts'
-import { readSeat, subscribeSeat } from './seat-store.ts'
+import { seatState } from './seat-state.shared.ts'
 import { TimeSpent } from './time-spent.shared.tsx'
 
 /** Reports every ten seconds that the student is here, and shows what the server has credited. */
-export default island('learning/seat-clock', { when: 'load' }, SeatClock)
+export default island('learning/seat-clock', { when: 'load', shares: shared() }, SeatClock)
 
 function SeatClock(props: SeatClockProps) {
   const { course_spent, course_required, idle_minutes } = props
-  const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
+  const [seat, setSeat] = useAtom(seatState)
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one lease, one clock: the props never change
-  useEffect(() => startBeats(props), [])
+  useEffect(() => startBeats(props, setSeat), [])
   // No one sees a dialog before the clock runs, so the server need not draw any.
   const [running, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
@@ -25,7 +27,7 @@ function SeatClock(props: SeatClockProps) {
   return (
     <>
       <TimeSpent spent={seat?.total ?? course_spent} required={course_required} />
-      {/* A line of its own below the header's, so that it takes no room from the name of the course. */}
+      {/* On its own line below the header's, so that it takes no room from the course's name. */}
       <p
         role="status"
         className={offline ? 'order-last basis-full pb-2 text-center text-sm text-orange-ink' : 'sr-only'}

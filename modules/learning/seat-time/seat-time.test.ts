@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type Open = { lease_id: string; student_progress_id: number }
 
-/** What opening a component does: a progress row and a new lease. */
+/** Does what opening a component does: a progress row and a new lease. */
 const open = (component_id: number = parts.first, in_course = student_course_id): Promise<Open> =>
   student.tx((ctx) => openIn(ctx, component_id, in_course))
 
@@ -175,7 +175,7 @@ test('a disabled course credits no more time', async () => {
   await spends(seat, [1])
   await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))
   await course.move(10)
-  // The page is led to the reason: nothing is open elsewhere.
+  // The page is redirected to the reason.
   await expect(beat(seat, 2)).rejects.toMatchObject({
     kind: { status: 409 },
     answer: { redirect: `/course/${student_course_id}` },
@@ -239,7 +239,7 @@ test('opening a component again waits for a heartbeat in progress, and neither b
   const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
   const { student_progress_id } = opened.component!.studentProgress!
   let reopened: Promise<unknown> = Promise.resolve()
-  // What a late beat does: first the lease, then the progress.
+  // Does what a late beat does: first the lease, then the progress.
   await db.tx(async (sql) => {
     await sql`select 1 from learning.seat_lease where user_id = ${user_id} for update`
     reopened = getComponent.run(course.student(user_id), {
@@ -332,7 +332,7 @@ test.each([600, 86_400])('after the clock ran back %i s a beat earns again, and 
   const seat = await open()
   await spends(seat, [1, 2])
   await course.move(step)
-  // As a step forward for a moment leaves it: the last beat lies in the future.
+  // A brief forward step of the clock leaves the last beat in the future.
   expect((await beat(seat, 3)).time_spent).toBe(40)
   await course.move(10)
   expect((await beat(seat, 4)).time_spent).toBe(50)
@@ -345,7 +345,7 @@ test.each([600, 86_400])('after the clock ran back %i s a beat earns again, and 
   const again = await open()
   await course.move(10)
   expect((await beat(again, 1)).time_spent).toBe(90)
-  // The time in which the clock shows the same hours again.
+  // Until the clock has passed the repeated hours.
   for (let sequence = 2; sequence < 80; sequence++) {
     await course.move(10)
     await beat(again, sequence)

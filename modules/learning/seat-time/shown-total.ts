@@ -1,10 +1,10 @@
 const key = 'course-time'
-/** A lost heartbeat takes no more than this many seconds from the clock. */
+/** A lost heartbeat costs the displayed clock at most this many seconds. */
 const furthest = 20
 
 /**
- * The seconds that the clock of a course shows: those of the server, or what the page before showed while the server is a
- * beat behind that, so that the clock waits instead of running back. For the browser.
+ * The displayed seconds of a course: the server's, or those of the previous page while the server is a beat behind, so
+ * that the clock waits instead of going back. For the browser.
  */
 export function holdTotal(student_course_id: number, total: number): number {
   const shown = readShown(student_course_id)
@@ -12,7 +12,7 @@ export function holdTotal(student_course_id: number, total: number): number {
   try {
     sessionStorage.setItem(key, `${student_course_id}:${held}`)
   } catch {
-    // Without storage every page begins with what the server says.
+    // Without storage every page starts with the server's value.
   }
   return held
 }

@@ -4,7 +4,7 @@ import { beat } from '#modules/learning/rates.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, z } from '#platform/schema.ts'
 
-/** The client's sum is a claim that goes into the log; the answer is what the ledger says. */
+/** The client's total is only logged; the response is from the ledger. */
 export const updateStudentCourseTotalTime = operation({
   call: 'POST /course/updateStudentCourseTotalTime',
   summary: 'The seconds the ledger has credited to the whole course',

@@ -23,15 +23,15 @@ const Video = z.object({
   ranges: list(z.object({ from_ms: milliseconds(), to_ms: milliseconds() }), 100),
 })
 
-/** The heartbeat. It runs by itself instead of in a transaction: one statement, of which there are a great many. */
+/** The heartbeat. It is a single, very frequent statement, so it runs without a transaction. */
 export const updateStudentProgressTime = operation({
   call: 'POST /course/updateStudentProgressTime',
   summary: 'Heartbeat of an open component, every 10 seconds. Only the server decides what it credits',
-  // The operation's one statement finds the progress and its owner together.
+  // The operation's statement finds the progress and checks its owner in one.
   may: scoped(student, 'of their own progress', async () => {}),
   takes: z.object({
     student_progress_id: id(),
-    /** Claims: kept, never added. */
+    /** Claims: logged, never added. */
     time_spent: count(0, 10_000_000).nullish(),
     completed_ind: flag().nullish(),
     lease_id: z.uuid().nullish(),
@@ -45,7 +45,7 @@ export const updateStudentProgressTime = operation({
     required_seconds: z.number(),
     remaining_seconds: z.number(),
     inactive: z.boolean(),
-    /** How far each video is; only in answer to a beat that reports some. */
+    /** The progress of each video; only in the response to a beat that reports some. */
     videos: z.array(z.object({ media: z.string(), percent: z.number(), completed: z.boolean() })).optional(),
   }),
   fails: [learningErrors.activeElsewhere],

@@ -8,15 +8,15 @@ import { changerFrom, listDisablings } from './status-change.sql.ts'
 import { type Changer, mayBecome } from './transitions.ts'
 
 export type StatusReason = {
-  /** Why a course is disabled, from the lookup of reasons. */
+  /** The reason for disabling a course, from the lookup. */
   lk_student_course_status_reason_id?: number | null
   note?: string | null
 }
 
 /**
- * Moves a student course to another status, the only way there is: locks it, checks the table of transitions,
- * records the change permanently and emits the fact. Already there: nothing happens, except that staff and payments
- * disable a disabled course in their own name. Throws 409 for a move that the table does not allow this changer.
+ * The only way to change a student course's status: locks it, checks the transition table, records the change
+ * permanently and emits the fact. If the status is the same nothing happens, except that staff and payments disable a
+ * disabled course in their own name. Throws 409 for a move that the table does not allow this changer.
  */
 export async function changeStatus(
   ctx: Ctx,
@@ -43,17 +43,17 @@ export async function changeStatus(
   return { ...course, lk_student_course_status_id: to, lk_student_course_status_reason_id }
 }
 
-/** Students and staff act in person, and staff never on their own course. */
+/** Students and staff act as themselves, and staff never on their own course. */
 function isActor({ actor }: Ctx, { user_id }: StudentCourse, by: Changer): boolean {
   if (by === 'student') return actor.kind === 'user' && actor.user_id === user_id
   return by !== 'staff' || (actor.kind === 'user' && actor.user_id !== user_id)
 }
 
-/** Only staff open a course that someone else has disabled; a refund ends any. */
+/** Only staff reopen a course that someone else disabled; a refund ends any. */
 const mayReopen = (disabledBy: Changer, to: StudentCourseStatus, by: Changer): boolean =>
   by === 'staff' || to === status.refunded || by === disabledBy
 
-/** Who disabled a course that is disabled now. */
+/** The changer who disabled a currently disabled course. */
 export async function changerOf(ctx: Ctx, course: StudentCourse): Promise<Changer> {
   const { student_course_id, lk_student_course_status_reason_id } = course
   const [last] = await listDisablings(ctx, student_course_id, lk_student_course_status_reason_id)
@@ -61,8 +61,8 @@ export async function changerOf(ctx: Ctx, course: StudentCourse): Promise<Change
 }
 
 /**
- * Takes back the last disabling of a course, if it is this changer's: the course returns to where it was, which may be
- * disabled by someone else. Returns whether it was taken back.
+ * Undoes the last disabling of a course if it was by this changer: the course returns to its previous status, which may
+ * be disabled by someone else. Returns whether it was undone.
  */
 export async function undoDisabling(ctx: Ctx, student_course_id: number, by: Changer, note: string): Promise<boolean> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -80,7 +80,7 @@ export async function undoDisabling(ctx: Ctx, student_course_id: number, by: Cha
   return true
 }
 
-/** Replaces the reason of a course that a rule has disabled. The caller holds the course's lock. */
+/** Replaces the reason of a course that a rule disabled. The caller must hold the course's lock. */
 export async function changeReason(ctx: Ctx, student_course_id: number, reason_id: number): Promise<void> {
   await ctx.sql`
     update learning.student_course

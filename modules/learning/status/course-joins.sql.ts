@@ -1,8 +1,8 @@
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
 /**
- * What a list of rows of student courses joins for its columns: `course` (sc), its `version` (v), its `student` (p) and
- * the `organization` (o). Every row has them, so a statement that needs none of them looks at the row alone.
+ * The joins for lists of student courses: `course` (sc), its `version` (v), its `student` (p) and the `organization`
+ * (o). Every row has them, so a statement that needs none of them reads only the row.
  */
 export function courseJoins(
   sql: Sql,

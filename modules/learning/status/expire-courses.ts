@@ -4,7 +4,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import type { Ctx } from '#platform/ctx.ts'
 import { changeStatus } from './change-status.ts'
 
-/** Moves courses whose time is over to 'Expired'; a course that waits for a review or a payment keeps its status. */
+/** Moves overdue courses to 'Expired'; a course that waits for a review or a payment keeps its status. */
 export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const { sql } = ctx
   const rows = await sql<{ student_course_id: number; organization_id: number }>`
@@ -22,14 +22,14 @@ export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void
 
 async function expireCourse(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
-  // Since it was listed it may have been passed, or given more time.
+  // Since it was listed it may have been passed or extended.
   const due =
     course.expires_at !== null && course.expires_at <= ctx.now && !(await isAtProvider(ctx, student_course_id))
   if (due && isTaking(course.lk_student_course_status_id))
     await changeStatus(ctx, student_course_id, status.expired, 'system')
 }
 
-/** an external exam that was begun in time is waited for, two weeks at most. */
+/** Waits for an external exam that started in time, for at most two weeks. */
 async function isAtProvider({ sql }: Ctx, student_course_id: number): Promise<boolean> {
   const [exam] = await sql`
     select from learning.external_exam

@@ -14,7 +14,7 @@ export type NewStudentCourse = {
   expires_at: Date | null
 }
 
-/** Inserts the course of an order line with its first status; null if the line has one already. */
+/** Inserts the course of an order line with its first status; null if the line already has one. */
 export async function insertStudentCourse(
   ctx: Ctx,
   course: NewStudentCourse,

@@ -19,7 +19,7 @@ import { tellStudent } from './tell-student.ts'
 
 /**
  * The statuses that staff may set. Passing, certificates, reports, payment and registration have their own operations,
- * because a status alone would claim what did not happen.
+ * because setting only the status would claim something that did not happen.
  */
 const settable: readonly StudentCourseStatus[] = [
   s.needsAttention,
@@ -39,12 +39,12 @@ export const setStudentCourseStatus = operation({
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({
     student_course_id: id(),
-    /** Whose course it is, where the caller says so; another person's is a 404. */
+    /** The expected owner; another person's course is a 404. */
     user_id: id().optional(),
     lk_student_course_status_id: id(),
     /** The reason. */
     notes: requiredText(noReason, 2000),
-    /** What it is about: the name of a lesson, quiz or document. */
+    /** The subject: the name of a lesson, quiz or document. */
     component: optionalText(200),
     /** For staff: stored only in the event history. */
     comments: optionalText(2000),
@@ -72,13 +72,13 @@ export const setStudentCourseStatus = operation({
   },
 })
 
-/** What an email tells the student of a change; null for one without. */
+/** The result named in the student's email; null if the change sends none. */
 function resultOf(from: StudentCourseStatus, to: StudentCourseStatus): 'attention' | 'unlocked' | null {
   if (to === s.needsAttention && from !== to) return 'attention'
   return from === s.disabled && isTaking(to) ? 'unlocked' : null
 }
 
-/** A disabled course may also go back to where it was. */
+/** A disabled course may also return to its previous status. */
 async function settableIn(ctx: Ctx, course: StudentCourse, wanted: number): Promise<StudentCourseStatus> {
   const found = settable.find((status) => status === wanted)
   if (found) return found

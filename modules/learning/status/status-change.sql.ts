@@ -30,14 +30,14 @@ export async function findReason(
   return change?.reason ?? null
 }
 
-/** One disabling of a course. `from_reason_id` is the reason that it replaced if the course was disabled already. */
+/** One disabling of a course. `from_reason_id` is the replaced reason if the course was already disabled. */
 export type Disabling = {
   from_status_id: StudentCourseStatus | null
   from_reason_id: number | null
   changed_by: Changer
 }
 
-/** The last two disablings of a course that is disabled with this reason now, the newest first. */
+/** The last two disablings of a course that is disabled with this reason, newest first. */
 export async function listDisablings(
   { sql }: Pick<Ctx, 'sql'>,
   student_course_id: number,
@@ -55,7 +55,7 @@ export async function listDisablings(
   }))
 }
 
-/** Changes from before changers were recorded are read by their reason. */
+/** Derives the changer from the reason for changes that were made before changers were recorded. */
 export function changerFrom(reason_id: number | null, note: string | null): Changer {
   if (isLockReason(reason_id)) return 'system'
   return note === 'chargeback' || note === 'order cancelled' ? 'payment' : 'staff'

@@ -1,7 +1,7 @@
 import type { Columns } from '#platform/grid/columns.ts'
 import type { Text } from '#platform/texts.ts'
 
-/** The columns of a student's name, in a list whose statement joins its student (p) as `courseJoins` does. */
+/** The columns of a student's name, for a list that joins the student (p) as in `courseJoins`. */
 export const studentNames = (words: { first_name: Text; last_name: Text }) =>
   ({
     first_name: {

@@ -4,6 +4,6 @@ import type { Ctx } from '#platform/ctx.ts'
 
 type Told = { student_course_id: number; quiz_attempt_id?: number; result: ReviewResult; to?: number }
 
-/** Emails a student what staff decided, after this transaction commits. */
+/** Emails the student a staff decision after this transaction commits. */
 export const tellStudent = (ctx: Ctx, { quiz_attempt_id, ...told }: Told): Promise<void> =>
   ctx.emit(reviewed, { ...told, quiz_attempt_id: quiz_attempt_id ?? null, event: randomUUID() })

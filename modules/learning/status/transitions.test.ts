@@ -26,7 +26,7 @@ beforeAll(async () => {
   student_course_id = await course.enrolled(student)
 })
 
-/** Puts the course there; one that is disabled was disabled by this changer. */
+/** Puts the course in this status; a disabled one was disabled by this changer. */
 async function put(at: StudentCourseStatus, disabledBy: Changer = 'staff', reason_id: number | null = null) {
   await db.read`
     update learning.student_course
@@ -68,8 +68,9 @@ async function now() {
 }
 
 /**
- * Every pair of statuses: a row for each from, a column for each to, with the initials of who may (T the student, S staff,
- * R the rules, A an agency, P a payment; several share a cell), written by hand, apart from the program's table.
+ * Every pair of statuses: a row per source, a column per target, with the initials of the allowed changers (T the
+ * student, S staff, R the rules, A an agency, P a payment; several share a cell). Written by hand, independently of the
+ * program's table.
  */
 const moves: Readonly<Record<StudentCourseStatus, Readonly<Record<number, string>>>> = {
   1: { 3: 'T', 4: 'TS', 9: 'SP', 10: 'R', 11: 'T', 12: 'T', 13: 'S', 16: 'P' },
@@ -215,7 +216,7 @@ test('every change is recorded with its actor and emitted once', async () => {
 test('of two concurrent changes, the second is checked against the result of the first', async () => {
   await put(status.inProgress)
   const outcomes = await Promise.allSettled([move(status.refunded, 'payment'), move(status.passed)])
-  // Refunded first refuses passing; passed first may still be refunded.
+  // If the refund comes first, passing is refused; a passed course may still be refunded.
   expect((await now()).at).toBe(status.refunded)
   expect(outcomes[0]).toMatchObject({ status: 'fulfilled' })
 })

@@ -5,8 +5,8 @@ import {
 } from '#modules/learning/student-course/course-status.shared.ts'
 
 /**
- * Who changes the status of a course: its student, staff, the rules of the course (results, checks, times), an agency's
- * answer, or a payment (paid, canceled, refunded, taken back). A rule stays a rule whoever's act it follows from.
+ * The changers of a course's status: its student, staff, the course's rules (results, checks, times), an agency's
+ * response, or a payment (paid, canceled, refunded, reversed). A rule stays a rule, whoever's action triggers it.
  */
 export const changers = ['student', 'staff', 'system', 'agency', 'payment'] as const
 export type Changer = (typeof changers)[number]
@@ -16,14 +16,14 @@ type Table = Readonly<Partial<Record<StudentCourseStatus, readonly StudentCourse
 const s = status
 const beforeLessons = [s.paidNotRegistered, s.inRegistration, s.paidRegistered, s.inSecuritySetup]
 const waiting = [s.confirmingInformation, s.grading, s.inReview, s.needsAttention, s.fixed]
-/** Where a course can have been before it was disabled. */
+/** The possible statuses of a course before it was disabled. */
 const stopped = [...taking, s.attemptedCompletion, ...waiting, s.failed, s.expired]
 const settled = [s.inProgress, s.inReview, s.needsAttention, s.confirmingInformation, s.passed, s.failed]
 
 const each = (from: readonly StudentCourseStatus[], to: readonly StudentCourseStatus[]): Table =>
   Object.fromEntries(from.map((id) => [id, to.filter((other) => other !== id)]))
 
-/** For each changer and each status, where a course may go. Everything else is refused. */
+/** The allowed moves by changer and status. Everything else is refused. */
 const transitions: Readonly<Record<Changer, Table>> = {
   student: {
     [s.paidNotRegistered]: [s.inRegistration, s.paidRegistered, s.inSecuritySetup, s.inProgress],

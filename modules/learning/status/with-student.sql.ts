@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 
 /**
- * Whether staff have sent something of a course back that its student has not corrected yet: a quiz, or an answer of the
- * registration. `id` is the course's.
+ * Whether the student must still correct something that staff sent back: a quiz, or a registration answer. `id` is the
+ * course's.
  */
 export const withStudent = ({ sql }: Pick<Ctx, 'sql'>, id: Fragment): Fragment => sql`
   (exists (
@@ -17,7 +17,7 @@ export const withStudent = ({ sql }: Pick<Ctx, 'sql'>, id: Fragment): Fragment =
     select from learning.registration_answer ra where ra.student_course_id = ${id} and ra.rejected_at is not null
   ))`
 
-/** The same of one course. */
+/** The same for one course. */
 export async function isWithStudent(ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> {
   const [found] = await ctx.sql<{ found: boolean }>`
     select ${withStudent(ctx, ctx.sql`${student_course_id}`)} as found`

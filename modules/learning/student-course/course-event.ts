@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#platform/ctx.ts'
 import type { StudentCourse } from './student-course.sql.ts'
 
-/** The subject of an operation on a student course in the audit log, so that it is in the student's history. */
+/** The audit subject of an operation on a student course, so that it appears in the student's history. */
 export const courseEvent = ({
   student_course_id,
   user_id,
@@ -10,7 +10,7 @@ export const courseEvent = ({
   subject_user_id: user_id,
 })
 
-/** What an event of a lesson or quiz says beside its name: the event log shows the lesson. */
+/** The details of a lesson or quiz event: the event log shows the lesson. */
 export const lessonEvent = ({
   studentCourseId,
   componentId,

@@ -1,5 +1,8 @@
+import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import type { Lookup } from '#platform/lookups.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
 import type { IconName } from '#platform/ui/icons.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 
 /** Student course statuses; the ids are the contract's lookup lk_student_course_status. */
 export const status = {
@@ -40,10 +43,10 @@ export const isUnpaid = (id: number): boolean => unpaidStatuses.includes(id)
 export const isOpen = (id: number): boolean =>
   ([s.inProgress, s.paidRegistered, s.attemptedCompletion] as number[]).includes(id)
 
-/** Statuses in which the next step is the student's: a course that stays there too long expires. */
+/** Statuses in which the student must act next: a course that stays there too long expires. */
 export const isTaking = (id: number): boolean => isOpen(id) || (takingStatuses as number[]).includes(id)
 
-/** Final statuses of success: the requirements of the course were met. */
+/** Final statuses of success: the course's requirements were met. */
 export const completeStatuses: readonly number[] = [
   s.passed,
   s.certificateIssued,
@@ -62,7 +65,7 @@ const waitsForStaff = [
   s.disabled,
 ] as number[]
 
-/** Statuses of a course whose end still matters: it is taken, waits, or has expired. */
+/** Statuses in which the end of a course still matters: in progress, waiting, or expired. */
 export const isExtendable = (id: number): boolean => isTaking(id) || waitsForStaff.includes(id) || id === s.expired
 
 /** A course that was not paid for, or was refunded, is not an enrollment. */
@@ -82,12 +85,15 @@ const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
   [s.confirmingInformation]: { tone: 'green', icon: 'info' },
 }
 
-/** Icon of a student course and its color. */
+/** Color of a student course's status, the same for students and staff. */
+export const courseTone = (id: number): Tone => toneOf((lk_student_course_status as Lookup)[id]?.[0] ?? '')
+
+/** Icon of a student course and the icon's own color. */
 export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'gray', icon: 'book' }
 
 type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
 
-/** What a student does next in a course. */
+/** The student's next action in a course. */
 export function nextAction({ open_ind, path, lk_student_course_status_id: at }: Standing) {
   if (open_ind) return 'continue'
   if (isUnpaid(at)) return 'payNow'

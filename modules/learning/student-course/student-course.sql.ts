@@ -29,13 +29,13 @@ export type StudentCourse = {
 /** The columns of the table itself; course and name are the version's. */
 type StudentCourseRow = Omit<StudentCourse, 'course_id' | 'course_name'>
 
-/** The row with what its version says. */
+/** The row with its version's data. */
 async function courseOf(ctx: Ctx, row: StudentCourseRow): Promise<StudentCourse> {
   const { course_id, name } = await selectCourseVersion(ctx, row.course_version_id)
   return { ...row, course_id, course_name: name }
 }
 
-/** The student course of this id, of any organization: callers have checked whose it is. Throws 404. */
+/** The student course with this id, of any organization. Callers must check whose it is. Throws 404. */
 export async function selectStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   const [course] = await ctx.sql<StudentCourse>`
     select * from learning.v_student_course where student_course_id = ${student_course_id}`
@@ -45,7 +45,7 @@ export async function selectStudentCourse(ctx: Ctx, student_course_id: number): 
 
 /** The same, locked until the transaction ends: everything that changes progress or status takes this lock first. */
 export async function lockStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
-  // Not `for update`: rows that refer to the course (the ledger's) would wait for it, and it for them.
+  // Not `for update`: rows that refer to the course (in the ledger) would wait for it, and it for them.
   const [locked] = await ctx.sql<StudentCourseRow>`
     select student_course_id, organization_id, user_id, course_version_id, course_website_id,
            lk_student_course_status_id, lk_student_course_status_reason_id, current_component_id, lk_shipping_type_id,
@@ -58,9 +58,15 @@ export async function lockStudentCourse(ctx: Ctx, student_course_id: number): Pr
   return courseOf(ctx, locked)
 }
 
-/** What a student is called; '' for one who belongs to an organization out of sight. */
+/** A student's name; '' if they belong to an organization out of scope. */
 export async function findStudentName({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<string> {
   const [person] = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from identity.v_person where user_id = ${user_id}`
   return person?.name ?? ''
+}
+
+/** Locks all courses of a student, of any organization, in the order of their ids: whoever locks several does so. */
+export async function lockCoursesOf(ctx: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
+  await ctx.unscoped.sql`
+    select from learning.student_course where user_id = ${user_id} order by student_course_id for no key update`
 }

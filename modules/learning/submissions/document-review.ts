@@ -12,11 +12,11 @@ import { selectHanded } from './handed.sql.ts'
 import { readsSubmissions } from './permissions.ts'
 import { Handed } from './submission.schema.ts'
 
-/** An uploaded answer as staff see it. `version` is sent back with what is decided about it. */
+/** An uploaded answer as staff see it. `version` is sent back with the decision. */
 const DocumentAnswer = z.object({
   question_id: z.number(),
   title: z.string(),
-  /** The question's configuration and the answer as JSON, as the documents of the product give them. */
+  /** The question's configuration and the answer as JSON, as in the product's documentation. */
   configuration: z.string(),
   configured_answer: z.string(),
   /** The id of the file. */
@@ -35,7 +35,7 @@ export type DocumentAnswerShown = z.output<typeof DocumentAnswer>
 export const DocumentReview = z.object({
   answers: z.array(DocumentAnswer),
   userData: Handed.extend({
-    /** What its student registered with, in words; personal numbers are left out. */
+    /** The student's registration answers as text; personal numbers are left out. */
     registration: z.array(z.object({ title: z.string(), words: z.string() })),
   }),
 })
@@ -80,7 +80,7 @@ export const documentSubmissionDetails = operation({
   },
 })
 
-/** The uploaded answers of a course. Callers have checked the access. */
+/** The uploaded answers of a course. Callers must check the access. */
 export async function readDocumentReview(ctx: Ctx, student_course_id: number): Promise<DocumentReviewShown> {
   const handed = await selectHanded(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, await selectStudentCourse(ctx, student_course_id))

@@ -6,7 +6,7 @@ import { answerRegistration, onePixel } from '#tests/support/registration.ts'
 
 const { app, registering, courseOf, setStatus, problemOf } = await openRegistrations()
 const staff = await app.as(await app.userId('instructor@example.com'))
-/** The upload of the commercial course, whose author wants it reviewed. */
+/** The upload question of the commercial course, which requires a review. */
 const upload = 20101
 
 async function uploaded() {

@@ -20,7 +20,7 @@ const quizId = async () => {
   return row!.quiz_id
 }
 
-/** A student of an organization with an attempt, its first answer wrong; finished or still open. */
+/** A student of an organization with an attempt whose first answer is wrong; finished or still open. */
 async function attempt(organization_id: number, finished = true) {
   const user_id = await addStudent(app, organization_id)
   const client = await app.as(user_id)

@@ -46,7 +46,8 @@ export const exportStudentAnswers = operation({
   rate: 'export',
   audit: 'quiz.exportStudentAnswers',
   async run(ctx, { quiz_id }) {
-    // The first rows before the answer begins: a quiz that no student has finished is refused with a message.
+    // The first rows are read before the response starts: a quiz that no student has finished is refused with a
+    // message.
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()
     const headings = Object.values(words).map((text) => pick(ctx.locale, text))
@@ -72,7 +73,7 @@ type Row = {
   code: string
 }
 
-/** Finished attempts at the quiz in any version of its course, on a connection for statements that may take long. */
+/** Finished attempts at the quiz in any version of its course, read on an export connection. */
 const listAttempts = ({ exports: sql, organization }: Ctx, quiz_id: number, after: number): Promise<Row[]> =>
   sql<Row>`
     select a.quiz_attempt_id, a.student_course_id, s.course_version_id, v.name as course, v.version_number,
@@ -92,7 +93,7 @@ async function* rowsOf(ctx: Ctx, quiz_id: number, first: Row[]): AsyncGenerator<
   let written = 1
   for (let attempts = first; attempts.length > 0 && written < mostSheetRows; ) {
     const rows = await cellsOf(ctx, attempts, known)
-    // A sheet cannot hold more.
+    // A sheet can't hold more rows.
     yield rows.slice(0, mostSheetRows - written)
     written += rows.length
     const last = attempts.at(-1)!.quiz_attempt_id

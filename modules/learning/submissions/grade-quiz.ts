@@ -18,13 +18,13 @@ export const gradeQuiz = operation({
   may: staffOfAttempt(gradesSubmissions),
   takes: z.object({
     quiz_attempt_id: id(),
-    /** The version of the attempt that was graded; a newer one is a 409. */
+    /** The graded version of the attempt; a newer one is a 409. */
     version: count(1),
     questions: list(
       z.object({ question_id: id(), correct_ind: z.boolean().nullable(), comment: Comment }),
       500,
     ).default([]),
-    /** Without one, it follows from the grades. */
+    /** Without a status, it follows from the grades. */
     lk_quiz_attempt_status_id: DecidableStatus.optional(),
     comment: Comment,
   }),
@@ -54,7 +54,7 @@ export const gradeQuiz = operation({
   },
 })
 
-/** What the audit log keeps of a decision: the answers themselves stay in the course. */
+/** The audit log's record of a decision: the answers themselves stay in the course. */
 const gradesOf = ({ quizAttempt, questions }: z.output<typeof QuizReview>) => ({
   quiz_attempt_id: quizAttempt.quiz_attempt_id,
   component_id: quizAttempt.component_id,

@@ -24,7 +24,7 @@ export const quizSubmissionGroup = operation({
   run: (ctx, { student_course_id }) => readGroup(ctx, student_course_id),
 })
 
-/** The finished attempts of a course, in the order of its outline. Callers have checked the access. */
+/** The finished attempts of a course in outline order. Callers must check the access. */
 export async function readGroup(ctx: Ctx, student_course_id: number): Promise<z.output<typeof GroupReview>> {
   const groupDetails = await selectHanded(ctx, student_course_id)
   const { course_version_id } = await selectStudentCourse(ctx, student_course_id)

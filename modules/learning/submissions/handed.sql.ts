@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts'
 import type { z } from '#platform/schema.ts'
 import type { Handed } from './submission.schema.ts'
 
-/** The course that was submitted and its student; 404 where there is none. Callers have checked the access. */
+/** The submitted course and its student; 404 if there is none. Callers must check the access. */
 export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
   const [row] = await sql<z.output<typeof Handed>>`
     select sc.student_course_id, sc.user_id, p.first_name, p.last_name, p.email, o.name as organization_name,
@@ -17,7 +17,7 @@ export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id:
   return row
 }
 
-/** The same for staff who may ask its student for something. */
+/** The same for staff who may request something from its student. */
 export async function readHanded(ctx: Ctx, student_course_id: number) {
   await staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id').scope!(ctx, { student_course_id })
   return selectHanded(ctx, student_course_id)

@@ -2,12 +2,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type PermissionKey, type Policy, scoped, staff } from '#platform/permissions.ts'
 
-/** Who sees submissions. */
+/** The permission to see submissions. */
 export const readsSubmissions: PermissionKey = 'MANAGE_COURSES:READ'
-/** Who grades and reviews: the key that instructors hold. */
+/** The permission to grade and review, which instructors hold. */
 export const gradesSubmissions: PermissionKey = 'MANAGE_STUDENTS:UPDATE'
 
-/** Staff with the key, for an attempt of an organization in their reach. */
+/** Staff with the permission, for an attempt of an organization in their scope. */
 export const staffOfAttempt = (key: PermissionKey): Policy<{ quiz_attempt_id: number }> =>
   scoped(staff(key), 'in their organizations', async (ctx, { quiz_attempt_id }) => {
     await requireReach(ctx, quiz_attempt_id)

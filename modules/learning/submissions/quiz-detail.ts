@@ -35,7 +35,7 @@ export const quizSubmission = operation({
   run: (ctx, { quiz_attempt_id }) => readQuizReview(ctx, quiz_attempt_id),
 })
 
-/** What a grader sees of an attempt. Callers have checked the access; 422 while its student is at it. */
+/** A grader's view of an attempt. Callers must check the access; 422 while the attempt is in progress. */
 export async function readQuizReview(ctx: Ctx, quiz_attempt_id: number): Promise<QuizReviewShown> {
   const attempt = await selectAttempt(ctx, quiz_attempt_id)
   if (attempt.submitted_at === null) throw quizErrors.unfinished()

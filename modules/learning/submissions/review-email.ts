@@ -23,9 +23,9 @@ export type ReviewEmail = {
   first_name: string
   /** The quiz that was reviewed, or null. */
   quiz_name: string | null
-  /** The comment of staff, or null. */
+  /** The staff's comment, or null. */
   comment: string | null
-  /** Where the student sees it. */
+  /** The page where the student sees it. */
   path: string
 }
 
@@ -76,7 +76,7 @@ export async function findReviewEmail(
   return { ...found, quiz_name, comment, path }
 }
 
-/** Why staff confirmed the last violation. */
+/** The reason why staff confirmed the last violation. */
 async function findRefusal(ctx: Ctx, student_course_id: number): Promise<string | null> {
   const exams = await listExams(ctx, student_course_id)
   return exams.find(({ accepted }) => accepted === false)?.review_note ?? null

@@ -12,7 +12,7 @@ import type { GradedAttemptShown, GradedQuestionShown } from './submission.schem
 
 type Quiz = Pick<Component, 'component_id' | 'name' | 'final_ind'>
 
-/** An attempt for staff; `graders` are the names of people by their ids. */
+/** An attempt for staff; `graders` are names by user id. */
 export function showGradedAttempt(
   attempt: Attempt,
   { component_id, name, final_ind }: Quiz,

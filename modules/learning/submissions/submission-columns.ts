@@ -54,7 +54,7 @@ export const fromSubmissions =
 /** A course waits for staff while it is in review, half graded, or corrected by its student. */
 const waiting = [status.inReview, status.grading, status.fixed].map((id) => `exact:${id}`)
 
-/** What waits for staff, and everything. */
+/** Submissions waiting for staff, and all of them. */
 export const submissionSwitches: NonNullable<GridSource['switches']> = {
   label: words.course_status,
   parts: {
@@ -63,7 +63,7 @@ export const submissionSwitches: NonNullable<GridSource['switches']> = {
   },
 }
 
-/** Asks for the reason on a page of its own. */
+/** Asks for the reason on a separate page. */
 export const needsAttentionLink: RowLink = {
   label: words.needsAttention,
   may: 'MANAGE_STUDENTS:UPDATE',

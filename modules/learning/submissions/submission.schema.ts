@@ -1,7 +1,7 @@
 import { AnswerValue, instant } from '#modules/learning/questions/quiz.schema.ts'
 import { z } from '#platform/schema.ts'
 
-/** Comments of staff to a student; longer ones are refused. */
+/** The longest comment of staff to a student. */
 const longestComment = 149
 export const Comment = z.string().trim().max(longestComment).nullish()
 
@@ -17,7 +17,7 @@ export const Handed = z.object({
   lk_student_course_status_id: z.number(),
 })
 
-/** An attempt as staff see it. `version` is sent back with what is decided about it. */
+/** An attempt as staff see it. `version` is sent back with the decision. */
 export const GradedAttempt = z.object({
   quiz_attempt_id: z.number(),
   quiz_id: z.number(),
@@ -41,7 +41,7 @@ export const GradedAttempt = z.object({
 })
 export type GradedAttemptShown = z.output<typeof GradedAttempt>
 
-/** A question of an attempt with what its student answered and what is right. */
+/** A question of an attempt with the student's answer and the right one. */
 export const GradedQuestion = z.object({
   question_id: z.number(),
   answer_id: z.number(),
@@ -52,7 +52,7 @@ export const GradedQuestion = z.object({
   answer: AnswerValue,
   answer_in_words: z.array(z.string()),
   right_in_words: z.array(z.string()),
-  /** A person grades it. */
+  /** Graded by a person. */
   written: z.boolean(),
   comment: z.string().nullable(),
   /** Earlier answers, from before it was sent back, oldest first. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
     set course_registration_options = course_registration_options || '{"enabled": false, "confirmRegistration": false}'`
 })
 
-/** A student whose attempt hangs on its written answer. */
+/** A student whose attempt depends on its written answer. */
 async function handedIn(organization_id = 1) {
   const user_id = await addStudent(app, organization_id)
   const client = await app.as(user_id)

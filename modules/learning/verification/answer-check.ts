@@ -7,9 +7,9 @@ import type { GivenAnswer } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 
 /**
- * Takes the answer to the question that is asked now. The try is counted first, so that of twenty concurrent tries each counts;
- * all but the first answer a question that is no longer asked. An answer after its time is
- * late, by the database's clock and to the millisecond. The caller holds the course's lock.
+ * Takes the answer to the current question. The attempt is counted first, so that each of twenty concurrent ones
+ * counts; all but the first answer a question that is no longer current. An answer after its time is late, by the
+ * database's clock and to the millisecond. The caller must hold the course's lock.
  */
 export async function answerCheck(
   ctx: Ctx,

@@ -35,7 +35,7 @@ export const listAppeals = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number
     from learning.identity_appeal where student_course_id = ${student_course_id}
     order by identity_appeal_id desc limit 100`
 
-/** Whether a course was disabled by what happened in it, which its student may want to explain. */
+/** Whether a rule disabled the course, so that the student may appeal. */
 export const isLocked = ({
   lk_student_course_status_id,
   lk_student_course_status_reason_id,
@@ -106,7 +106,7 @@ export const answerAppeal = operation({
   },
 })
 
-/** Adds the days that an appeal waited to the time allowed for the course. */
+/** Extends the time allowed for the course by the days that an appeal waited. */
 const keepTime = ({ sql }: Ctx, identity_appeal_id: number) => sql`
   update learning.student_course sc set expires_at = sc.expires_at + (a.answered_at - a.made_at)
   from learning.identity_appeal a
@@ -131,7 +131,7 @@ export const unlockCourse = operation({
   },
 })
 
-/** Back to where the course was. Its student has all unlocks again, and is checked before continuing. */
+/** Returns the course to its previous status. The student has all unlocks again, and is checked before continuing. */
 async function reopen(ctx: Ctx, course: StudentCourse, note: string) {
   const { student_course_id, lk_student_course_status_reason_id } = course
   const open = await findOpenCheck(ctx, student_course_id)

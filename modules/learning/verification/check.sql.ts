@@ -3,10 +3,10 @@ import type { CheckReason, Method } from '#modules/learning/due-check/options.ts
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** One thing that a check asks for. `after`: the method whose doubt this question settles. */
+/** One task of a check. `after`: the method whose doubt this question settles. */
 export type Task = { method: Method; question_id: number | null; after?: Method }
 
-/** One interruption of a course; of `tasks` the one at `position` is asked. */
+/** One interruption of a course; the current task is `tasks[position]`. */
 export type Check = {
   identity_check_id: number
   student_course_id: number
@@ -31,7 +31,7 @@ const columns = (sql: Ctx['sql']) => sql`
   expires_at, coalesce(expires_at < platform.now(), false) as overdue,
   greatest(0, extract(epoch from expires_at - platform.now()))::float8 as seconds_left`
 
-/** The check that interrupts a course now. A caller that then changes it holds the course's lock. */
+/** The open check of a course. A caller that changes it must hold the course's lock. */
 export async function findOpenCheck({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Check | null> {
   const [check] = await sql<Check>`
     select ${columns(sql)} from learning.identity_check
@@ -57,13 +57,13 @@ export async function insertCheck(ctx: Ctx, course: StudentCourse, check: NewChe
   return made!
 }
 
-/** Where a request came from. */
+/** The origin of a request. */
 const from = ({ request: { address, agent } }: Ctx) => ({
   address: address || null,
   user_agent: agent.slice(0, 300) || null,
 })
 
-/** Starts the time of the task that is asked now, once. */
+/** Starts the current task's time, once. */
 export async function updateCheckServed(ctx: Ctx, check: Check, seconds: number | null): Promise<Check> {
   const { sql } = ctx
   const [served] = await sql<Check>`
@@ -74,7 +74,7 @@ export async function updateCheckServed(ctx: Ctx, check: Check, seconds: number 
   return served!
 }
 
-/** Counts a try before it is looked at, and gives the check with it. */
+/** Counts an attempt before it is evaluated, and returns the check. */
 export async function updateCheckTries(ctx: Ctx, check: Check): Promise<Check> {
   const { sql } = ctx
   const [counted] = await sql<Check>`
@@ -84,8 +84,8 @@ export async function updateCheckTries(ctx: Ctx, check: Check): Promise<Check> {
 }
 
 /**
- * What is asked next; its time begins when it is shown. A right answer does not use up a try. `least`: so many tries are left
- * for it, regardless of those before.
+ * Sets the next task; its time starts when it is shown. A right answer does not use up an attempt. `least`: it gets at
+ * least this many attempts, regardless of earlier ones.
  */
 export async function updateCheckTask(
   ctx: Ctx,
@@ -108,13 +108,13 @@ export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckRes
     where identity_check_id = ${check.identity_check_id}`
 }
 
-/** The result of a try. `doubtful`: a measurement that does not decide alone. */
+/** The result of an attempt. `doubtful`: a measurement that does not decide by itself. */
 export type TryResult = 'right' | 'wrong' | 'late' | 'doubtful'
-/** `replaced`: another check was asked instead. */
+/** `replaced`: another method was used instead. */
 type Recorded = TryResult | 'replaced'
 export type Measured = { score?: number; threshold?: number; detail?: string }
 
-/** Records a try permanently, with everything that its decision is based on. */
+/** Records an attempt permanently, with everything that its decision is based on. */
 export async function insertTry(ctx: Ctx, check: Check, result: Recorded, measured: Measured = {}): Promise<void> {
   const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
   const { method, question_id } = check.tasks[check.position]!
@@ -123,7 +123,7 @@ export async function insertTry(ctx: Ctx, check: Check, result: Recorded, measur
     insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...from(ctx) })}`
 }
 
-/** The methods that were replaced in a check: they are not asked in it again. */
+/** The methods replaced in a check: they are not used in it again. */
 export async function listReplaced({ sql }: Pick<Ctx, 'sql'>, check: Check): Promise<Method[]> {
   const rows = await sql<{ method: Method }>`
     select distinct method from learning.identity_try

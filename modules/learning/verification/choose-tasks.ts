@@ -9,8 +9,8 @@ import { isQuestion, methodOf, methodsIn, questionMethods } from './methods/meth
 type Asked = Enrolled & { reason: CheckReason }
 
 /**
- * What a check asks for: every method that is shown on each attempt, and of the others the one that was used longest ago.
- * A method that cannot be used now is replaced by the next one, at last by a personal question. Empty: nothing can be asked.
+ * Chooses a check's tasks: every method set to 'each attempt', and the least recently used of the others. A method that
+ * can't be used is replaced by the next one, finally by a personal question. Empty: nothing can be asked.
  */
 export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
   const questions = await usableQuestions(ctx, asked)
@@ -31,7 +31,7 @@ export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
   )
 }
 
-/** The questions of each method that can be asked now. */
+/** The available questions of each method. */
 type Usable = ReadonlyMap<Method, readonly number[]>
 
 export async function usableQuestions(ctx: Ctx, of: Pick<Asked, 'course' | 'version'>): Promise<Usable> {
@@ -40,11 +40,11 @@ export async function usableQuestions(ctx: Ctx, of: Pick<Asked, 'course' | 'vers
   return usable
 }
 
-/** The method whose questions stand in for another method; the last one may have none either. */
+/** The method whose questions replace another method; the last one may have none either. */
 export const standIn = (questions: Usable): Method =>
   questionMethods.find((method) => questions.get(method)!.length > 0) ?? questionMethods.at(-1)!
 
-/** The methods of a course that can be asked now; a course without one of them costs nothing for it. */
+/** The usable methods of a course; unused methods cost nothing. */
 async function usableMethods(ctx: Ctx, asked: Asked, questions: Usable): Promise<Method[]> {
   const usable: Method[] = []
   for (const method of methodsIn(asked.version)) {
@@ -54,7 +54,9 @@ async function usableMethods(ctx: Ctx, asked: Asked, questions: Usable): Promise
   return usable
 }
 
-/** What is asked in place of a method that cannot be used any more: the next one, at last a question; null where there is none. */
+/**
+ * The replacement for a method that can't be used any more: the next one, finally a question; null if there is none.
+ */
 export async function nextTask(ctx: Ctx, asked: Asked, check: Check): Promise<Task | null> {
   const { tasks } = check
   const questions = await usableQuestions(ctx, asked)
@@ -95,6 +97,6 @@ function questionTasks(
     .map((question_id) => ({ method, question_id }))
 }
 
-/** The questions in the order in which they are asked: what was asked longest ago comes first. */
+/** The questions with the least recently asked first. */
 export const questionsInTurn = (ids: readonly number[], used: readonly LastUsed[]): number[] =>
   shuffle(ids).toSorted((a, b) => lastUse(used, (u) => u.question_id === a) - lastUse(used, (u) => u.question_id === b))

@@ -24,10 +24,10 @@ import type { Asked, TryVerdict, Verdict } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 import { openSetup } from './setup.sql.ts'
 
-/** The result of one try for a check. `check` is the one that is still open; null if it is decided. */
+/** The result of one attempt at a check. `check` is the open check; null if it is decided. */
 export type Decision = { verified: boolean; locked: boolean; result: TryResult | null; check: Check | null }
 
-/** Records a try that `updateCheckTries` has counted, and moves the check on. The caller holds the course's lock. */
+/** Records an attempt counted by `updateCheckTries`, and advances the check. The caller must hold the course's lock. */
 export async function decide(
   ctx: Ctx,
   course: StudentCourse,
@@ -45,7 +45,10 @@ export async function decide(
   return { ...(await fail(ctx, course, check, result)), result }
 }
 
-/** Counts what a method has judged as a try and moves the check on, or asks another method. The caller holds the course's lock. */
+/**
+ * Counts a method's verdict as an attempt and advances the check, or switches to another method. The caller must hold
+ * the course's lock.
+ */
 export async function settle(ctx: Ctx, { course, check }: Asked, verdict: Verdict): Promise<Decision> {
   if ('replaced' in verdict) return replaceTask(ctx, course, check, verdict.replaced)
   return decide(ctx, course, await updateCheckTries(ctx, check), verdict)
@@ -75,9 +78,9 @@ async function pass(ctx: Ctx, course: StudentCourse, check: Check): Promise<Deci
 }
 
 /**
- * Puts the next method in place of one that cannot be used any more, or that its student does without, and records that; no
- * try is counted. A check that has nothing else to ask is skipped, or passed by what it asked before. The caller holds the
- * course's lock.
+ * Replaces a method that can't be used any more, or that the student has turned off, and records it without counting an
+ * attempt. A check without alternatives is skipped, or passed by its earlier tasks. The caller must hold the course's
+ * lock.
  */
 export async function replaceTask(
   ctx: Ctx,
@@ -107,7 +110,7 @@ export async function replaceTask(
   return { verified: true, locked: false, result: null, check: null }
 }
 
-/** Returns the course to where it was, and counts one unlock of its student. */
+/** Returns the course to its previous status, and counts one unlock. */
 async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { student_course_id } = course
   const before = await findStatusBefore(ctx, student_course_id, status.disabled)
@@ -118,7 +121,7 @@ async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
 
 type Undecided = Omit<Decision, 'result'>
 
-/** Another question if there is one, so that a wrong choice cannot be found by elimination. */
+/** Another question if there is one, so that the right choice can't be found by elimination. */
 async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
   const question_id = await anotherQuestion(ctx, course, check, task)
@@ -143,8 +146,8 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
 }
 
 /**
- * A measurement that is in doubt is settled by a question and never locks a course by itself. There are two answers at least,
- * since honest people are in doubt, too, and one slip must not lock them out.
+ * A doubtful measurement is settled by a question and never locks a course by itself. There are at least two attempts:
+ * honest people can be in doubt, too, and one slip must not lock them out.
  */
 async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
   const task = check.tasks[check.position]!
@@ -152,14 +155,14 @@ async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promis
   const questions = await usableQuestions(ctx, { course, version })
   const method = standIn(questions)
   const [question_id] = questionsInTurn(questions.get(method)!, await listLastUsed(ctx, course.student_course_id))
-  // Without any question the doubt stays on record for staff.
+  // Without a question the doubt stays on record for staff.
   if (question_id === undefined) return goOn(ctx, course, check)
   const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })
   const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries - 1, least: 2 })
   return { verified: false, locked: false, check: next }
 }
 
-/** The last try was wrong: locks the course in the same transaction if its settings say so. */
+/** The last attempt was wrong: locks the course in the same transaction if its settings say so. */
 async function fail(ctx: Ctx, course: StudentCourse, check: Check, result: 'wrong' | 'late'): Promise<Undecided> {
   await updateCheckResult(ctx, check, 'failed')
   const { student_course_id } = course
@@ -181,7 +184,9 @@ function reasonOf({ tasks, position }: Check, result: 'wrong' | 'late') {
   return doubt ?? (result === 'late' ? lockReason.late : lockReason.wrong)
 }
 
-/** Too many wrong answers during an unlock count like too many unlocks: from here, support helps. */
+/**
+ * Too many wrong answers during an unlock have the same effect as too many unlocks: the student must contact support.
+ */
 async function giveUpUnlocking(ctx: Ctx, student_course_id: number, tries: number): Promise<void> {
   await ctx.sql`
     update learning.identity_setup set unlock_tries = unlock_tries + ${tries} where student_course_id = ${student_course_id}`

@@ -16,10 +16,10 @@ import { findSetup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 import { verificationTexts } from './verification.texts.ts'
 
-/** What a part of the setup answers when it was saved. */
+/** The response when a part of the setup was saved. */
 export const SetupSaved = z.object({ completed: z.boolean(), missing: z.array(z.string()) })
 
-/** Throws, with the way on, where a course is not at its setup. */
+/** Throws, with the page to go to, if a course is not at its setup. */
 export async function requireSetupOpen(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<void> {
   if (!isGuarded(version)) throw errors.notFound()
   if (!isTaking(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
@@ -29,13 +29,15 @@ export async function requireSetupOpen(ctx: Ctx, course: StudentCourse, version:
   throw isDone ? verificationErrors.setupClosed({}, { redirect }) : learningErrors.cannotEnter({}, { redirect })
 }
 
-/** Only a course that has not begun shows it in its status; a setup that is made again interrupts a course as a check does. */
+/**
+ * Only a course that has not started shows the setup in its status; a repeated setup interrupts a course like a check.
+ */
 async function enterSetup(ctx: Ctx, { student_course_id, lk_student_course_status_id: at }: StudentCourse) {
   if (at === status.paidNotRegistered || at === status.paidRegistered)
     await changeStatus(ctx, student_course_id, status.inSecuritySetup, 'student')
 }
 
-/** After a part of the setup was saved: the course goes on once nothing is missing. The caller holds the course's lock. */
+/** Continues after a part of the setup was saved, once nothing is missing. The caller must hold the course's lock. */
 export async function finishSetup(ctx: Ctx, course: StudentCourse, version: CourseVersion) {
   const { student_course_id } = course
   const missing = await missingParts(ctx, {
@@ -51,7 +53,7 @@ export async function finishSetup(ctx: Ctx, course: StudentCourse, version: Cour
   return { completed: true, missing, message, redirect: await courseGoesOn(ctx, student_course_id) }
 }
 
-/** Nothing is missing: from here the checks are counted. */
+/** Nothing is missing: checks count from here. */
 async function complete(ctx: Ctx, course: StudentCourse, version: CourseVersion): Promise<string> {
   const { student_course_id, lk_student_course_status_id: at } = course
   await ctx.sql`

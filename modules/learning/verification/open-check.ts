@@ -11,10 +11,12 @@ import { type Check, findOpenCheck } from './check.sql.ts'
 import { verificationErrors } from './errors.ts'
 import { findSetup, listAnswerHashes } from './setup.sql.ts'
 
-/** The course with the check that its student has to pass now; `check` is null where none is due, or nothing can be asked. */
+/** The course with the check that its student must pass; `check` is null if none is due or nothing can be asked. */
 export type OpenCheck = { course: StudentCourse; check: Check | null; begun: boolean }
 
-/** Locks the course and finds its check; `begin` begins the one that is due, or `unlock` the way back of a disabled course. */
+/**
+ * Locks the course and finds its check; `begin` starts the due one, or `unlock` the one that reopens a disabled course.
+ */
 export async function openCheck(
   ctx: Ctx,
   student_course_id: number,
@@ -45,7 +47,7 @@ const unlockable: readonly (number | null)[] = [
   lockReason.keystroke,
 ]
 
-/** How often its student may still unlock a course that is disabled now. */
+/** How many times the student may still unlock a disabled course. */
 export async function unlocksLeft(ctx: Ctx, course: StudentCourse): Promise<number> {
   if (course.lk_student_course_status_id !== status.disabled) return 0
   if (!unlockable.includes(course.lk_student_course_status_reason_id)) return 0

@@ -28,17 +28,17 @@ export type VerifyPage = {
   student_course_id: number
   course_name: string
   unlocking: boolean
-  /** What is asked; its `task` is null until the student begins. */
+  /** The content of the check; its `task` is null until the student starts. */
   check: CheckShown
-  /** Seconds that each question gives; null without a limit. */
+  /** Seconds per question; null without a limit. */
   seconds: number | null
-  /** What is about to be asked can only be a question. */
+  /** The upcoming task can only be a question. */
   questions_only: boolean
 }
 
 /**
- * The page of the check that is due (or of unlocking a disabled course), or the address where the course continues.
- * It shows nothing that starts a timer, except what was started before.
+ * The page of the due check (or of unlocking a disabled course), or the address where the course continues. It starts
+ * no timer that is not already running.
  */
 export async function readVerifyPage(
   ctx: Ctx,
@@ -74,11 +74,11 @@ async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promi
   return { redirect: await courseGoesOn(ctx, student_course_id) }
 }
 
-/** What the page of a disabled course offers beside its reason. */
+/** The options on a disabled course's page, beside the reason. */
 export type LockedCourse = {
-  /** How often its student may still unlock it. */
+  /** How many times the student may still unlock it. */
   unlocks_left: number
-  /** Whether it can be appealed against, and the last appeal. */
+  /** Whether an appeal is possible, and the last appeal. */
   appealable: boolean
   appeal: Appeal | null
 }

@@ -11,10 +11,10 @@ import { courseGoesOn } from './serve-task.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 
-/** Where a course asks for a method now: in its setup (`check` is null), or in the check under way. */
+/** The place where a course uses a method now: its setup (`check` is null) or the open check. */
 export type PlaceOfMethod = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
 
-/** The course, locked, at the place that asks for a method. Throws, with the way on, where nothing asks for it. */
+/** The course, locked, at the place that uses a method. Throws, with the page to go to, if none does. */
 export async function placeOfMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<PlaceOfMethod> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const redirect = await courseGoesOn(ctx, student_course_id)
@@ -33,7 +33,7 @@ export async function placeOfMethod(ctx: Ctx, student_course_id: number, method:
 
 const asksFor = ({ tasks, position }: Check, method: Method): boolean => tasks[position]!.method === method
 
-/** The check under way, which asks for a method, and its course, locked. Throws, with the way on, where it does not. */
+/** The open check that uses a method, and its course, locked. Throws, with the page to go to, if it does not. */
 export async function checkByMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<Asked> {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false })
   if (check && asksFor(check, method)) return { course, check }

@@ -13,27 +13,27 @@ import { secondsToAnswer } from './methods/questions.ts'
 import { contentShape, noContent } from './methods/responses.ts'
 import { openSetup } from './setup.sql.ts'
 
-/** What a check asks now; nothing in it says which answer is right. */
+/** The current task of a check, without the right answer. */
 export const TaskShown = z.object({
   method: z.enum(methods),
   ...contentShape,
-  /** Seconds left by the server's clock when this was answered, and how many there are in all; null without a limit. */
+  /** Seconds left by the server's clock at the time of the response, and in total; null without a limit. */
   seconds_left: z.number().nullable(),
   seconds: z.number().nullable(),
   /** Whether the page counts them down. */
   countdown: z.boolean(),
-  /** Which task of how many this is, from 1. */
+  /** The number of this task and of all tasks, from 1. */
   task: z.number(),
   tasks: z.number(),
 })
 export type TaskShown = z.output<typeof TaskShown>
 
-/** The state of a check: `task` is null before it is shown, and once there is nothing left to ask. */
+/** The state of a check: `task` is null before it is shown, and when nothing is left to ask. */
 export const CheckShown = z.object({
   verified: z.boolean(),
   reason: z.string().nullable(),
   attemptsRemaining: z.number().nullable(),
-  /** The wrong answer that comes next is the last one. */
+  /** The next wrong answer is the last one. */
   last_attempt: z.boolean(),
   task: TaskShown.nullable(),
 })
@@ -45,8 +45,8 @@ export const attemptsOf = ({ tries, tries_allowed }: Pick<Check, 'tries' | 'trie
 })
 
 /**
- * Shows what is asked now; the first showing starts its time. What was shown before and not answered in time has failed:
- * then this decides it. The caller holds the course's lock.
+ * Shows the current task; the first display starts its time. A task shown earlier and not answered in time has failed:
+ * this then decides it. The caller must hold the course's lock.
  */
 export async function serveTask(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function serveTask(
   return { check: served, shown: { verified: false, reason: served.reason, ...attemptsOf(served), task } }
 }
 
-/** A method may have become impossible since the check chose it: the hours of the phone are over, or staff turned it off. */
+/** A method may have become impossible since the check chose it: phone hours are over, or staff turned it off. */
 async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
   const entry = methodOf(check.tasks[check.position]!.method)
   if (entry.questions) return true
@@ -77,7 +77,7 @@ async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promis
   return entry.goesOn(ctx, { course, setup: await openSetup(ctx, course), version }, check)
 }
 
-/** Seconds to answer what a check asks; null without a limit. */
+/** Seconds for the current task; null without a limit. */
 export const secondsFor = (options: SecurityOptions, method: Method): number | null =>
   isQuestion(method) ? secondsToAnswer(options) : null
 
@@ -91,7 +91,7 @@ async function showTask(ctx: Ctx, course: StudentCourse, options: SecurityOption
   return { method, ...noContent, ...content, ...time, countdown, ...place }
 }
 
-/** Where a course continues now. */
+/** The address where a course continues. */
 export async function courseGoesOn(ctx: Ctx, student_course_id: number): Promise<string> {
   const { course, steps } = await readCourse(ctx, student_course_id)
   return pathOf(await standingOf(ctx, course, steps))

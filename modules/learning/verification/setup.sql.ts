@@ -2,9 +2,9 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import { newAnswerKey } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { PhoneHours } from './methods/phone/hours.shared.ts'
-import { type WaiverColumns, type Waivers, waiverColumns, waiversIn } from './waivers.sql.ts'
+import { type WaiverColumn, type Waivers, waiverColumn, waiversIn } from './waivers.sql.ts'
 
-/** What a student has set up for a course. */
+/** A student's setup for a course. */
 export type Setup = {
   student_course_id: number
   organization_id: number
@@ -22,9 +22,9 @@ export type Setup = {
 
 const columns = (sql: Ctx['sql']) => sql`
   student_course_id, organization_id, answer_key, agreed_at, phone, phone_proven_at, phone_hours, completed_at,
-  passed_at, self_helps, unlock_tries, ${waiverColumns(sql)}`
+  passed_at, self_helps, unlock_tries, ${waiverColumn(sql)}`
 
-type SetupRow = Omit<Setup, 'waivers'> & WaiverColumns
+type SetupRow = Omit<Setup, 'waivers'> & WaiverColumn
 const setupOf = (row: SetupRow): Setup => ({ ...row, waivers: waiversIn(row) })
 
 export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Setup | null> {
@@ -33,11 +33,11 @@ export async function findSetup({ sql }: Pick<Ctx, 'sql'>, student_course_id: nu
   return row ? setupOf(row) : null
 }
 
-/** What answers and numbers of a course are bound to where they are sealed. */
+/** Binds sealed answers and numbers to their course. */
 export const sealedFor = ({ student_course_id }: Pick<StudentCourse, 'student_course_id'>): string =>
   `student_course:${student_course_id}`
 
-/** The setup of a course, begun where there is none. The caller holds the course's lock. */
+/** The setup of a course, created if missing. The caller must hold the course's lock. */
 export async function openSetup(ctx: Ctx, course: StudentCourse): Promise<Setup> {
   const found = await findSetup(ctx, course.student_course_id)
   if (found) return found

@@ -23,7 +23,7 @@ import { findSetup, openSetup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 import { verificationTexts } from './verification.texts.ts'
 
-/** What must be typed, letter by letter, in every language. */
+/** Must be typed exactly, in every language. */
 const agreementWords = 'I Agree'
 
 const SetupShown = z.object({

@@ -43,7 +43,7 @@ const Check = z.object({
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
   events: z.array(Try),
-  /** The codes that were sent to a phone for it. */
+  /** The codes sent to a phone for it. */
   codes: z.array(z.object({ channel: z.string(), state: z.string(), at: z.string(), detail: z.string().nullable() })),
 })
 const Appeal = z.object({
@@ -55,7 +55,7 @@ const Appeal = z.object({
   reply: z.string().nullable(),
 })
 
-/** The checks that are listed; older ones stay in the footprint. */
+/** The listed checks; older ones are in the footprint. */
 const most = 100
 
 export const courseChecks = operation({
@@ -68,7 +68,7 @@ export const courseChecks = operation({
     student_course_id: z.number(),
     user_id: z.number(),
     course_name: z.string(),
-    /** The course has something to set up or to check. */
+    /** The course has something to set up or check. */
     guarded: z.boolean(),
     locked: z.boolean(),
     lk_student_course_status_reason_id: z.number().nullable(),

@@ -9,10 +9,10 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 import { guarded, guardedFixture } from './verification.fixture.ts'
 
-/** What was sent to the database, as the code wrote it; parts of a statement are listed beside it. */
+/** The statements sent to the database, as written in the code; fragments are listed separately. */
 const sent: string[] = []
 
-/** The same database, which notes what it is sent. */
+/** The same database, recording its statements. */
 function noting(database: Database): Database {
   const note = (sql: Sql): Sql =>
     new Proxy(sql, {
@@ -38,10 +38,10 @@ beforeAll(async () => {
 })
 beforeEach(() => void sent.splice(0))
 
-const about = /identity_(setup|check|answer|try|appeal)|course_device|device_challenge|phone_code|typing_sample/
+const about = /identity_(setup|check|answer|try|appeal|waiver)|course_device|device_challenge|phone_code|typing_sample/
 const ofChecks = () => sent.filter((statement) => about.test(statement))
 
-/** Opens a lesson and sits it; gives the statements of its page and of one heartbeat. */
+/** Opens a lesson and sits it; returns the statements of its page and of one heartbeat. */
 async function sit(ctx: Ctx, id: number, move: (seconds: number) => Promise<void>) {
   const { component } = await getComponent.run(ctx, { studentCourseId: id, componentId: parts.first })
   const page = sent.length

@@ -10,7 +10,7 @@ export const personal = [501, 502, 503] as const
 export const aboutLessons = 601
 const ask = { showOnEveryAttempt: true, questionsPerAttempt: 1 }
 
-/** A course that asks on resume and after each minute of seat time, three tries, two unlocks. */
+/** A course with checks on resume and after each minute of seat time, three attempts, two unlocks. */
 export const guarded = {
   setupIAgree: true,
   methods: {
@@ -25,7 +25,7 @@ export const guarded = {
   },
 }
 
-/** The small course with checks; option 1 of every personal question is what its students answer in the setup. */
+/** The small course with checks; students answer option 1 to every personal question in the setup. */
 export async function guardedFixture(
   databases: Pick<TestDatabase, 'db' | 'app'>,
   security: object = guarded,
@@ -75,7 +75,7 @@ function questionRow(sql: TestDatabase['db']['read'], question_id: number) {
   }
 }
 
-/** Begins what is due and answers it; 1 is right in personal questions. */
+/** Starts the due check and answers it; 1 is right for personal questions. */
 export async function answerNow(ctx: Ctx, studentCourseId: number, answer: number, unlock = false) {
   const { task } = await verifyStudentCourse.run(ctx, { studentCourseId, unlock })
   expect(task?.question).toBeTruthy()

@@ -276,7 +276,7 @@ test('no student answers, unlocks or appeals for another one', async () => {
   for (const run of all) await expect(run()).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-/** Everything that is written down of the checks of a course, in order. */
+/** Everything recorded about the checks of a course, in order. */
 async function recordOf(id: number) {
   const subject = `student_course_id:${id}`
   const checks = await read<{ reason: string; result: string | null }>`
@@ -318,7 +318,7 @@ test('a check writes its tries, its result, the lock and the unlock, each in the
     student_course_id: id,
     to: status.disabled,
   })
-  // One wrong answer of an earlier unlock counts with those of this one, and no more once it is passed.
+  // A wrong answer of an earlier unlock counts with this one's, until it is passed.
   await read`update learning.identity_setup set unlock_tries = 1 where student_course_id = ${id}`
   expect(await answerNow(again, id, 2, true)).toMatchObject({ attemptsRemaining: 1 })
   await answerNow(again, id, 1, true)
@@ -347,7 +347,7 @@ test('what staff open again has all its unlocks, and the check that was open is 
   expect(record.setup).toMatchObject({ self_helps: 0, unlock_tries: 0 })
   expect(record.audited.at(-1)).toBe('unlock-by-staff')
   expect(record.changes).toEqual(['9 system', '4 staff'])
-  // Its student is still checked before continuing.
+  // The student is still checked before continuing.
   expect(await verifyStudentCourse.run(again, { studentCourseId: id })).toMatchObject({ verified: false })
 })
 
@@ -441,7 +441,7 @@ test('a check from before the lock is no way to unlock, and an answer before its
   const { id, again } = await student()
   const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
   await answerNow(again, id, 2)
-  // The next question is chosen and not shown yet.
+  // The next question is chosen but not shown yet.
   expect(await securityAnswer.run(again, { student_course_id: id, answer: 1 })).toMatchObject({
     verified: false,
     attemptsRemaining: 1,

@@ -13,12 +13,12 @@ import { type OpenCheck, openCheck } from './open-check.ts'
 import { attemptsOf, CheckShown, courseGoesOn, serveTask } from './serve-task.ts'
 import { verificationTexts } from './verification.texts.ts'
 
-/** Tries are few by themselves; this keeps programs from filling the record of them. */
+/** Attempts are few anyway; this keeps programs from filling their record. */
 export const tries: Rate = { name: 'verification', perMinute: 20, burst: 40, shared: true }
 
 const Answer = z.union([z.number().int(), z.string().max(500), z.boolean()])
 
-/** The result of a try, and where the student continues. */
+/** The result of an attempt, and where the student continues. */
 export const Outcome = CheckShown.extend({ result: z.string().nullable(), locked: z.boolean() })
 
 export const verifyStudentCourse = operation({
@@ -27,7 +27,7 @@ export const verifyStudentCourse = operation({
   may: ofCourse('studentCourseId'),
   takes: z.object({
     studentCourseId: id(),
-    /** The unlock of a disabled course. */
+    /** For the unlock of a disabled course. */
     unlock: flag().nullish(),
   }),
   gives: Outcome,
@@ -93,7 +93,7 @@ async function answerQuestion(
 
 const nothing = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
 
-/** What is asked now; if nothing can be asked, the course continues. */
+/** The current task; if nothing can be asked, the course continues. */
 async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
   const { student_course_id } = course
   if (!check) {
@@ -105,7 +105,7 @@ async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
   return { ...served.shown, result: null, locked: false }
 }
 
-/** Never thrown: a refusal would take the counted try and the lock back with its transaction. */
+/** Never thrown: a refusal would roll back the counted attempt and the lock. */
 export async function outcomeOf(ctx: Ctx, student_course_id: number, { check, verified, locked, result }: Decision) {
   const redirect = check ? {} : { redirect: await courseGoesOn(ctx, student_course_id) }
   const left = check ? attemptsOf(check) : { attemptsRemaining: verified ? null : 0, last_attempt: false }

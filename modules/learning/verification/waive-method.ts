@@ -13,7 +13,7 @@ import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
 import { skippedTextOf, waiverOf } from './methods/methods.ts'
 import { openSetup } from './setup.sql.ts'
-import { skippable, updateWaiver, updateWaiverByStaff, waivable } from './waivers.sql.ts'
+import { deleteWaiver, insertWaiver, insertWaiverByStaff, skippable, waivable } from './waivers.sql.ts'
 
 export const waiveMethod = operation({
   call: 'POST /security/waiveMethod',
@@ -35,7 +35,8 @@ export const waiveMethod = operation({
     if (!methodsOf(version).includes(method)) throw errors.notFound()
     const { waivers } = await openSetup(ctx, course)
     const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
-    await updateWaiverByStaff(ctx, course, method, waived ? { user_id, reason: notes } : null)
+    if (waived) await insertWaiverByStaff(ctx, course, method, { user_id, reason: notes })
+    else await deleteWaiver(ctx, course, method)
     await ctx.audit({
       action: waiverOf(method).action,
       ...courseEvent(course),
@@ -61,7 +62,7 @@ export const skipMethod = operation({
     const setup = await openSetup(ctx, course)
     if (!methodsOf(version).includes(method)) throw errors.notFound()
     const before = { waived: setup.waivers[method].waived_at !== null }
-    await updateWaiver(ctx, course, method, true)
+    await insertWaiver(ctx, course, method)
     await ctx.audit({ action: waiverOf(method).action, ...courseEvent(course), before, after: { waived: true } })
     const finished = await finishSetup(ctx, course, version)
     return { message: pick(ctx.locale, skippedTextOf(method)), ...finished }

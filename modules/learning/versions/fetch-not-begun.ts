@@ -5,7 +5,7 @@ import { id, z } from '#platform/schema.ts'
 import { mover } from './mover.ts'
 import { notBegun } from './not-begun.sql.ts'
 
-/** As many as one page lists, one call moves and one transaction of the task moves. */
+/** The number of students that one page lists, one call moves, and one transaction of the task moves. */
 export const mostMoved = 200
 
 const Waiting = z.object({
@@ -26,7 +26,7 @@ export const fetchNotBegun = operation({
   takes: z.object({
     course_id: id(),
     course_version_id: id(),
-    /** The next page begins after this one. */
+    /** The next page starts after this one. */
     after_id: id().nullish(),
   }),
   gives: z.object({
@@ -61,7 +61,7 @@ export const fetchNotBegun = operation({
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
-/** The student courses `sc` of a version in reach whose students have done nothing yet. */
+/** The student courses `sc` of a version in scope whose students have done nothing yet. */
 export const notBegunOf = ({ sql, organization }: Reader, course_version_id: number) => sql`
   sc.course_version_id = ${course_version_id} and sc.organization_id = any(${sql.array(organization.scope)})
   and ${notBegun(sql)}`
@@ -72,7 +72,7 @@ export async function countNotBegun(ctx: Reader, course_version_id: number): Pro
   return row!.count
 }
 
-/** How many students of each version of a course there are in reach, and how many of them have done nothing yet. */
+/** The number of students in scope per version of a course, and how many of them have done nothing yet. */
 export async function countStudentsByVersion(
   { sql, organization }: Reader,
   course_version_ids: readonly number[],

@@ -34,7 +34,7 @@ function staff(permissions = keys, organization_id = 1): Ctx {
   const { actor } = course.student(user_id, organization_id)
   return course.ctx({ ...actor, role: 'Admin', permissions: new Set(permissions) } as typeof actor, organization_id)
 }
-/** So many more students who have paid and done nothing. */
+/** More students who have paid and done nothing. */
 async function buyers(count: number): Promise<number[]> {
   const made: number[] = []
   for (let n = 0; n < count; n++) made.push(await course.enrolled(await course.person(), status.paidNotRegistered))
@@ -80,13 +80,13 @@ test('more students than one page are listed by pages, and moved by one task, ea
 
   const { task_id, message } = await moveAllStudents.run(staff(), asked)
   expect(message).toContain("We're moving the students.")
-  // A second asking finds the first, and sends no second fact.
+  // A second request finds the first, and sends no second fact.
   const told = course.facts.length
   expect((await moveAllStudents.run(staff(), asked)).task_id).toBe(task_id)
   expect(course.facts.length).toBe(told)
   expect(await countIn(second)).toBe(0)
 
-  // A worker dies in its second transaction: what the first one moved is moved and counted, and nothing of the second.
+  // A worker dies in its second transaction: the first one's students are moved and counted, none of the second's.
   const last = ids.at(-1)!
   await db.read.text(
     `alter table learning.student_course add constraint killed
@@ -97,7 +97,7 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect(await taskOf(task_id)).toMatchObject({ state: 'running', rows_done: mostMoved - 1, rows_total: ids.length })
   await db.read.text('alter table learning.student_course drop constraint killed')
 
-  // The next one goes on, and passes over the student with narration, which the version does not have.
+  // The next worker continues, and skips the student with narration, which the version lacks.
   await carryOutMove(system, task_id)
   expect([await countIn(second), await countIn(first)]).toEqual([ids.length - 1, 1])
   expect(await eventsOf('course.moved-to-version')).toBe(ids.length - 1)

@@ -46,9 +46,9 @@ export const moveAllStudents = operation({
   rate: 'export',
   takes: z.object({
     course_id: id(),
-    /** Where they go. */
+    /** The target version. */
     course_version_id: id(),
-    /** The version that they have. */
+    /** The current version. */
     from_course_version_id: id(),
   }),
   gives: z.object({ error: z.literal(false), task_id: z.int() }),
@@ -82,8 +82,9 @@ export const moveAllStudents = operation({
 })
 
 /**
- * Moves them 200 at a time, each time with the rights that the person who asked holds at that moment. Each transaction counts
- * what it moved, so a worker that takes over counts no one twice; who began meanwhile, or must stay, is passed over.
+ * Moves students 200 at a time, with the permissions that the requester holds at each moment. Each transaction counts
+ * its own moves, so a worker that takes over counts nobody twice; students who have started meanwhile, or must stay,
+ * are skipped.
  */
 export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<Input>(ctx, task_id)
@@ -115,7 +116,10 @@ export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
   }
 }
 
-/** The person who asked and the versions of the course; null once they may not move its students, or one of the two is gone. */
+/**
+ * The requester and the versions of the course; null once the requester may not move its students, or a version is
+ * gone.
+ */
 async function stillAllowed(ctx: Ctx, { user_id, input }: Task<Input>) {
   const asker = await actingFor(ctx, user_id, input.site_id)
   if (!asker || !mover.gate(asker.actor)) return null
@@ -131,7 +135,7 @@ const versionsOf = (ctx: Ctx, course_id: number) =>
     throw error
   })
 
-/** The next ones in the order in which they are locked. */
+/** The next ones in locking order. */
 async function listNext(ctx: Ctx, from: number, after: number): Promise<number[]> {
   const rows = await ctx.sql<{ student_course_id: number }>`
     select sc.student_course_id from learning.student_course sc

@@ -19,7 +19,7 @@ export const moveStudents = operation({
   may: mover,
   takes: z.object({
     course_id: id(),
-    /** Where they go. */
+    /** The target version. */
     course_version_id: id(),
     student_course_ids: z.array(id()).min(1).max(mostMoved),
   }),

@@ -9,7 +9,7 @@ import { notBegun } from './not-begun.sql.ts'
 
 export type Locked = { student_course_id: number; user_id: number; course_version_id: number; audio_ind: boolean }
 
-/** Locks student courses like everything that changes one, in the order of their ids. Throws 404 if one is out of reach. */
+/** Locks student courses as all changes do, in id order. Throws 404 if one is out of scope. */
 export async function lockCourses({ sql, organization }: Ctx, ids: readonly number[]): Promise<Locked[]> {
   const found = await sql<Locked>`
     select student_course_id, user_id, course_version_id, audio_ind from learning.student_course
@@ -20,18 +20,18 @@ export async function lockCourses({ sql, organization }: Ctx, ids: readonly numb
   return found
 }
 
-/** Why a student stays on their version, in the order in which the reasons are named. */
+/** The reasons why a student stays on their version, in order of precedence. */
 export const reasons = ['begun', 'narrationMissing', 'disclaimerAgreed'] as const satisfies (keyof typeof moveErrors)[]
 export type Reason = (typeof reasons)[number]
 
-/** Those of these locked courses that must stay, with the reason. */
+/** The locked courses that must stay, with the reason. */
 export async function reasonsToStay(
   ctx: Ctx,
   courses: readonly Locked[],
   target: PublishedVersion,
 ): Promise<ReadonlyMap<number, Reason>> {
   const ids = courses.map(({ student_course_id }) => student_course_id)
-  // Read after the locks are held: what began before is seen, and nothing can begin now.
+  // Read with the locks held: earlier starts are visible, and none can happen now.
   const begun = await ctx.sql<{ student_course_id: number }>`
     select student_course_id from learning.student_course sc
     where sc.student_course_id = any(${ctx.sql.array(ids)}) and not ${notBegun(ctx.sql)}`
@@ -48,7 +48,7 @@ export async function reasonsToStay(
   return stay
 }
 
-/** Moves locked courses that may move, with an entry in the history of each student and one in that of the course. */
+/** Moves locked courses that may move, with an entry in each student's history and one in the course's. */
 export async function moveLocked(
   ctx: Ctx,
   course_id: number,

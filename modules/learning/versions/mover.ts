@@ -5,7 +5,7 @@ import { type Policy, scoped, staff } from '#platform/permissions.ts'
 
 type Named = { course_id: number; course_version_id: number }
 
-/** Staff who may write courses and change students, for a course that their organizations own. */
+/** Staff who may edit courses and change students, for a course that their organizations own. */
 export const mover: Policy<Named> = scoped(
   staff(['MANAGE_COURSES:UPDATE', 'MANAGE_STUDENTS:UPDATE'], 'every'),
   'of a course within reach',
@@ -13,7 +13,7 @@ export const mover: Policy<Named> = scoped(
     void versionIn(await listPublishedVersions(ctx, course_id), course_version_id),
 )
 
-/** The version with this id. Throws 404 where it is none of these. */
+/** The version with this id. Throws 404 if there is none. */
 export function versionIn(versions: readonly PublishedVersion[], wanted: number): PublishedVersion {
   const found = versions.find(({ course_version_id }) => course_version_id === wanted)
   if (!found) throw errors.notFound()

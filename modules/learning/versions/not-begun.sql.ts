@@ -4,8 +4,8 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 const waiting: readonly number[] = [status.paidNotRegistered, status.notPaid, status.payNow]
 
 /**
- * Whether a student has done nothing yet in the course `sc`: answers, agreements, checks and progress belong to the version
- * that they were given in.
+ * Whether a student has done nothing yet in the course `sc`: answers, agreements, checks and progress belong to the
+ * version in which they were made.
  */
 export const notBegun = (sql: Sql): Fragment => sql`(
   sc.lk_student_course_status_id = any(${sql.array([...waiting])})

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { humanCheck } from '#modules/identity/index.ts'
 import { createUserFromCheckout } from '#modules/identity/sign-up/create-user-from-checkout.ts'
 import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
@@ -8,13 +8,14 @@ import { createAssessment, verifyRecaptchaToken } from '#modules/security/risk/a
 import { forgetOldAssessments, selectRisk } from '#modules/security/risk/assessment.sql.ts'
 import { openHumanCheck } from '#modules/security/risk/require-human.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
+import { startCaptchaSimulator } from '#simulators/captcha/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
-import { startCaptchaSimulator } from './captcha.fixture.ts'
 import { captchaPort } from './captcha.ts'
 import { openRecaptcha } from './recaptcha.ts'
 import { openRecaptchaEnterprise } from './recaptcha-enterprise.ts'
 
 const outside = await startCaptchaSimulator()
+afterAll(outside.close)
 afterEach(() => void Object.assign(outside.state, { down: false, forgets: false }))
 const config = { site_key: 'site-key', hostname: 'waypost.test' }
 const { url, secret } = outside

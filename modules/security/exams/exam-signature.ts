@@ -6,12 +6,7 @@ const tolerance_s = 300
 const digest = (key: string, at: string, path: string, raw: string): Buffer =>
   createHmac('sha256', key).update(`${at}.${path}.${raw}`).digest()
 
-/** The header of a signed push: the time, and a keyed hash over time, address and body. */
-export const signPush = (key: string, path: string, raw: string, at: Date): string => {
-  const seconds = String(Math.floor(at.getTime() / 1000))
-  return `t=${seconds},v1=${digest(key, seconds, path, raw).toString('hex')}`
-}
-
+/** Whether the header of a push holds its time and the keyed hash over time, address and body. */
 export function isSignedPush(
   key: string,
   { path, raw, signature, now }: { path: string; raw: string; signature: string | undefined; now: Date },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signPush } from '#simulators/exams/signature.ts'
+import { openExamSimulator, startExamSimulator } from '#simulators/exams/simulator.ts'
 import type { ExamKey, ExamRequest, Opened } from './exam-provider.ts'
-import { isSignedPush, signPush } from './exam-signature.ts'
-import { openExamSimulator, startExamSimulator } from './exam-simulator.ts'
+import { isSignedPush } from './exam-signature.ts'
 import { openRestProvider } from './rest-provider.ts'
 
 let local: Awaited<ReturnType<typeof startExamSimulator>>

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * Twilio's signature of a callback: HMAC-SHA1 by the account's token over the full address, followed by every field of the
  * form and its value in the order of the names.
  */
-export function signCallback(token: string, url: string, form: URLSearchParams): string {
+function signatureOf(token: string, url: string, form: URLSearchParams): string {
   const fields = [...form].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   const signed = url + fields.map(([name, value]) => name + value).join('')
   return createHmac('sha1', token).update(signed).digest('base64')
@@ -15,6 +15,6 @@ export function isSignedCallback(
   { url, form, signature }: { url: string; form: URLSearchParams; signature: string | undefined },
 ): boolean {
   const given = Buffer.from(signature ?? '', 'base64')
-  const right = Buffer.from(signCallback(token, url, form), 'base64')
+  const right = Buffer.from(signatureOf(token, url, form), 'base64')
   return token !== '' && given.length === right.length && timingSafeEqual(given, right)
 }

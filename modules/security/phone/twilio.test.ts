@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signCallback } from '#simulators/phones/signature.ts'
+import { startPhoneSimulator } from '#simulators/phones/simulator.ts'
 import type { CodeMessage, CodeSender } from './code-sender.ts'
-import { startPhoneSimulator } from './phone-simulator.ts'
 import { openTwilio } from './twilio.ts'
-import { signCallback } from './twilio-signature.ts'
 
 type Called = { url: string; headers: Record<string, string>; raw: string }
 const called: Called[] = []

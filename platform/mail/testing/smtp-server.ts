@@ -9,7 +9,7 @@ export type SmtpServer = {
   received: Received[]
   /** Every command line that clients sent, in order. */
   commands: string[]
-  /** The next time this step is reached, this is the reply. */
+  /** The reply when this step is reached next. */
   replyOnce(step: Step, reply: string): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ const USUAL: Record<Step, string> = {
   END: '250 2.0.0 taken',
 }
 
-/** A mail server on a free local port that takes every email, unless it is told to reply otherwise. */
+/** A mail server on a free local port that accepts every email unless told otherwise. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: Received[] = []
   const commands: string[] = []

@@ -1,6 +1,6 @@
 import { defineReader } from '#platform/readers/reader.ts'
 
-/** Needs memory with the square of its input, in little time. */
+/** Needs memory quadratic in its input, in little time. */
 export const hoardingReader = defineReader({
   name: 'platform/readers/testing/hoarding',
   limits: { bytes: 10_000_000, ms: 10_000, memoryMb: 64 },

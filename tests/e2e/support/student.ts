@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { Question } from '#modules/catalogue/index.ts'
-import { simulatorConfig } from '#modules/checkout/index.ts'
+import { simulatedCards } from '#simulators/authorize-net/config.ts'
 import { badAnswer, goodAnswer } from '#tests/fixtures/learning/quiz.ts'
 import { buyAsGuest, ok, type Person } from '#tests/support/path.ts'
 import type { Site } from './open-site.ts'
@@ -284,7 +284,7 @@ export function callerOf(page: Page) {
 
 /** A one-time token for a test card, of the simulated gateway of the site. */
 export async function newCard({ origin }: Pick<Site, 'origin'>) {
-  const { endpoint, api_login_id, client_key } = simulatorConfig(`${origin}/dev/gateway`)
+  const { endpoint, api_login_id, client_key } = simulatedCards(`${origin}/dev/gateway`)
   const token = { cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' }
   const merchantAuthentication = { name: api_login_id, clientKey: client_key }
   const securePaymentContainerRequest = { merchantAuthentication, data: { type: 'TOKEN', token } }

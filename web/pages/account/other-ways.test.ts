@@ -3,21 +3,24 @@ import { afterAll, expect, test } from 'vitest'
 import { type HumanCheck, humanCheck, identityErrors, storefronts } from '#modules/identity/index.ts'
 import { findInvitationEmail } from '#modules/identity/invitations/invitation.sql.ts'
 import { inviteInstructor } from '#modules/identity/invitations/invite-instructor.ts'
+import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
-import { startSocialSimulator } from '#modules/identity/social/simulator.ts'
 import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
-import { startStorefrontSimulator } from '#modules/identity/storefront/simulator.ts'
+import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import type { Actor } from '#platform/actor.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
 import { pageRoutes } from '#platform/web/pages.ts'
+import { startSocialSimulator } from '#simulators/social/simulator.ts'
+import { startStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { Document } from '#web/layouts/document.tsx'
 import { pages } from '#web/pages.ts'
 
 const outside = await startSocialSimulator()
-const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+const { simulator, config, close } = await startStorefrontSimulator('AAA')
+const shop = openShopify(config)
 afterAll(() => Promise.all([outside.close(), close()]))
 const check: HumanCheck = {
   site: { site_key: 'key', script: 'https://www.google.com/recaptcha/enterprise.js', enterprise: true },
@@ -28,7 +31,11 @@ const check: HumanCheck = {
   bind: async () => {},
   tell: async () => {},
 }
-const ports = fillPorts([socialProviders, outside.providers], [storefronts, [shop]], [humanCheck, check])
+const ports = fillPorts(
+  [socialProviders, openSocialProviders(outside.config)],
+  [storefronts, [shop]],
+  [humanCheck, check],
+)
 const site = await openTestSite(ports)
 const content: FrameContent = {
   brand: { name: 'Alpha', logo: null, color: null },

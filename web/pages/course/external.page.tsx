@@ -12,11 +12,12 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
-import { Badge, type Tone } from '#platform/ui/badge.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
@@ -76,14 +77,6 @@ function External({ exams, input: { form, frame } }: ExternalPage & { input: Vie
   )
 }
 
-const tones: Partial<Record<NonNullable<ExamShown['state']>, Tone>> = {
-  started: 'blue',
-  finished: 'orange',
-  passed: 'green',
-  failed: 'red',
-  violation: 'red',
-}
-
 function Exam({ exam }: { exam: ExamShown }) {
   const t = useTexts(externalTexts)
   const { kind, state, launch_url } = exam
@@ -92,7 +85,7 @@ function Exam({ exam }: { exam: ExamShown }) {
     <Panel title={t(`kind.${kind}`)}>
       <div className="grid gap-4">
         <p>
-          <Badge tone={state ? (tones[state] ?? 'gray') : 'gray'}>{t(`state.${state ?? 'none'}`)}</Badge>
+          <Badge tone={toneOf(state ?? '', 'exam')}>{t(`state.${state ?? 'none'}`)}</Badge>
         </p>
         <Outcome exam={exam} />
         {state !== 'passed' && state !== 'finished' && <p className="max-w-reading">{t(`about.${kind}`)}</p>}

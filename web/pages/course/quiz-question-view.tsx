@@ -62,9 +62,9 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
 
 /** What the browser needs of a question to draw it again: nothing more goes into the page. */
 function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
-  const { title, required, matches } = configuration
+  const { title, required, matches, picture } = configuration
   const options = configuration.options.map(({ id, text }) => ({ id, text }))
-  return { lk_question_type_id, configuration: { title, required, options, matches } }
+  return { lk_question_type_id, configuration: { title, ...(picture && { picture }), required, options, matches } }
 }
 
 function Timers({ around: { quiz, now }, question }: { around: QuizAround; question: QuestionShown }) {

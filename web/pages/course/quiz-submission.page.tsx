@@ -1,4 +1,5 @@
 import { quizPath, readCourse, reviewQuiz } from '#modules/learning/index.ts'
+import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
 import { questionTexts } from '#modules/learning/questions/question.texts.ts'
 import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
@@ -72,6 +73,7 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
         )}
       </div>
       <h2 className="font-semibold">{configuration.title}</h2>
+      <AnswerShown question={question} answer={question.answer} right={question.right} />
       <Lines name={ofQuestion('yourAnswer')} lines={given.length > 0 ? given : [t('noAnswer')]} />
       {correct_ind !== true && (
         <Lines

@@ -2,11 +2,12 @@ import type { OpenOrder } from '#modules/checkout/index.ts'
 import RedeemKey from '#modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '#modules/learning/index.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
-import { isEnrollment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
+import { courseTone, isEnrollment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
-import { Badge } from '#platform/ui/badge.tsx'
+import { Badge, toneInk } from '#platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
+import { cn } from '#platform/ui/cn.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -136,7 +137,10 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
             <li key={course.student_course_id} className="border-b pb-4 last:border-b-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
                 <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
-                <Badge tone={tone} icon={<Icon name={icon} className="size-4" />}>
+                <Badge
+                  tone={courseTone(course.lk_student_course_status_id)}
+                  icon={<Icon name={icon} className={cn('size-4', toneInk[tone])} />}
+                >
                   {course.status}
                 </Badge>
               </div>

@@ -88,6 +88,11 @@ export const libraryTexts = texts({
   unused: ['No lesson uses this file.', 'Ninguna lección usa este archivo.'],
   usedIn: ['{course}, version {version}: {lesson}', '{course}, versión {version}: {lesson}'],
   usedInDraft: ['{course}, draft: {lesson}', '{course}, borrador: {lesson}'],
+  usedInQuestion: [
+    '{course}, version {version}: question “{question}”',
+    '{course}, versión {version}: pregunta “{question}”',
+  ],
+  usedInQuestionOfDraft: ['{course}, draft: question “{question}”', '{course}, borrador: pregunta “{question}”'],
   usedAsImage: ['{course}, version {version}: course image', '{course}, versión {version}: imagen del curso'],
   usedAsImageInDraft: ['{course}, draft: course image', '{course}, borrador: imagen del curso'],
   replace: ['Replace the file', 'Reemplazar el archivo'],

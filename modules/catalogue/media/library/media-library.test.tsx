@@ -53,6 +53,8 @@ test('a file that a lesson shows says where, and is not offered for deletion', a
       version_number: 3,
       component_id: 4,
       component_name: 'Bends',
+      question_id: null,
+      question_title: null,
     },
   ]
   api.answer = ({ path }) => ({

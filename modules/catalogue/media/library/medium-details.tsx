@@ -26,9 +26,11 @@ type Props = {
 type Use = {
   course_name: string
   version_number: number
-  /** null: it is the image of the course. */
+  /** null: it is the image of the course, or the picture of a question. */
   component_name: string | null
   component_id: number | null
+  question_title: string | null
+  question_id: number | null
   course_version_id: number
 }
 
@@ -114,11 +116,12 @@ function Uses({ loaded }: { loaded: Loaded<{ uses: Use[] }> }) {
           ) : (
             <ul className="max-h-40 list-disc overflow-y-auto ps-5 text-sm">
               {uses.map((use) => (
-                <li key={`${use.course_version_id}-${use.component_id}`}>
+                <li key={`${use.course_version_id}-${use.component_id}-${use.question_id}`}>
                   {t(textOfUse(use), {
                     course: use.course_name,
                     version: use.version_number,
                     lesson: use.component_name ?? '',
+                    question: use.question_title ?? '',
                   })}
                 </li>
               ))}
@@ -130,7 +133,8 @@ function Uses({ loaded }: { loaded: Loaded<{ uses: Use[] }> }) {
   )
 }
 
-function textOfUse({ version_number, component_id }: Use) {
+function textOfUse({ version_number, component_id, question_id }: Use) {
+  if (question_id !== null) return version_number > 0 ? 'usedInQuestion' : 'usedInQuestionOfDraft'
   if (component_id === null) return version_number > 0 ? 'usedAsImage' : 'usedAsImageInDraft'
   return version_number > 0 ? 'usedIn' : 'usedInDraft'
 }

@@ -1,4 +1,4 @@
-import { questionType, questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
+import { questionType, questionTypeLookup, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import { type CsvRow, readCsv } from '#platform/readers/read-csv.ts'
 import {
   emptyQuestion,
@@ -112,6 +112,9 @@ function parseRow(row: Row, ways: Ways): ParsedQuestion {
   }
   const faults = [
     ...(type === null ? [problem('unknownType', { name: short(row.type) })] : []),
+    ...(type !== null && !questionTypeOf(type).inFiles
+      ? [problem('notInFiles', { name: short(row.type), title: short(row.title) })]
+      : []),
     ...(row.extra.length > 0 ? [problem('extraCells', { name: short(row.extra.join(', ')) })] : []),
     ...(row.options.length > mostOptions ? [problem('tooManyOptions')] : []),
   ]

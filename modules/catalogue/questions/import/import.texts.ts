@@ -79,6 +79,10 @@ export const importTexts = texts({
     'Este es un archivo {name}, que no podemos leer. Exporte las preguntas como QTI 2.1, Moodle XML, GIFT o CSV.',
   ],
   unknownType: ['There is no question type called “{name}”.', 'No hay ningún tipo de pregunta llamado “{name}”.'],
+  notInFiles: [
+    "Question “{title}”: a file can't hold everything that {name} questions need. Create it in the question editor.",
+    'Pregunta “{title}”: un archivo no puede contener todo lo que necesitan las preguntas de tipo {name}. Créela en el editor de preguntas.',
+  ],
   otherKind: ['This type of question is not supported.', 'Este tipo de pregunta no es compatible.'],
   otherKindNamed: [
     'This type of question is not supported: {name}.',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
 import { isCourseChargedBack } from '#modules/checkout/index.ts'
@@ -227,6 +228,50 @@ describe('a chargeback that staff record', () => {
     expect(await read`select from checkout.v_charged_back_course where student_course_id = ${first!.id}`).toHaveLength(
       0,
     )
+  })
+
+  test('holds a course that another one has stopped, until the last case lets it go on', async () => {
+    await enter(bought, { amount: 1, courses: 'stop' })
+    await enter(bought, { case_number: 'CB-2', amount: 1, courses: 'stop' })
+    await enter(bought, { case_number: 'CB-3', amount: 1, courses: 'stop' })
+    const cases = await casesOf(bought)
+    const idOf = (number: string) =>
+      cases.find(({ case_number }: { case_number: string }) => case_number === number).chargeback_id
+    const courses = async () => (await desk.standing(bought)).courses
+    await decide(idOf('CB-1'), { outcome: 'won', courses: 'keep' })
+    expect(await courses()).toEqual([disabled, disabled])
+    // A case that is won holds nothing, whatever was chosen for its courses.
+    await decide(idOf('CB-2'), { outcome: 'won' })
+    expect(await courses()).toEqual([disabled, disabled])
+    await decide(idOf('CB-3'), { courses: 'keep' })
+    expect(await courses()).toEqual([registered, registered])
+    await decide(idOf('CB-2'), { courses: 'keep' })
+    expect(await courses()).toEqual([registered, registered])
+    await decide(idOf('CB-3'), { courses: 'stop' })
+    await decide(idOf('CB-3'), { outcome: 'lost' })
+    await enter(bought, { case_number: 'CB-4', amount: 1, courses: 'stop' })
+    const last = (await casesOf(bought)).find(({ case_number }: { case_number: string }) => case_number === 'CB-4')
+    await decide(last.chargeback_id, { outcome: 'won', courses: 'keep' })
+    expect(await courses()).toEqual([disabled, disabled])
+    expect(await desk.wrong()).toEqual([])
+  })
+
+  test('that was recorded before cases held a course together holds it from the migration on', async () => {
+    await enter(bought, { amount: 1, courses: 'stop' })
+    await enter(bought, { case_number: 'CB-2', amount: 1, courses: 'stop' })
+    await enter(bought, { case_number: 'CB-3', amount: 1, courses: 'keep' })
+    const cases = await casesOf(bought)
+    const second = cases.find(({ case_number }: { case_number: string }) => case_number === 'CB-2').chargeback_id
+    const first = cases.find(({ case_number }: { case_number: string }) => case_number === 'CB-1').chargeback_id
+    await read`delete from checkout.chargeback_course where chargeback_id = ${second}`
+    const migration = readFileSync('migrations/0372_holds_of_chargebacks.sql', 'utf8')
+    for (let run = 0; run < 2; run++) {
+      await app.database.tx(async (sql) => void (await sql(Object.assign([migration], { raw: [migration] }))))
+      const holds = await read<{ chargeback_id: number }>`
+        select distinct h.chargeback_id from checkout.chargeback_course h join checkout.chargeback c using (chargeback_id)
+        where c.payment_id = ${bought.payment_id} order by 1`
+      expect(holds).toEqual([first, second].toSorted((a, b) => a - b).map((chargeback_id) => ({ chargeback_id })))
+    }
   })
 
   test('that is lost takes its amount from the lines, once, and gives it back when it is won after all', async () => {

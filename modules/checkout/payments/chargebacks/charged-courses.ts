@@ -11,7 +11,7 @@ import type { Chargeback } from './chargeback.sql.ts'
 
 /**
  * Stops the courses of a payment that was taken back. A completed course stays: its certificate is flagged, and a person
- * withdraws it. Answers which were stopped.
+ * withdraws it. One that another chargeback has stopped is held by this one, too. Returns which were stopped.
  */
 export async function stopCourses(
   ctx: Ctx,
@@ -27,23 +27,35 @@ export async function stopCourses(
     const course = await lockStudentCourse(unscoped, student_course_id)
     const at = course.lk_student_course_status_id
     if (!mayBecome(at, status.disabled, 'payment')) continue
+    await ctx.sql`
+      insert into checkout.chargeback_course ${ctx.sql({ chargeback_id, organization_id, student_course_id })}
+      on conflict do nothing`
     if (at === status.disabled && (await changerOf(unscoped, course)) === 'payment') continue
     await changeStatus(unscoped, student_course_id, status.disabled, 'payment', { note: 'chargeback' })
-    await ctx.sql`
-      insert into checkout.chargeback_course ${ctx.sql({ chargeback_id, organization_id, student_course_id })}`
     stopped.push(student_course_id)
   }
   return stopped
 }
 
-/** Opens again what this chargeback has stopped, unless another one stops it or staff have moved it since. */
+/** Opens again what this chargeback held, unless another one holds it or staff have moved it since. */
 export async function reopenCourses(ctx: Ctx, { chargeback_id }: Chargeback): Promise<number[]> {
   const { sql, unscoped } = ctx
   const courses = await sql<{ student_course_id: number }>`
     delete from checkout.chargeback_course where chargeback_id = ${chargeback_id} returning student_course_id`
   const reopened: number[] = []
   for (const { student_course_id } of courses.toSorted((a, b) => a.student_course_id - b.student_course_id)) {
+    // The course's lock comes first: a chargeback that stops it at this moment is seen.
+    await lockStudentCourse(unscoped, student_course_id)
+    if (await isHeld(ctx, student_course_id)) continue
     if (await undoDisabling(unscoped, student_course_id, 'payment', 'chargeback')) reopened.push(student_course_id)
   }
   return reopened
+}
+
+/** Whether a chargeback that is not won holds a course. */
+async function isHeld({ sql }: Ctx, student_course_id: number): Promise<boolean> {
+  const [hold] = await sql`
+    select from checkout.chargeback_course h join checkout.chargeback c using (chargeback_id)
+    where h.student_course_id = ${student_course_id} and c.state <> 'won' limit 1`
+  return hold !== undefined
 }

@@ -5,6 +5,7 @@ import { literal, literals } from '#platform/db/literal.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
+import { tonesOf } from '#platform/ui/status-tones.ts'
 import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './payments.sql.ts'
 import { paymentWords as words } from './payments.texts.ts'
 
@@ -61,7 +62,7 @@ export const payments = defineGrid({
       kind: 'status',
       sql: (sql) => sql`p.lk_payment_status_id`,
       choices: lk_payment_status,
-      tones: { 1: 'green', 2: 'yellow', 3: 'red', 6: 'orange', 7: 'orange', 8: 'red' },
+      tones: tonesOf(lk_payment_status, 'payment'),
     },
     email: {
       label: words.email,

@@ -1,6 +1,6 @@
 import { type FormEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useProvedApi } from '#modules/identity/proof/proved-api.shared.tsx'
-import { refreshGrid } from '#platform/grid/grid-changed.ts'
+import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { formatMoney } from '#platform/money.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -70,6 +70,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
   const t = useTexts(refundTexts)
   const locale = useLocale()
   const { call, failure, dialog } = useProvedApi()
+  const refreshGrid = useRefreshGrid()
   // The same button pressed again, after any failure, is the same refund.
   const [request_id, setRequestId] = useState(() => crypto.randomUUID())
   const [sum, setSum] = useState(() => Math.round(payment.lines.reduce((all, line) => all + line.rest, 0) * 100))

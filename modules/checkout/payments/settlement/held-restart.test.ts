@@ -3,18 +3,18 @@ import { resolvePayments as resolveJob } from '#jobs/checkout/resolve-payments.j
 import { openJobCtx } from '#jobs/worker.ts'
 import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { openAuthorizeNet } from '#modules/checkout/payments/gateways/authorize-net/adapter.ts'
-import { startSimulator } from '#modules/checkout/payments/gateways/authorize-net/simulator/simulator.ts'
 import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { processPayment } from '#modules/checkout/payments/process-payment.ts'
 import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 
 const shop = await openShop()
 const { app } = shop
 
 /** A server and the gateway beside it: connections and memory of their own, the same database, the same ledger on disk. */
 async function boot() {
-  const { simulator, config, close } = await startSimulator({ folder: app.folder })
+  const { simulator, config, close } = await startAuthorizeNetSimulator({ folder: app.folder })
   const database = openDatabase({ ...usualOptions, name: 'server', url: app.url, role: appRole })
   const gateway = openAuthorizeNet({ ...config, deadline_ms: 1_500 })
   const services = (dies: Partial<Gateway> = {}): Services => ({

@@ -5,7 +5,7 @@ import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import type { FormParts } from './profile-parts.ts'
 import { staffProfileTexts } from './staff-profile.texts.ts'
 
-/** What sign-up and checkout thought of the person; only staff are told. */
+/** The risk score from sign-up and checkout, for staff only. */
 export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
   const t = useTexts(staffProfileTexts)
   const locale = useLocale()
@@ -19,7 +19,7 @@ export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
   )
 }
 
-/** What staff note down in the profile of a person. */
+/** Staff's notes in a person's profile. */
 export function ProfileNotes({ details, given }: FormParts) {
   const t = useTexts(staffProfileTexts)
   if (details?.can.changeNotes.allowed === false) return null

@@ -1,6 +1,6 @@
 import { Skeleton } from '#platform/ui/skeleton.tsx'
 
-/** The place of the profile while it is on its way. */
+/** A placeholder for the profile while it loads. */
 export function GeneralShape() {
   return (
     <div className="grid gap-6">

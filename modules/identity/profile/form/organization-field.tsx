@@ -7,14 +7,14 @@ type Props = {
   name: string
   label: string
   organizations: readonly Choice[]
-  /** What is chosen at first. */
+  /** The initial choice. */
   first: Choice
   error: string | undefined
   onChange: () => void
   className?: string
 }
 
-/** One organization, found by a part of its name or code. */
+/** An organization field with search by name or code. */
 export default function OrganizationField({ organizations, first, onChange, ...field }: Props) {
   return (
     <Combobox

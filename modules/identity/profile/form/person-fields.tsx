@@ -8,7 +8,7 @@ import { generalTexts } from './general.texts.ts'
 import { shownDob } from './profile-input.shared.ts'
 import type { FormParts } from './profile-parts.ts'
 
-/** The person's identity. Once something legal depends on it, the person can no longer change it alone. */
+/** The person's identity. Once a legal document depends on it, the person can no longer change it alone. */
 export function PersonFields({ details, options, given }: FormParts) {
   const t = useTexts(generalTexts)
   const locale = useLocale()
@@ -17,7 +17,7 @@ export function PersonFields({ details, options, given }: FormParts) {
     <SelectField {...given('gender', user?.gender)} label={t('gender')} options={options.genders} placeholder />
   )
   const birth = <DateField {...given('dob', shownDob(user?.dob ?? null, locale))} label={t('dob')} autoComplete="off" />
-  // One that is not on record may still be given.
+  // A missing date may still be entered.
   const isMissing = details?.can.changeIdentity.allowed === false && details.can.update.allowed && !user?.dob
   const beside = (
     <>

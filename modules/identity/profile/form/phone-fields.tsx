@@ -17,8 +17,8 @@ type Row = Phone & { key: number }
 type Props = FormParts & { onChange: () => void }
 
 /**
- * The numbers of a person: add, change, remove. What is removed is gone when the form is saved. Without scripts there is
- * an empty row for one more, and a box to tick for each that is to go.
+ * A person's phone numbers: add, change, remove. Removals take effect when the form is saved. Without scripts there is
+ * one empty row, and a checkbox for removing each number.
  */
 export function PhoneFields({ details, errors, options, given, onChange }: Props) {
   const t = useTexts(generalTexts)
@@ -31,7 +31,7 @@ export function PhoneFields({ details, errors, options, given, onChange }: Props
   const add = () => {
     setRows([...rows, { key: next.current++, phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }])
     onChange()
-    // The new row is there after this render; its number has the focus.
+    // The new row exists after this render; its number gets the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input[type=tel]')?.focus())
   }
   const remove = (key: number) => {
@@ -74,7 +74,7 @@ const blank: Phone = { phone_id: null, phone_number: '', lk_phone_number_type_id
 
 type RowProps = Pick<FormParts, 'given'> & {
   row: Phone
-  /** Its place in the form, from 0. */
+  /** Its position in the form, from 0. */
   n: number
   types: ProfileOptions['phoneTypes']
 }

@@ -1,9 +1,9 @@
-/** The numbers that a person may have. */
+/** The most phone numbers of a person. */
 export const mostPhones = 10
 
 type Values = Readonly<Record<string, string>>
 
-/** Numbers as forms post them: `phone_id_0`, `phone_number_0`, `phone_type_0`, `phone_remove_0` and so on. */
+/** Phone numbers in the posted form: `phone_id_0`, `phone_number_0`, `phone_type_0`, `phone_remove_0` and so on. */
 export function phoneInput(values: Values) {
   const rows = phoneRows(values)
   return {
@@ -12,7 +12,7 @@ export function phoneInput(values: Values) {
   }
 }
 
-/** The row of the form that the n-th sent number stood in; rows that are blank or removed are not sent. */
+/** The form row of the n-th sent number; blank and removed rows are not sent. */
 export const phoneRowOf = (values: Values, n: number): number | undefined =>
   phoneRows(values).flatMap((row, at) => (isKept(row) ? [at] : []))[n]
 
@@ -23,7 +23,7 @@ const phoneRows = (values: Values) => Array.from({ length: mostPhones }, (_, n) 
 function phoneRow(values: Values, n: number) {
   const phone_id = Number(values[`phone_id_${n}`]) || null
   const phone_number = values[`phone_number_${n}`] ?? ''
-  // An existing number that was emptied is one to remove.
+  // Emptying an existing number removes it.
   const removed = values[`phone_remove_${n}`] === '1' || (phone_id !== null && phone_number === '')
   return { phone_id, phone_number, lk_phone_number_type_id: Number(values[`phone_type_${n}`]) || 1, removed }
 }

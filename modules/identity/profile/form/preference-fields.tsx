@@ -5,7 +5,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 
-/** Language, time zone and date format, and below them what only staff fill in. */
+/** Language, time zone and date format, followed by staff-only fields. */
 export function PreferenceFields({ details, options, given, children }: FormParts & { children: ReactNode }) {
   const t = useTexts(generalTexts)
   const user = details?.data.user

@@ -26,21 +26,21 @@ type Props = {
   own: boolean
   details: UserDetails | null
   options: ProfileOptions
-  /** What the page was refused before there were scripts. */
+  /** The refusal of a form submitted without scripts. */
   refused?: RefusedForm | undefined
   save: SaveProfile
   onSaved: (saved: SavedProfile['data'], name: string) => Promise<void> | void
-  /** Loads the person again. */
+  /** Reloads the person. */
   reload?: () => Promise<void>
-  /** What the button says; 'Save' by default. */
+  /** The button's label; 'Save' by default. */
   label?: string
-  /** What only staff fill in: before the rest, beside the preferences, and after the rest. */
+  /** Staff-only fields: before the others, beside the preferences, and after the others. */
   start?: (parts: FormParts, touch: () => void) => ReactNode
   notes?: (parts: FormParts) => ReactNode
   end?: (parts: FormParts, touch: () => void) => ReactNode
 }
 
-/** The whole profile as one form; what the server refuses is shown at its field, and what was typed stays. */
+/** The whole profile as one form; errors are shown at their fields, and the input stays. */
 export function ProfileForm(props: Props) {
   const { own, details, options, refused = freshForm, save, onSaved, reload, label, start, notes, end } = props
   const locale = useLocale()
@@ -51,7 +51,7 @@ export function ProfileForm(props: Props) {
   const [unsaved, setUnsaved] = useState(false)
   const [saved, setSaved] = useState(0)
   useUnsaved(unsaved)
-  // Where no field shows what is wrong, the whole says it; null until that is known.
+  // If no field shows the error, the form does; null until that is known.
   const [atField, setAtField] = useState<boolean | null>(null)
   useEffect(() => {
     if (!failure) return
@@ -113,7 +113,7 @@ const errorsOf = ({ issues }: ApiFailure, values: FormState['values']): FieldErr
 
 type RefusedProps = { failure: ApiFailure | null; onNewest: () => void }
 
-/** Why nothing was saved; a record that is newer than the form can be loaded. */
+/** Explains why nothing was saved; a newer record can be loaded. */
 function Refused({ failure, onNewest }: RefusedProps) {
   const t = useTexts(generalTexts)
   if (!failure) return null

@@ -9,18 +9,18 @@ import { phoneInput, phoneRowOf } from './phone-rows.shared.ts'
 
 type BodyOf<T> = T extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : never
 type SaveBody = BodyOf<paths['/user/saveUserInformation/']['put']>
-/** The form as the calls take it; whether what was typed is right is the server's to say. */
+/** The form in the calls' format; the server validates the input. */
 export type ProfileInput = Omit<SaveBody, 'user_id' | 'updated_at'> &
   Pick<BodyOf<paths['/user/student/']['post']>, 'organization_id'>
 
-/** The form as the browser posts it. */
+/** The posted form. */
 type Sent = Pick<SentForm, 'values' | 'all'>
-/** What GET /user/{id} gave of the person whose form it is; null for a new one. */
+/** The person from GET /user/{id}; null for a new one. */
 type Before = UserDetails['data'] | null
 
 /**
- * The profile form as PUT /user/saveUserInformation/ and the calls that create people take it. Fields that are shut
- * are not sent by the browser, and omitted fields do not change.
+ * The profile form in the format of PUT /user/saveUserInformation/ and the calls that create people. Browsers don't
+ * send disabled fields, and omitted fields do not change.
  */
 export function profileInput(form: Sent, before: Before, locale: Locale): ProfileInput {
   const text = (name: string) => form.values[name]
@@ -64,7 +64,7 @@ function addressInput(text: Text) {
   return { address1, address2: text('address2') ?? '', city: text('city') ?? '', lk_state_id, zip: text('zip') ?? '' }
 }
 
-/** A number that is no longer in the form, was emptied or is marked is one to delete. */
+/** A number that was emptied, marked or removed from the form is deleted. */
 function contactInput({ values }: Sent, before: Before) {
   if (!('phones' in values)) return {}
   const contacts = phoneInput(values).numbers
@@ -93,13 +93,13 @@ function recruitingInput(form: Sent, before: Before) {
   return { instructorOrganizations, forgetLostOrganizations, recruiter, deleteRecruiter }
 }
 
-/** MM/DD/YYYY of a date typed in the order of the language; what is no date is sent as typed, to be refused. */
+/** MM/DD/YYYY from a date typed in the language's order; anything else is sent as typed, to be refused. */
 function sentDate(typed: string | undefined, locale: Locale): string | null | undefined {
   if (typed === undefined || typed === '') return typed === '' ? null : undefined
   return sentDay(typed, locale)
 }
 
-/** MM/DD/YYYY as the language writes it. */
+/** MM/DD/YYYY in the language's order. */
 export function shownDob(dob: string | null, locale: Locale): string {
   return dob ? showDate(parseTypedDay(dob, 'en-us'), locale) : ''
 }
@@ -109,7 +109,7 @@ const numberOrNull = (text: string | undefined) => (text === undefined ? undefin
 const dropUndefined = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** The form field of a server issue: `contacts.1.phone_number` is `phone_number_1`, if no row was left out. */
+/** The form field of a server issue: `contacts.1.phone_number` is `phone_number_1` if no row was left out. */
 export function fieldOf(path: string, values: Sent['values']): string {
   const [, list, n, name] = /^(contacts|recruiter)\.(\d+)\.(\w+)$/.exec(path) ?? []
   if (list) return `${name}_${list === 'contacts' ? phoneRowOf(values, Number(n)) : n}`

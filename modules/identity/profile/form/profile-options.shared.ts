@@ -9,8 +9,8 @@ import { type Locale, pick } from '#platform/texts.ts'
 type OfferedLanguage = { id: number; name: string }
 
 /**
- * The options of the profile's selects, in one language. The server passes them to the account page, whose scripts then
- * need no lookups in both languages. A browser has to be told of the languages that staff have added.
+ * The options of the profile's selects, in one language. The server passes them to the account page, so that its
+ * scripts need no lookups in both languages, and because browsers don't know the languages added by staff.
  */
 export const profileOptions = (locale: Locale, languages: readonly OfferedLanguage[] = offeredLanguages()) => ({
   suffixes: options(lk_suffix, locale),

@@ -15,7 +15,7 @@ type Props = {
   onChange: () => void
 }
 
-/** Where an instructor teaches, and which organizations they have recruited, with their codes and fees. */
+/** The organizations where an instructor teaches, and those that they recruited, with codes and fees. */
 export default function RecruiterFields(props: Props) {
   const { details } = props
   const may = details?.can.changeRecruiter

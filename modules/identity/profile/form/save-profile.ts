@@ -6,7 +6,7 @@ import type { ProfileInput } from './profile-input.shared.ts'
 
 type Call = ReturnType<typeof useProvedApi>['call']
 export type SavedProfile = { data: { user_id: number }; warning?: string | null }
-/** Sends the form; which call that is, depends on whose form it is. */
+/** Submits the form with the call that fits its person. */
 export type SaveProfile = (call: Call, input: ProfileInput) => Promise<ApiAnswer<SavedProfile>>
 
 const quiet = { quiet: true }

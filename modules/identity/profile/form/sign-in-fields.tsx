@@ -13,11 +13,11 @@ import { type Availability, useAvailability } from './use-availability.ts'
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
 type Props = Omit<FormParts, 'options'> & {
-  /** What a form without scripts was sent with. */
+  /** The input of a form submitted without scripts. */
   typed: FormState['values']
 }
 
-/** The email address and what the person signs in with; both are looked up while they are typed. */
+/** The email address and login id; the availability of both is checked while typing. */
 export function SignInFields({ details, errors, given, typed }: Props) {
   const t = useTexts(generalTexts)
   const user = details?.data.user

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What only staff read in someone's profile. */
+/** Staff-only texts of a profile. */
 export const staffProfileTexts = texts({
   risk: ['Risk assessment: {score}', 'Evaluación de riesgo: {score}'],
   assessed: ['Risk assessment: {score}, reviewed on {date}', 'Evaluación de riesgo: {score}, revisada el {date}'],

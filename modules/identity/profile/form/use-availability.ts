@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 export type Availability = 'unasked' | 'asking' | 'free' | 'taken'
 
-/** How long someone must have stopped typing before the server is asked. */
+/** Milliseconds without typing before the server is asked. */
 const pause = 500
 
 /**
- * Whether the server says that a text is free, asked when the typing pauses. What the person has already needs no
- * question; where the server does not answer, saving will tell.
+ * Whether a text is available according to the server, checked when typing pauses. The person's current value needs no
+ * check; if the server does not respond, saving will tell.
  */
 export function useAvailability(
   typed: string,

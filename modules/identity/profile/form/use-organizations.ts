@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Organization } from '#modules/identity/account/user-details.ts'
 import { callApi } from '#platform/ui/api.ts'
 
-/** The organizations within the reach of the staff member who looks; empty until they are known. */
+/** The organizations in the viewing staff member's scope; empty while loading. */
 export function useOrganizations(wanted: boolean): readonly Organization[] {
   const [organizations, setOrganizations] = useState<readonly Organization[]>([])
   useEffect(() => {

@@ -49,7 +49,7 @@ const colorOf = ({ color }: DesignField, { accent }: Page) => ({ ink: INK, muted
 
 const SHARES = { start: 0, middle: 0.5, end: 1 } as const
 
-/** A signature above its line; nothing where nobody signs, so that no line waits for a hand. */
+/** A signature above its line; nothing if nobody signs, so that no empty line remains. */
 function sign(field: DesignField, { model, signature, accent }: Page): Marks {
   const { x, y, width, size, align, color } = field
   if (!model.signer) return []
@@ -70,7 +70,7 @@ function text(field: DesignField, page: Page): Marks {
   const at = x + width * SHARES[align]
   if (lines === 1) return [line(filled, at, y, width, style, align)]
   if (!field.text[0].includes('{check_url}')) return paragraph(filled, at, y, width, lines, style, align)
-  // An address has no blanks: it is opened at its slashes so that it may break there, and closed up again on each line.
+  // An address has no spaces: it is split at its slashes for wrapping, and joined again on each line.
   const broken = paragraph(filled.replace(/([/?])/g, '$1 '), at, y, width, lines, style, align)
   return broken.map((part) =>
     line(part.text.replaceAll(' ', ''), at, part.y, width, { ...style, size: part.size }, align),

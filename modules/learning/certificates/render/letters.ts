@@ -37,15 +37,15 @@ export type EnrollmentModel = Person & {
   check_code?: string | null
 }
 export type DisclaimerModel = Person & {
-  /** The text as it was shown to the student, kept word for word; blank lines separate paragraphs. */
+  /** The exact text that the student saw; blank lines separate paragraphs. */
   disclaimer: string
-  /** What the student typed to agree; '' where they ticked a box. */
+  /** The text that the student typed to agree; '' for a checkbox. */
   agreed_text: string
   agreed_at: string
   version_number: number
   /** SHA-256 of the text, in hex. */
   text_hash: string
-  /** Whether it is the fingerprint of this text alone, or of all texts that were agreed to together. */
+  /** Whether the hash covers this text alone or all texts accepted together. */
   text_alone: boolean
   ip_address?: string | null
   user_agent?: string | null
@@ -178,7 +178,7 @@ export function verificationOfEnrollmentPdf(model: EnrollmentModel): Promise<Uin
   return writeLetter({ ...shared(model, t('enrollment')), facts, text: t('enrolledText') })
 }
 
-/** 'Proof of Disclaimer' as PDF: the text a student agreed to, what they typed, when and from where. */
+/** 'Proof of Disclaimer' as PDF: the text that a student accepted, what they typed, when and from where. */
 export function proofOfDisclaimerPdf(model: DisclaimerModel): Promise<Uint8Array> {
   const t = speak(model.language)
   const facts: Fact[] = [

@@ -9,7 +9,7 @@ export type DrawnTemplate = {
   version: number
   name: string
   design: Design
-  /** The stored picture, whose name is the hash of its content. */
+  /** The stored picture's key, which is a hash of its content. */
   background_key: string | null
 }
 
@@ -43,9 +43,9 @@ export type CertificateModel = {
   hours: number
   bottomLeftText: string
   language: CertificateLanguage
-  /** What else is known of the organization; certificates that were issued before it was asked for have none. */
+  /** Further facts about the organization; certificates issued before these were collected have none. */
   facts?: OrganizationFacts
-  /** Who signs for the organization; null where it has named nobody. */
+  /** The person who signs for the organization; null if it named nobody. */
   signer?: Signer | null
   /** The zone in which the instants are shown as dates. America/New_York when absent. */
   time_zone?: string
@@ -61,7 +61,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, canonical(part)]))
 }
 
-/** SHA-256 (hex) of what a certificate says and how it is drawn; the order of keys does not matter. */
+/** SHA-256 (hex) of a certificate's content and layout version, independent of key order. */
 export function contentHash(model: CertificateModel): string {
   return createHash('sha256')
     .update(JSON.stringify([LAYOUT_VERSION, canonical(model)]))

@@ -6,7 +6,7 @@ import { openLimiter } from '#platform/queue/limiter.ts'
 import { layOut, type Signature } from './layout.ts'
 import type { CertificateModel } from './model.ts'
 
-// Certificates wait for each other first: at most one of them waits among the pictures that people upload.
+// Certificates queue among themselves first: at most one of them waits among uploaded pictures.
 const certificateInTurn = openLimiter(1, 30)
 const inTurn = <T>(draw: () => Promise<T>): Promise<T> => certificateInTurn(() => drawInTurn(draw))
 
@@ -21,11 +21,11 @@ function infoOf(model: CertificateModel): PdfInfo {
   }
 }
 
-/** The stored pictures that a certificate names. */
+/** The stored pictures used in a certificate. */
 export type CertificatePictures = { background?: Uint8Array | null; signature?: Uint8Array | null }
 
 /**
- * The certificate as a picture (Letter at 200 dots an inch) and as one page of PDF; equal models give equal bytes on one
+ * The certificate as a picture (Letter at 200 dpi) and as one page of PDF; equal models give equal bytes on one
  * runtime. Throws busy.
  */
 export async function renderCertificate(
@@ -39,7 +39,7 @@ export async function renderCertificate(
   })
 }
 
-/** The picture alone, for a preview. Throws busy. */
+/** Only the picture, for a preview. Throws busy. */
 export async function previewCertificate(
   model: CertificateModel,
   pictures: CertificatePictures = {},
@@ -55,7 +55,7 @@ async function draw(model: CertificateModel, { background, signature }: Certific
   return layOut(model, under, signed)
 }
 
-/** The signature as PNG, which PDF and SVG both accept, at four dots a point of the largest place for it. */
+/** The signature as PNG, which PDF and SVG both accept, at four dots per point of its largest box. */
 async function signatureOf(stored: Uint8Array): Promise<Signature> {
   const { data, info } = await sharp(stored)
     .resize({ width: 900, height: 300, fit: 'inside', withoutEnlargement: true })
@@ -64,7 +64,7 @@ async function signatureOf(stored: Uint8Array): Promise<Signature> {
   return { png: new Uint8Array(data), width: info.width, height: info.height }
 }
 
-/** The background picture as JPEG, which PDF and SVG both accept; what does not fit the page is cropped. */
+/** The background picture as JPEG, which PDF and SVG both accept, cropped to the page. */
 async function underPage({ template }: CertificateModel, background: Uint8Array): Promise<Uint8Array> {
   const [width, height] = pageSizes[template.design.orientation]
   const fitted = sharp(background).resize(Math.round((width * 200) / 72), Math.round((height * 200) / 72), {

@@ -24,7 +24,7 @@ const templateOf = (id: number, changes: Partial<Design> = {}): DrawnTemplate =>
   const { name, design } = starters.find((one) => one.certificate_template_id === id)!
   return { id, version: 1, name, design: { ...design, ...changes }, background_key: null }
 }
-/** The template with some fields of it changed. */
+/** The template with some fields changed. */
 const withField = (fits: (field: DesignField) => boolean, changes: Partial<DesignField>) =>
   templateOf(1, { fields: templateOf(1).design.fields.map((one) => (fits(one) ? { ...one, ...changes } : one)) })
 

@@ -15,7 +15,7 @@ export function longDate(value: string, language: Locale, timeZone: string = def
   return dateFormat(language, { dateStyle: 'long', timeZone: zone }).format(new Date(value))
 }
 
-/** The value of each placeholder of a text; '' if it is not known. */
+/** The values of a text's placeholders; '' if unknown. */
 function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   const { language, time_zone } = model
   const day = (value: string) => longDate(value, language, time_zone)
@@ -44,7 +44,7 @@ function valuesOf(model: CertificateModel): Record<Placeholder, string> {
     approval_number: model.facts?.approval_number ?? '',
     signer_name: model.signer?.name ?? '',
     signer_title: model.signer?.title ?? '',
-    // A picture, drawn by layout.ts where it stands alone.
+    // A picture, which layout.ts draws if it stands alone.
     signature: '',
   }
 }

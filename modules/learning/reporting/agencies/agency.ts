@@ -1,53 +1,52 @@
 import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.ts'
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
-import type { SimulatedAgency } from '#modules/learning/reporting/simulator-rules.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Text } from '#platform/texts.ts'
 import type { AnswerCode } from './codes.ts'
 
-/** How an installation reaches its agencies: over HTTP at an address, or by files in a folder. */
+/** How an installation connects to its agencies: over HTTP, or by files in a folder. */
 export type Way = { url: string; deadline_ms?: number } | { folder: string }
 
-/** The courses whose completions an agency gets although they don't name it. */
+/** The courses whose completions an agency receives without being named in them. */
 type Territory =
-  /** Those for one state alone. Its reports bear that state. */
+  /** Courses for this state only. Its reports carry that state. */
   | { kind: 'one-state'; state_code: string }
-  /** Those that no agency of one state gets. Its reports bear the only state of the course, else that of the student. */
+  /**
+   * Courses that no single-state agency receives. Its reports carry the course's only state, otherwise the student's.
+   */
   | { kind: 'every-state' }
-  /** None. Its reports bear the state of the student. */
+  /** None. Its reports carry the student's state. */
   | { kind: 'named-only' }
 
-/** Everything that the product knows of one receiver of completions. */
+/** Everything the product knows about one receiver of completions. */
 export type AgencyEntry<Id extends string = string> = {
-  /** Its name in calls and tables; never changed. */
+  /** Its name in calls and tables; it never changes. */
   id: Id
-  /** Its full name; `{state}` is that of the report. */
+  /** Its full name; `{state}` is the report's state. */
   name: Text
-  /** Its name where no state is known, for a name with a `{state}`. */
+  /** Its name if no state is known, for a name with `{state}`. */
   name_without_state?: Text
   /** Its name in lists of staff. */
   short: Text
-  /** Its name as an agency that a course may report to, if it is not the full name. */
+  /** Its name as a choice of agency for a course, if not the full name. */
   option?: Text
   territory: Territory
-  /** The state whose licenses its drivers hold, if it is not the state of their address. */
+  /** The state that issues its drivers' licenses, if not the state of their address. */
   license_state?: string
-  /** When a completion must have been reported, by the state of the report. */
+  /** The deadline for reporting a completion, by the report's state. */
   deadline: (state_code: string) => DeadlineRule
-  /** How long after its registration a course may be completed; absent where the agency sets no limit. */
+  /** How long after registering a course may be completed; absent without a limit. */
   completion?: (state_code: string) => DeadlineRule | null
-  /** The codes of its refusals, and what must be corrected for each. */
+  /** Its refusal codes, with the necessary correction. */
   codes: readonly AnswerCode[]
-  /** Codes of faults in its own system, and of our account there: the report is sent again. */
+  /** Codes of faults in its own system or in our account there: the report is sent again. */
   passing: RegExp | null
-  /** It numbers the certificates itself, and schools buy the numbers ahead. */
+  /** The agency numbers the certificates, and schools buy numbers in advance. */
   sells_numbers: boolean
   /** The status of a course whose completion it refused. */
   error_status: StudentCourseStatus
-  /** Opens what carries its records. Agencies that name the same function share one adapter. */
+  /** Opens the adapter that carries its records. Agencies that name the same function share one adapter. */
   adapter: (way: Way) => AgencyAdapter
-  /** Its stand-in for development and tests, if that refuses with codes or rules of its own. */
-  simulated?: SimulatedAgency
 }
 
 /** Declares an agency; its id becomes part of the type `Agency`. */

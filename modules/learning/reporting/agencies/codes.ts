@@ -1,10 +1,10 @@
 import type { Text } from '#platform/texts.ts'
 
-/** Who can correct a refused report. */
+/** The person who can correct a refused report. */
 type Mender = 'student' | 'staff'
 export type Mending = { who: Mender; field: string; text: Text }
 
-/** Codes of one agency, and what must be corrected for them. */
+/** Codes of one agency, with the necessary correction. */
 export type AnswerCode = readonly [codes: RegExp, mending: Mending]
 
 const mend = (who: Mender, field: string, english: string, spanish: string): Mending => ({
@@ -13,7 +13,7 @@ const mend = (who: Mender, field: string, english: string, spanish: string): Men
   text: [english, spanish],
 })
 
-/** The corrections that agencies ask for. */
+/** The corrections that agencies require. */
 export const mendings = {
   license: mend(
     'student',
@@ -66,7 +66,7 @@ export const mendings = {
   ),
 } as const
 
-/** The codes of our own format (`http-agency.ts`), for the agencies that are reached by it. */
+/** The codes of our own format (`http-agency.ts`), for agencies that use it. */
 export const neutralCodes: readonly AnswerCode[] = [
   [/^LICENSE$/, mendings.license],
   [/^NAME$/, mendings.name],

@@ -1,6 +1,5 @@
 import { type DeadlineRule, promised } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
-import { neutralRefusals } from '#modules/learning/reporting/simulator-rules.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
@@ -14,10 +13,13 @@ const deadlines: Readonly<Record<string, DeadlineRule>> = {
   TX: { kind: 'days', days: 5, zone: 'America/Chicago' },
 }
 
-/** New York ends access to an internet course 30 days after the registration; a later completion does not count. */
+/**
+ * New York requires an internet course to be finished within 30 days of registration; a later completion does not
+ * count.
+ */
 const takenWithin: Readonly<Record<string, DeadlineRule>> = { NY: { kind: 'days', days: 30, zone: eastern } }
 
-/** The motor vehicle agency of the state that the report names. */
+/** The motor vehicle agency of the report's state. */
 export const stateAgency = defineAgency({
   id: 'dmv',
   name: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
@@ -32,10 +34,6 @@ export const stateAgency = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
-  simulated: {
-    codes: neutralRefusals,
-    refuse: (_license, { state_code }) => (state_code ? null : { code: 'STATE', message: 'State is missing.' }),
-  },
 })
 
 /** New York as the receiver of a report. */

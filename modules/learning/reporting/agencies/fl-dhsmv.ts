@@ -29,13 +29,4 @@ export const florida = defineAgency({
   sells_numbers: true,
   error_status: status.completionErrorFlhsmv,
   adapter: neutralAdapter,
-  simulated: {
-    codes: { first_name: 'DV030', last_name: 'DV040', dob: 'ST004', license: 'CF033', out_of_numbers: 'CC000' },
-    refuse(license, { student }) {
-      if (license && !/^[A-Z]\d{12}$/.test(license)) {
-        return { code: 'CF032', message: 'Driver license number is not in Florida format.' }
-      }
-      return license || student.ssn_last_4 ? null : { code: 'CF000', message: 'No valid unique student id.' }
-    },
-  },
 })

@@ -1,5 +1,4 @@
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
-import { neutralRefusals } from '#modules/learning/reporting/simulator-rules.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
@@ -16,11 +15,4 @@ export const trainingRegistry = defineAgency({
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
-  simulated: {
-    codes: neutralRefusals,
-    refuse: (license, { student }) =>
-      license && student.license_state
-        ? null
-        : { code: 'LICENSE', message: 'License number and State of licensure are needed.' },
-  },
 })

@@ -8,7 +8,7 @@ import { stateAgency } from './dmv.ts'
 import { florida } from './fl-dhsmv.ts'
 import { trainingRegistry } from './fmcsa-tpr.ts'
 
-/** Every receiver of completions. Saved filters of lists hold an agency's place, so a new one is added at the end. */
+/** Every receiver of completions. Saved list filters store an agency's position, so new ones go at the end. */
 const list = [florida, trainingRegistry, stateAgency] as const
 
 export type Agency = (typeof list)[number]['id']
@@ -20,21 +20,21 @@ const byId = Object.fromEntries(entries.map((entry) => [entry.id, entry])) as Re
 export const agencies: readonly Agency[] = entries.map(({ id }) => id)
 export const isAgency = (name: string): name is Agency => Object.hasOwn(byId, name)
 
-/** All that is known of an agency. */
+/** The entry of an agency. */
 export const agencyEntry = (agency: Agency): AgencyEntry => byId[agency]
 
-/** The agencies as a list of staff filters by them: from 1, in their order. */
+/** The agencies as a list filter's choices, numbered from 1. */
 export const agencyChoices: Readonly<Record<number, Text>> = Object.fromEntries(
   entries.map(({ short }, index) => [index + 1, short]),
 )
 
-/** The agency of a course that names none, by its only state, '' for several. */
+/** The agency of a course that names none, by its only state ('' for several). */
 function agencyOfState(single: string): AgencyEntry<Agency> {
   const ofState = entries.find(({ territory }) => territory.kind === 'one-state' && territory.state_code === single)
   return ofState ?? entries.find(({ territory }) => territory.kind === 'every-state')!
 }
 
-/** To whom a completion is reported, and for which state: '' when neither the course nor the student has one. */
+/** The agency and state for a completion: state '' if neither the course nor the student has one. */
 export function destinationOf(
   course: { reports_to: string | null; state_codes: readonly string[] },
   home_state: string,
@@ -47,23 +47,23 @@ export function destinationOf(
   return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
 }
 
-/** Whether certificates bear numbers that were bought from the agency. */
+/** Whether certificates use numbers bought from the agency. */
 export const sellsNumbers = (agency: Agency): boolean => byId[agency].sells_numbers
 
 /** The status of a course whose completion the agency refused. */
 export const errorStatusOf = (agency: Agency) => byId[agency].error_status
 
-/** By when an agency must know of a completion. */
+/** The deadline for reporting a completion. */
 export const deadlineRuleOf = ({ agency, state_code }: Destination): DeadlineRule => byId[agency].deadline(state_code)
 
-/** Until when after its registration an agency accepts the completion of a course; null without a limit. */
+/** The deadline for completing a course after registration; null without a limit. */
 export const completionRuleOf = ({ agency, state_code }: Destination): DeadlineRule | null =>
   byId[agency].completion?.(state_code) ?? null
 
 /** The state that issued the license of a student with this address. */
 export const licenseStateOf = (agency: Agency, home_state: string): string => byId[agency].license_state ?? home_state
 
-/** The correction that a code of the agency asks for, and by whom; staff handle a code that it doesn't list. */
+/** The correction for a code of the agency, and who makes it; staff handle unlisted codes. */
 export const mendingOf = (agency: Agency, code: string | null): Mending =>
   byId[agency].codes.find(([codes]) => codes.test(code ?? ''))?.[1] ?? mendings.unknown
 
@@ -71,15 +71,15 @@ export const mendingOf = (agency: Agency, code: string | null): Mending =>
 export const mendingText = (agency: Agency, code: string | null, locale: Locale): string =>
   pick(locale, mendingOf(agency, code).text)
 
-/** Whether a refusal is a fault of the agency's own system, or of our account there, and is to be tried again. */
+/** Whether a refusal is a fault of the agency's own system or of our account there, so that it is retried. */
 export const isPassing = (agency: Agency, code: string | null): boolean =>
   byId[agency].passing?.test(code ?? '') ?? false
 
-/** The agency as people call it. */
+/** The agency's usual name. */
 export const agencyName = (destination: Destination, locale: Locale): string =>
   saySentence(locale, agencyCalled(destination))
 
-/** The same for a sentence that is said later. */
+/** The same as a sentence, to be formatted later. */
 export function agencyCalled({ agency, state_code }: Destination): Sentence {
   const { name, name_without_state } = byId[agency]
   if (!name_without_state) return { text: name }
@@ -87,7 +87,7 @@ export function agencyCalled({ agency, state_code }: Destination): Sentence {
   return state ? { text: name, params: { state: { text: state } } } : { text: name_without_state }
 }
 
-/** The agency as one that a course may report to. */
+/** The agency's name as a choice for a course. */
 export function agencyOption(agency: Agency, locale: Locale): string {
   const { option } = byId[agency]
   return option ? pick(locale, option) : agencyName({ agency, state_code: '' }, locale)

@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** Words of staff about the method, and about turning it off. */
+/** Texts for staff about the method, and about turning it off. */
 export const biometricsWords = texts({
   name: ['Device', 'Dispositivo'],
   waive: ['Turn off device checks', 'Desactivar las verificaciones por dispositivo'],
@@ -16,7 +16,7 @@ export const biometricsWords = texts({
   changed: ['The device checks were changed.', 'Se cambiaron las verificaciones por dispositivo.'],
 })
 
-/** The words of the footprint for its events and ways, by how these are recorded. */
+/** Footprint texts for its recorded events and ways. */
 export const biometricsRecords = texts({
   'security.device': ['Device set up', 'Dispositivo configurado'],
   'security.waive-device': ['Device checks changed', 'Verificaciones por dispositivo modificadas'],

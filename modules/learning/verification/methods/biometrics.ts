@@ -11,25 +11,25 @@ import { spendChallenge } from './biometrics/device-challenge.sql.ts'
 import { biometricsRecords, biometricsWords } from './biometrics.texts.ts'
 import { type Asked, measuringMethod, type Starting, type Verdict } from './method.ts'
 
-/** Whether a course asks this student for a device that knows them. */
+/** Whether a course requires this student to use a device. */
 export const wantsDevice = (version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('biometrics') && !setup?.waivers.biometrics.waived_at
 
-/** Whether there is a device to ask. */
+/** Whether a device is set up. */
 const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
   wantsDevice(version, setup) && (await findDevice(ctx, setup.student_course_id)) !== null
 
 const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
   wantsDevice(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
 
-/** Not a key of another device, as a security key or a phone nearby. */
+/** Not a key on another device, such as a security key or a nearby phone. */
 export const isOfDevice = ({
   authenticatorAttachment: at,
 }: {
   authenticatorAttachment?: string | undefined
 }): boolean => at !== 'cross-platform'
 
-/** The student's device, which recognizes its user by fingerprint, face or PIN. */
+/** The student's device, which verifies its user by fingerprint, face or PIN. */
 export const biometrics = measuringMethod({
   words: biometricsWords,
   recorded: biometricsRecords,
@@ -63,7 +63,7 @@ async function judge(ctx: Ctx, { course, check }: Asked, response: Response | nu
   const device = await findDevice(ctx, student_course_id)
   if (!device) return { replaced: 'unusable' }
   if (!response) throw verificationErrors.deviceAgain()
-  // A challenge that is over, of another check or session, or signed before measures nothing, so that nothing is counted.
+  // An expired or used challenge, or one for another check or session, measures nothing, so no attempt is counted.
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await spendChallenge(ctx, student_course_id, check.identity_check_id, challenge)))
     throw verificationErrors.deviceAgain()
@@ -71,7 +71,7 @@ async function judge(ctx: Ctx, { course, check }: Asked, response: Response | nu
   return fault ? { result: 'wrong', detail: fault } : { result: 'right' }
 }
 
-/** Why an answer is not the one of the student's device; null for one that is. */
+/** The reason why a response is not from the student's device; null if it is. */
 async function faultIn(
   ctx: Ctx,
   device: CourseDevice,

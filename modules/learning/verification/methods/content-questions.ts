@@ -8,7 +8,7 @@ import { contentQuestionsWords } from './content-questions.texts.ts'
 import { type Asked, type GivenAnswer, questionMethod, type TryVerdict } from './method.ts'
 import { questionContent } from './questions.ts'
 
-/** Questions about the lessons that are behind the student. */
+/** Questions about lessons that the student has completed. */
 export const contentQuestions = questionMethod({
   words: contentQuestionsWords,
   recorded: {},
@@ -42,6 +42,6 @@ async function judge(ctx: Ctx, { course, check }: Asked, answer: GivenAnswer): P
   return { result: gradeAnswer(question, choiceOf(answer)) ? 'right' : 'wrong' }
 }
 
-/** Forms send the id of a choice as text. */
+/** Forms send a choice's id as text. */
 const choiceOf = (answer: GivenAnswer) =>
   typeof answer === 'string' && /^\d{1,9}$/.test(answer) ? Number(answer) : answer

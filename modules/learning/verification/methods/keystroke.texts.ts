@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** Words of staff about the method, and about turning it off. */
+/** Texts for staff about the method, and about turning it off. */
 export const keystrokeWords = texts({
   name: ['Typing', 'Tecleo'],
   waive: ['Turn off typing checks', 'Desactivar las verificaciones por tecleo'],
@@ -16,7 +16,7 @@ export const keystrokeWords = texts({
   changed: ['The typing checks were changed.', 'Se cambiaron las verificaciones por tecleo.'],
 })
 
-/** The words of the footprint for its events and ways, by how these are recorded. */
+/** Footprint texts for its recorded events and ways. */
 export const keystrokeRecords = texts({
   'security.typing': ['Typing samples provided', 'Muestras de tecleo entregadas'],
   'security.waive-typing': ['Typing checks changed', 'Verificaciones por tecleo modificadas'],

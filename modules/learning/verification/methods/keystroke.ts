@@ -13,7 +13,7 @@ import { countEnrolled, forgetProfile, insertSample, listSamples } from './keyst
 import { keystrokeRecords, keystrokeWords } from './keystroke.texts.ts'
 import { type Asked, measuringMethod, type Starting, type Verdict } from './method.ts'
 
-/** The text that a course has typed; empty where it has none. */
+/** The text to type for a course; empty if it has none. */
 export const sentenceOf = (version: CourseVersion): string => securityOf(version).methods.keystroke.content.trim()
 
 function bandOf(version: CourseVersion): Band {
@@ -21,18 +21,18 @@ function bandOf(version: CourseVersion): Band {
   return { lower, upper }
 }
 
-/** Whether a course asks this student to type at all. */
+/** Whether a course requires this student to type. */
 export const wantsTyping = (version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('keystroke') && sentenceOf(version) !== '' && !setup?.waivers.keystroke.waived_at
 
-/** Whether there is a profile to hold a sample against. */
+/** Whether there is a profile to compare a sample with. */
 const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
   wantsTyping(version, setup) && (await countEnrolled(ctx, setup.student_course_id)) >= samplesNeeded
 
 const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
   wantsTyping(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
 
-/** How a person types. */
+/** Identifies a person by typing rhythm. */
 export const keystroke = measuringMethod({
   words: keystrokeWords,
   recorded: keystrokeRecords,
@@ -41,7 +41,7 @@ export const keystroke = measuringMethod({
     place: 4,
     isMissing,
     shape: {
-      /** The text to type, and how many samples there are of how many; null where typing is not checked. */
+      /** The text to type, and the progress in samples; null if typing is not checked. */
       typing: z.object({ sentence: z.string(), samples: z.number(), needed: z.number() }).nullable(),
     },
     async read(ctx, { student_course_id, version, setup }) {
@@ -80,7 +80,7 @@ async function judge(ctx: Ctx, { course }: Asked, sample: TypedSample): Promise<
     sentenceOf(version),
     samples.map(({ timings }) => timings),
   )
-  // Typing another text, or on no real keyboard, measures nothing, so that nothing is learned by trying.
+  // Typing a different text, or without a real keyboard, measures nothing, so that trying teaches nothing.
   if ('again' in read) throw verificationErrors.typeAgain()
   if ('unavailable' in read) return { replaced: 'unusable' }
   if ('doubt' in read) return { result: 'doubtful', detail: read.doubt }

@@ -7,26 +7,26 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { z } from '#platform/schema.ts'
 import type { Text, Texts } from '#platform/texts.ts'
 
-/** A student with the version of the course and what was set up for it. */
+/** A student with the version and the setup of the course. */
 export type Enrolled = { course: StudentCourse; version: CourseVersion; setup: Setup }
-/** The same where nothing may be set up yet. */
+/** The same for a course whose setup may not exist yet. */
 export type Starting = { student_course_id: number; version: CourseVersion; setup: Setup | null }
-/** A check under way; of its tasks the one at `position` is asked. */
+/** An open check; the current task is `tasks[position]`. */
 export type Asked = { course: StudentCourse; check: Check }
 
-/** The result of a try, or that another method is asked instead of this one. */
+/** The result of an attempt, or the use of another method instead. */
 export type Verdict = TryVerdict | { replaced: 'chosen' | 'unusable' }
 export type TryVerdict = { result: TryResult; forgiven?: boolean } & Measured
 
 type Shape = z.ZodRawShape
-/** Fields that a method adds to a response, and what they hold. */
+/** Fields that a method adds to a response, and how to read them. */
 type Fields<S extends Shape, Of> = { shape: S; read: (ctx: Ctx, of: Of) => Promise<z.output<z.ZodObject<S>>> }
 
-/** The part of the setup before a course. */
+/** A method's part of the setup before a course. */
 type SetupOf<Part extends string, S extends Shape> = Fields<S, Starting> & {
-  /** Its name among the parts of a setup, which is older than the contract's name of some methods. */
+  /** Its name among the setup's parts, which is older than the contract's name of some methods. */
   part: Part
-  /** Its place on the page of the setup, from the top. */
+  /** Its position on the setup page, from the top. */
   place: number
   isMissing: (ctx: Ctx, of: Starting) => Promise<boolean>
 }
@@ -34,57 +34,60 @@ type SetupOf<Part extends string, S extends Shape> = Fields<S, Starting> & {
 /** How a method is turned off for one student. */
 type WaiverOf<S extends Shape> = {
   action: string
-  /** The text for students who turned it off themselves; null where only staff may. */
+  /** The text for students who turned it off themselves; null if only staff may. */
   skipped: Text | null
-  /** The evidence that staff see; null for a course that does not ask for the method. */
+  /** The evidence for staff; null for a course that does not use the method. */
   evidence: Fields<S, Starting>
 }
 
 type Method<Part extends string, Su extends Shape, Co extends Shape, Ev extends Shape> = {
-  /** Words of staff: its name. */
+  /** Texts for staff: its name. */
   words: Readonly<Record<'name', Text>>
-  /** The words of the footprint for its own events and ways, by how these are recorded. */
+  /** Footprint texts for its recorded events and ways. */
   recorded: Texts
   setup: SetupOf<Part, Su> | null
-  /** The fields of a check that asks for it; other methods leave them null. */
+  /** The fields of a check that uses it; other methods leave them null. */
   content: Fields<Co, Asked & { options: SecurityOptions }>
-  /** When a course asks for it beside the method whose turn it is; null for one that only takes turns. */
+  /** When a course uses it in addition to the rotating method; null if it only takes turns. */
   moments: (
     methods: SecurityOptions['methods'],
   ) => Required<SecurityOptions['methods']>['biometrics'] | null | undefined
-  /** Why a course is locked when the questions that settle its doubt are answered wrong; null: as after any wrong answer. */
+  /**
+   * The reason for locking a course after wrong answers to the questions that settle its doubt; null: as after any
+   * wrong answer.
+   */
   doubt: LockReason | null
   waiver: WaiverOf<Ev> | null
-  /** Forgets what was set up. */
+  /** Deletes the setup. */
   reset: (ctx: Ctx, student_course_id: number) => PromiseLike<unknown>
 }
 
 /** A method that asks one of several questions. */
 type Asking = {
   questions: {
-    /** Its answers were given in the setup: such questions come before others when they stand in for a method. */
+    /** Its answers were given in the setup: such questions come first when they replace another method. */
     personal: boolean
-    /** The questions that can be asked of a student now. */
+    /** The questions that can currently be asked of a student. */
     list: (ctx: Ctx, of: Pick<Enrolled, 'course' | 'version'>) => Promise<readonly number[]>
     judge: (ctx: Ctx, asked: Asked, answer: GivenAnswer) => Promise<TryVerdict>
   }
 }
 
-/** A method that asks for something else than an answer. `Sent` is what its own call takes. */
+/** A method that requires something other than an answer. `Sent` is the input of its own call. */
 type Measuring<Sent> = {
   questions: null
-  /** Whether it can be asked of a student now. */
+  /** Whether a student can currently use it. */
   isUsable: (ctx: Ctx, of: Enrolled) => Promise<boolean>
-  /** Whether a check that asks for it can still go on with it. */
+  /** Whether a check that uses it can still continue with it. */
   goesOn: (ctx: Ctx, of: Enrolled, check: Check) => Promise<boolean>
-  /** Throws where nothing was measured, so that no try is counted. */
+  /** Throws if nothing was measured, so that no attempt is counted. */
   judge: (ctx: Ctx, asked: Asked, sent: Sent) => Promise<Verdict>
 }
 
-/** A choice by its id, or the words of an answer. */
+/** A choice by its id, or the text of an answer. */
 export type GivenAnswer = number | string | boolean
 
-/** One way to prove who sits a course: everything in which it differs from the others on the server. */
+/** One way to prove who sits a course: everything on the server that differs between methods. */
 export type IdentityMethod = Method<string, Shape, Shape, Shape> & (Asking | Measuring<never>)
 
 export const questionMethod = <Part extends string, Co extends Shape, Su extends Shape = Record<never, never>>(

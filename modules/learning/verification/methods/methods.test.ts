@@ -22,7 +22,7 @@ test.each(methods)('%s has all that its lists promise', (method) => {
   const { setup, waiver } = methodOf(method)
   expect(waiver !== null).toBe(waivable.some((one) => one === method))
   expect(Boolean(waiver?.skipped)).toBe(skippable.some((one) => one === method))
-  // The fields of staff go by the name of the method's part.
+  // Staff fields use the name of the method's part.
   if (waiver) expect(setup).not.toBeNull()
   expect(recordedWords[method]).toBe(methodOf(method).words.name)
 })

@@ -9,7 +9,7 @@ import type { IdentityMethod } from './method.ts'
 import { phone } from './phone.ts'
 import { securityQuestions } from './security-questions.ts'
 
-/** The ways to prove who sits a course by the contract's names, in the order in which they are asked within one check. */
+/** The identity methods by their contract names, in the order in which one check uses them. */
 export const identityMethods = {
   biometrics,
   keystroke,
@@ -39,12 +39,12 @@ export const methodsIn = (version: CourseVersion): Method[] => {
 
 export const isQuestion = (method: Method): boolean => methodOf(method).questions !== null
 
-/** The methods that ask questions, in the order in which these stand in for another method: personal ones come first. */
+/** The methods that ask questions, in the order in which they replace another method: personal ones first. */
 export const questionMethods: readonly Method[] = methods
   .filter(isQuestion)
   .toSorted((a, b) => Number(methodOf(b).questions?.personal) - Number(methodOf(a).questions?.personal))
 
-/** The methods with something to set up, in the order of the page. */
+/** The methods with a setup, in page order. */
 export const setupMethods: readonly Method[] = methods
   .filter((method) => methodOf(method).setup)
   .toSorted((a, b) => methodOf(a).setup!.place - methodOf(b).setup!.place)
@@ -53,7 +53,7 @@ export const setupMethods: readonly Method[] = methods
 export const methodOfPart = (part: string): Method | null =>
   setupMethods.find((method) => methodOf(method).setup?.part === part) ?? null
 
-/** The words for what is recorded of the methods, by how it is recorded. */
+/** The texts for recorded events of the methods, by their record. */
 export const recordedWords: Readonly<Record<string, Text>> = Object.fromEntries(
   methods.flatMap((method) => {
     const { words, recorded } = methodOf(method)

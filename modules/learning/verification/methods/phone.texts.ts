@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** Words of staff about the method, and about turning it off. */
+/** Texts for staff about the method, and about turning it off. */
 export const phoneWords = texts({
   name: ['Phone', 'Teléfono'],
   waive: ['Turn off phone checks', 'Desactivar las verificaciones por teléfono'],
@@ -16,7 +16,7 @@ export const phoneWords = texts({
   changed: ['The phone checks were changed.', 'Se cambiaron las verificaciones por teléfono.'],
 })
 
-/** The words of the footprint for its events and ways, by how these are recorded. */
+/** Footprint texts for its recorded events and ways. */
 export const phoneRecords = texts({
   'security.phone': ['Phone number saved', 'Teléfono guardado'],
   'security.phone-proven': ['Phone number confirmed', 'Teléfono confirmado'],

@@ -13,7 +13,7 @@ import { PhoneShown, showPhone } from './phone/show-phone.ts'
 import { tryCode } from './phone/try-code.ts'
 import { phoneRecords, phoneWords } from './phone.texts.ts'
 
-/** A code that a text or a call brings to the student's phone. */
+/** A code sent to the student's phone by text message or call. */
 export const phone = measuringMethod({
   words: phoneWords,
   recorded: phoneRecords,
@@ -21,14 +21,14 @@ export const phone = measuringMethod({
     part: 'phone',
     place: 2,
     isMissing: async (ctx, { version, setup }) => wantsPhone(ctx, version, setup) && !setup?.phone_proven_at,
-    /** The phone that codes go to, and the hours of the course from which its student chooses; null where none is asked for. */
+    /** The phone that receives codes, and the course hours to choose from; null if no phone is required. */
     shape: { phone: PhoneSetup.nullable() },
     read: async (ctx, { version, setup }) => ({
       phone: wantsPhone(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
     }),
   },
   content: {
-    /** The number that the code of a phone check goes to, and the state of its delivery. */
+    /** The number that receives the check's code, and its delivery state. */
     shape: { phone: PhoneShown.nullable() },
     read: async (ctx, { course, check, options }) => ({
       phone: await showPhone(ctx, await openSetup(ctx, course), check.identity_check_id, options.methods.phone.content),
@@ -60,6 +60,6 @@ export const phone = measuringMethod({
 async function judge(ctx: Ctx, { check, course }: Asked, sent: { setup: Setup; code: string }): Promise<Verdict> {
   if (await tryCode(ctx, sent.setup, check.identity_check_id, sent.code)) return { result: 'right' }
   const { threshold } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).methods.phone
-  // `threshold` of the course: so many wrong codes of one check use up no attempt.
+  // `threshold` of the course: this many wrong codes of one check use up no attempt.
   return { result: 'wrong', forgiven: threshold > 0 && (await countWrongCodes(ctx, check)) < threshold }
 }

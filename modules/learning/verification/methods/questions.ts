@@ -27,7 +27,7 @@ async function showQuestion(ctx: Ctx, { course_version_id }: StudentCourse, ques
   }
 }
 
-/** Seconds to answer a question of a check, of whichever kind; null without a limit. */
+/** Seconds to answer a question of a check, of any kind; null without a limit. */
 export function secondsToAnswer({ methods }: SecurityOptions): number | null {
   const { secondsToAnswerCorrectly } = methods.security_questions
   return secondsToAnswerCorrectly > 0 ? secondsToAnswerCorrectly : null

@@ -17,12 +17,12 @@ const merged = (of: readonly Method[], shapeOf: (entry: IdentityMethod) => Shape
 const asking = methods.filter(isQuestion)
 const measuring = methods.filter((method) => !isQuestion(method))
 
-/** The fields in which a check shows what its method asks. */
+/** The fields in which a check shows its method's content. */
 export const contentShape = merged([...asking, ...measuring], ({ content }) => content.shape) as Intersection<
   Entries[Method]['content']['shape']
 >
 
-/** The same for methods that a check does not ask now. */
+/** The same for methods that the check does not use now. */
 export const noContent = Object.fromEntries(Object.keys(contentShape).map((field) => [field, null])) as {
   [Field in keyof typeof contentShape]: null
 }
@@ -30,7 +30,7 @@ export const noContent = Object.fromEntries(Object.keys(contentShape).map((field
 type SetupShapeOf<M extends Method> = Intersection<NonNullable<Entries[M]['setup']>['shape']>
 type AskingMethod = { [M in Method]: Entries[M]['questions'] extends null ? never : M }[Method]
 
-/** The fields in which a setup shows its questions, and those for everything else. */
+/** The setup fields for questions, and those for everything else. */
 export const setupShapes = {
   questions: merged(asking, ({ setup }) => setup?.shape) as SetupShapeOf<AskingMethod>,
   others: merged(measuring, ({ setup }) => setup?.shape) as SetupShapeOf<Exclude<Method, AskingMethod>>,
@@ -53,7 +53,7 @@ type EvidenceShape = {
   [M in Waivable as NonNullable<Entries[M]['setup']>['part']]: z.ZodNullable<z.ZodObject<EvidenceOf<M> & typeof waived>>
 }
 
-/** What staff see of the methods that can be turned off, each by its name in the setup; null where a course does not ask for it. */
+/** The staff view of methods that can be turned off, by their setup names; null for unused ones. */
 export const evidenceShape = Object.fromEntries(
   waivable.map((method) => {
     const { setup, waiver } = methodOf(method)
@@ -72,7 +72,7 @@ export async function readEvidence(ctx: Ctx, of: Starting): Promise<z.output<z.Z
   return Object.fromEntries(fields) as z.output<z.ZodObject<EvidenceShape>>
 }
 
-/** When a method was turned off, and why; without a reason its student chose that in the setup. */
+/** When a method was turned off, and why; without a reason the student did so in the setup. */
 function waivedIn({ setup }: Starting, method: Waivable) {
   const { waived_at, by_staff } = setup?.waivers[method] ?? {}
   return { waived_at: waived_at?.toISOString() ?? null, waived_reason: by_staff?.reason ?? null }

@@ -1,11 +1,11 @@
 import { texts } from '#platform/texts.ts'
 
-/** Words of staff about the method. */
+/** Texts for staff about the method. */
 export const securityQuestionsWords = texts({
   name: ['Personal question', 'Pregunta personal'],
 })
 
-/** The words of the footprint for its events and ways, by how these are recorded. */
+/** Footprint texts for its recorded events and ways. */
 export const securityQuestionsRecords = texts({
   'security.answers': ['Answered the personal questions', 'Respondió las preguntas personales'],
 })

@@ -10,13 +10,13 @@ import { securityQuestionsRecords, securityQuestionsWords } from './security-que
 
 const Question = z.object({
   question_id: z.number(),
-  /** The kind of question, and its words, as the contract names them. */
+  /** The kind and text of the question, in contract names. */
   type: z.string(),
   content: z.string(),
   options: z.array(z.object({ id: z.number(), text: z.string() })),
 })
 
-/** Personal questions, whose answers only the student knows and whose hashes only we. */
+/** Personal questions: only the student knows the answers, and we store only hashes. */
 export const securityQuestions = questionMethod({
   words: securityQuestionsWords,
   recorded: securityQuestionsRecords,
@@ -30,7 +30,7 @@ export const securityQuestions = questionMethod({
     },
     shape: {
       questions: z.array(Question),
-      /** How many of the questions must be answered. */
+      /** How many questions must be answered. */
       questions_to_answer: z.number(),
     },
     read: readQuestions,

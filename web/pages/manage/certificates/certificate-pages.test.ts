@@ -109,3 +109,39 @@ test('staff ask for a certificate on the page of the course, and a second person
   const account = await admin.visit(`/manage/student/${student_id}/account?tab=courses`)
   expect(account.text).toContain(`href="${path}"`)
 })
+
+test('the tracking number is asked for only where the order line takes one', async () => {
+  const student_course_id = await passCourse(app, student_id, 1)
+  await admin.visit('/manage/certificates/numbers', { agency: 'fl-dhsmv', numbers: 'FL-3001', action: 'add' })
+  await app.runJobs()
+  const [line] = await read<{ order_item_id: number }>`
+    with paid as (
+      insert into checkout.customer_order
+        (organization_id, user_id, intent_id, subtotal_cents, add_on_cents, shipping_cents, discount_cents, total_cents,
+         first_name, last_name, email, lk_order_status_id, paid_at)
+      values (1, ${student_id}, gen_random_uuid(), 0, 0, 0, 0, 0, 'A', 'B', 'a@example.com', 2, platform.now())
+      returning order_id)
+    insert into checkout.order_item
+      (order_id, organization_id, course_website_id, course_version_id, name, price_cents, student_course_id)
+    select order_id, 1, course_website_id, course_version_id, 'Course', 0, student_course_id
+    from paid, learning.student_course where student_course_id = ${student_course_id} returning order_item_id`
+  const { order_item_id } = line!
+  const [certificate] = await read<{ id: number }>`
+    update learning.student_course c set lk_shipping_type_id = 2, order_item_id = ${order_item_id}
+    from learning.student_certificate s
+    where c.student_course_id = ${student_course_id} and s.student_course_id = c.student_course_id
+    returning s.student_certificate_id as id`
+  const path = `/manage/certificates/${certificate!.id}/edit`
+  const deliver = (type: number) => read`
+    update checkout.order_item set lk_shipping_type_id = ${type} where order_item_id = ${order_item_id}`
+  const form = { what: 'tracking', tracking_number: '1Z' }
+  await deliver(1)
+  const emailed = await admin.visit(path)
+  expect(emailed.text).not.toContain('name="tracking_number"')
+  expect((await admin.visit(path, form)).text).toContain('This certificate is emailed')
+  await deliver(2)
+  expect((await admin.visit(path)).text).toContain('name="tracking_number"')
+  expect((await admin.visit(path, form)).headers.get('location')).toBe(path)
+  await read`update checkout.customer_order set paid_at = null, lk_order_status_id = 1 where user_id = ${student_id}`
+  expect((await admin.visit(path)).text).not.toContain('name="tracking_number"')
+})

@@ -18,7 +18,7 @@ import { certificatePageTexts } from './certificate.texts.ts'
 type Certificate = Awaited<ReturnType<typeof fetchCertificate.run>>
 type Props = {
   certificate: Certificate
-  tracking_number: string | null
+  tracking: { tracking_number: string | null; takes_number: boolean } | null
   charged_back: boolean
   updates: boolean
   withdraws: boolean
@@ -27,7 +27,7 @@ type Props = {
 
 const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
 
-export function CertificateView({ certificate, tracking_number, charged_back, updates, withdraws, input }: Props) {
+export function CertificateView({ certificate, tracking, charged_back, updates, withdraws, input }: Props) {
   const t = useTexts(certificatePageTexts)
   const { frame, form } = input
   const { student_name, course_name, deleted_at, replaced_by, lk_shipping_type_id } = certificate
@@ -45,8 +45,9 @@ export function CertificateView({ certificate, tracking_number, charged_back, up
       {charged_back && <ChargedBack />}
       {replaced_by && <Replaced certificate={certificate} />}
       <div className="grid max-w-3xl gap-6">
-        <About certificate={certificate} tracking_number={tracking_number} />
-        {changes && mailed && <Tracking tracking_number={tracking_number} certificate={certificate} input={input} />}
+        <About certificate={certificate} tracking={tracking} />
+        {changes && mailed && tracking?.takes_number && <Tracking {...tracking} input={input} />}
+        {changes && mailed && !certificate.shipped_at && <Ship />}
         {changes && !mailed && <Email input={input} />}
         {changes && <Update certificate={certificate} input={input} />}
         {changes && <Reissue input={input} />}
@@ -78,7 +79,7 @@ function Replaced({ certificate: { replaced_by, versions } }: { certificate: Cer
   )
 }
 
-function About({ certificate, tracking_number }: Pick<Props, 'certificate' | 'tracking_number'>) {
+function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'>) {
   const t = useTexts(certificatePageTexts)
   const showDate = useShowDate()
   const locale = useLocale()
@@ -86,7 +87,7 @@ function About({ certificate, tracking_number }: Pick<Props, 'certificate' | 'tr
   const told: [string, string | null][] = [
     [t('delivery'), label(lk_shipping_type, lk_shipping_type_id, locale)],
     [t('shippedOn'), shipped_at && showDate(shipped_at)],
-    [t('tracking'), tracking_number],
+    [t('tracking'), tracking?.tracking_number ?? null],
     [t('withdrawnOn'), deleted_at && showDate(deleted_at)],
   ]
   return (
@@ -193,33 +194,32 @@ function Email({ input: { form } }: Pick<Props, 'input'>) {
   )
 }
 
-function Tracking({ tracking_number, certificate, input }: Pick<Props, 'tracking_number' | 'certificate' | 'input'>) {
+function Tracking({ tracking_number, input: { form } }: { tracking_number: string | null } & Pick<Props, 'input'>) {
   const t = useTexts(certificatePageTexts)
-  const { form } = input
   return (
-    <>
-      {certificate.order_item_id && (
-        <Part what="tracking" title={t('manageTracking')} hint={t('trackingHint')}>
-          <TextField
-            {...field(form, 'tracking_number')}
-            label={t('tracking')}
-            defaultValue={form.values.tracking_number ?? tracking_number ?? ''}
-            maxLength={60}
-            autoComplete="off"
-            optional
-          />
-          <div>
-            <BusySubmit label={t('save')} busyLabel={t('busy')} />
-          </div>
-        </Part>
-      )}
-      {!certificate.shipped_at && (
-        <form method="post">
-          <input type="hidden" name="what" value="ship" />
-          <BusySubmit label={t('ship')} busyLabel={t('busy')} variant="outline" />
-        </form>
-      )}
-    </>
+    <Part what="tracking" title={t('manageTracking')} hint={t('trackingHint')}>
+      <TextField
+        {...field(form, 'tracking_number')}
+        label={t('tracking')}
+        defaultValue={form.values.tracking_number ?? tracking_number ?? ''}
+        maxLength={60}
+        autoComplete="off"
+        optional
+      />
+      <div>
+        <BusySubmit label={t('save')} busyLabel={t('busy')} />
+      </div>
+    </Part>
+  )
+}
+
+function Ship() {
+  const t = useTexts(certificatePageTexts)
+  return (
+    <form method="post">
+      <input type="hidden" name="what" value="ship" />
+      <BusySubmit label={t('ship')} busyLabel={t('busy')} variant="outline" />
+    </form>
   )
 }
 

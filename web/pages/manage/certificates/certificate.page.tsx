@@ -31,7 +31,7 @@ export default page({
     const { order_item_id, student_course_id } = certificate
     return {
       certificate,
-      tracking_number: order_item_id ? await findTracking(ctx, order_item_id) : null,
+      tracking: order_item_id ? await findTracking(ctx, order_item_id) : null,
       charged_back: await isCourseChargedBack(ctx, student_course_id),
       updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
       withdraws: holds(ctx.actor, 'MANAGE_CERTIFICATES:DELETE'),

@@ -30,7 +30,7 @@ export default page({
     <CourseShell course={course} tab="finalexam" writes={writes}>
       <NeedsScripts />
       <EditorTab writes={writes}>
-        <FinalExam course_id={course.course_id} {...data} />
+        <FinalExam course_id={course.course_id} organization_id={course.organization_id} {...data} />
       </EditorTab>
     </CourseShell>
   ),

@@ -25,10 +25,13 @@ export function CoursePart({ part, now }: Props) {
       )}
       {questions.length > 0 && (
         <ol className="grid list-decimal gap-4 ps-6">
-          {questions.map(({ question_id, title, options, time_limit: limit }) => (
+          {questions.map(({ question_id, title, picture, options, time_limit: limit }) => (
             <li key={question_id}>
               {now && type === 'Quiz' && limit !== null && <PreviewTimer of="question" seconds={limit} now={now} />}
               <p className="font-semibold">{title}</p>
+              {picture && (
+                <img src={picture.src} alt={picture.alt} className="my-2 max-h-96 max-w-full rounded-md border" />
+              )}
               <ul className="list-disc ps-5">
                 {options.map((option) => (
                   <li key={option}>{option}</li>

@@ -100,7 +100,7 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
         <Panel title={open.name} className="max-w-4xl">
           <NeedsScripts />
           <EditorTab writes={writes}>
-            <QuestionBank course_id={course_id} {...open} />
+            <QuestionBank course_id={course_id} organization_id={course.organization_id} {...open} />
           </EditorTab>
           {writes && (
             <form method="post" className="mt-6">

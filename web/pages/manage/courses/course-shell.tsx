@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import ActiveUsers from '#modules/catalogue/course-editor/active-users.island.tsx'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import DraftBadge from '#modules/catalogue/course-editor/draft-badge.island.tsx'
 import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import type { AuthoredCourse } from '#modules/catalogue/index.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
@@ -46,7 +47,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
           <span className="flex flex-wrap items-center gap-2">
             <TextLink href={coursesPath}>{t('courses')}</TextLink>
             <Badge tone={published ? 'green' : 'gray'}>{t(published ? 'published' : 'unpublished')}</Badge>
-            {draft_ind === 1 && <Badge tone="orange">{t('draft')}</Badge>}
+            <DraftBadge draft={draft_ind === 1} />
           </span>
         }
         actions={

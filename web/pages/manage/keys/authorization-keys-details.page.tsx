@@ -1,14 +1,15 @@
 import { fetchKey, revokeBatch, revokeKey } from '#modules/checkout/index.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
+import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
-import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { LookupBadge } from '#platform/ui/lookup-badge.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
@@ -16,8 +17,6 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Key = Awaited<ReturnType<typeof fetchKey.run>>['key'] & { sees_students: boolean }
-const tones = { 1: 'green', 2: 'blue', 3: 'red' } as const
-
 /** One key, whose code can no longer be read. */
 export default page({
   address: '/manage/authorizationKeys/:key_id{[0-9]{1,9}}',
@@ -76,7 +75,6 @@ function KeyFacts({ shown: key }: Omit<DetailsProps, 'form'>) {
   const t = useTexts(keyTexts)
   const show = useShowInstant()
   const at = (instant: string | null) => instant && <span className="figures">{show(instant)}</span>
-  const tone = tones[key.lk_authorization_key_status_id as 1 | 2 | 3]
   const revoked = [
     [t('revokedAt'), at(key.revoked_at)],
     [t('revokedBy'), key.revoked_by],
@@ -87,9 +85,7 @@ function KeyFacts({ shown: key }: Omit<DetailsProps, 'form'>) {
       facts={[
         [
           t('status'),
-          <Badge key="status" tone={tone}>
-            {key.authorization_key_status}
-          </Badge>,
+          <LookupBadge key="status" lookup={lk_authorization_key_status} id={key.lk_authorization_key_status_id} />,
         ],
         [t('organization'), key.name],
         [t('course'), key.course_name],

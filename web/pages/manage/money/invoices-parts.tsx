@@ -1,15 +1,15 @@
 import type { InvoiceDetails } from '#modules/checkout/index.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
+import { lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
 import type { Locale } from '#platform/texts.ts'
-import { Badge } from '#platform/ui/badge.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { LookupBadge } from '#platform/ui/lookup-badge.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { money } from '#web/pages/checkout/money.ts'
 
 type Props = { invoice: InvoiceDetails; locale: Locale }
-const tones = { 1: 'blue', 2: 'green', 3: 'red', 4: 'gray' } as const
 
 export function InvoiceHead({ invoice, locale }: Props) {
   const t = useTexts(invoiceTexts)
@@ -37,9 +37,7 @@ export function InvoiceHead({ invoice, locale }: Props) {
             [t('dueAt'), day(invoice.due_at)],
             [
               t('status'),
-              <Badge key="status" tone={tones[invoice.lk_invoice_status_id as 1]}>
-                {invoice.lk_invoice_status}
-              </Badge>,
+              <LookupBadge key="status" lookup={lk_invoice_status} id={invoice.lk_invoice_status_id} kind="invoice" />,
             ],
           ]}
         />

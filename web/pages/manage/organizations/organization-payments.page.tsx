@@ -163,7 +163,7 @@ function History({ org, history }: { org: Org; history: Transactions }) {
                   <TableCell className="figures">{showDate(payment.created_at)}</TableCell>
                   <TableCell numeric>{payment.refund_amount > 0 ? dollars(payment.refund_amount) : '—'}</TableCell>
                   <TableCell>
-                    <LookupBadge lookup={lk_payment_status} id={payment.lk_payment_status_id} />
+                    <LookupBadge kind="payment" lookup={lk_payment_status} id={payment.lk_payment_status_id} />
                   </TableCell>
                 </tr>
               ))}

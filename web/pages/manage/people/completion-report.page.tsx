@@ -16,6 +16,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { field } from '#platform/web/form.ts'
 import { carry } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
@@ -64,8 +65,6 @@ const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Value
   message,
 })
 
-const tones = { pending: 'orange', accepted: 'green', rejected: 'red' } as const
-
 function CompletionReport({ report, reports, handed, corrects, input }: Shown & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
   const showDate = useShowDate()
@@ -98,7 +97,7 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
             [t('agency'), agency_name],
             [
               t('state'),
-              <Badge key="state" tone={tones[state]}>
+              <Badge key="state" tone={toneOf(state, 'completion')}>
                 {label}
               </Badge>,
             ],

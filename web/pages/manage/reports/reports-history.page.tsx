@@ -1,10 +1,11 @@
 import { fetchReportRuns, reportReader, type ShownRun } from '#modules/backoffice/index.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { formatNumber } from '#platform/locale-format.ts'
-import { Badge, type Tone } from '#platform/ui/badge.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { page } from '#platform/web/page.ts'
 import { timeIn, zoneOf } from '#platform/zone.ts'
@@ -25,13 +26,6 @@ export default page({
   }),
   view: (shown) => <History {...shown} />,
 })
-
-const tones: Readonly<Record<ShownRun['state'], Tone>> = {
-  waiting: 'blue',
-  done: 'green',
-  failed: 'red',
-  refused: 'orange',
-}
 
 function History({ runs, before, time_zone }: Shown) {
   const t = useTexts(reportTexts)
@@ -100,7 +94,7 @@ function Row({ run, time_zone }: { run: ShownRun; time_zone: string }) {
         {showDate(created_at)} {timeIn(time_zone, created_at, locale)}
       </TableCell>
       <TableCell label={t('state')}>
-        <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+        <Badge tone={toneOf(state, 'reportRun')}>{t(`state.${state}`)}</Badge>
       </TableCell>
       <TableCell label={t('rows')} numeric>
         {rows_written === null ? '' : formatNumber(rows_written, locale)}

@@ -8,6 +8,7 @@ import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { page } from '#platform/web/page.ts'
 import { zoneOf } from '#platform/zone.ts'
@@ -64,8 +65,6 @@ function Notices({ notices, zone, changes }: { notices: readonly SavedNotice[]; 
   )
 }
 
-const tones = { shown: 'green', planned: 'blue', ended: 'gray' } as const
-
 function Row({ notice, zone, changes }: { notice: SavedNotice; zone: string; changes: boolean }) {
   const t = useTexts(noticeTexts)
   const locale = useLocale()
@@ -78,7 +77,7 @@ function Row({ notice, zone, changes }: { notice: SavedNotice; zone: string; cha
       </TableCell>
       <TableCell label={t('type')}>{label(lk_system_notice_type, notice.lk_system_notice_type_id, locale)}</TableCell>
       <TableCell label={t('state')}>
-        <Badge tone={tones[notice.state]}>{t(notice.state)}</Badge>
+        <Badge tone={toneOf(notice.state, 'notice')}>{t(notice.state)}</Badge>
       </TableCell>
       <TableCell label={t('from')}>{starts_at}</TableCell>
       <TableCell label={t('until')}>{ends_at}</TableCell>

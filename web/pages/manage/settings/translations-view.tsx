@@ -10,6 +10,7 @@ import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Pagination } from '#platform/ui/pagination.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import type { FormState } from '#platform/web/form.ts'
 import { type ChosenText, RevertForm, TranslationEditor } from './translation-editor.tsx'
@@ -38,15 +39,6 @@ const addressOf = (filter: Filter, more: Readonly<Record<string, string | number
 }
 
 const states = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
-const tones = {
-  product: 'gray',
-  untranslated: 'orange',
-  review: 'yellow',
-  approved: 'green',
-  outdated: 'red',
-  unused: 'purple',
-} as const
-
 export function Translations(props: Props) {
   const { found, chosen, form } = props
   const t = useTexts(translationPageTexts)
@@ -181,7 +173,7 @@ function Words({ row, language }: { row: TranslationRow; language: string }) {
           {row.msgstr[language]}
         </span>
       )}
-      {state !== 'product' && <Badge tone={tones[state]}>{t(state)}</Badge>}
+      {state !== 'product' && <Badge tone={toneOf(state, 'translation')}>{t(state)}</Badge>}
     </span>
   )
 }

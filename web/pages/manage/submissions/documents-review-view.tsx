@@ -8,6 +8,7 @@ import { fileSize } from '#platform/ui/file-size.ts'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { ReviewFrame } from './review-frame.tsx'
 
@@ -66,8 +67,6 @@ export function DocumentsReview({ review: { answers, userData }, grades, input }
   )
 }
 
-const tones = { waiting: 'orange', accepted: 'green', refused: 'red', unasked: 'gray' } as const
-
 type CardProps = { answer: Answer; student_course_id: number; grades: boolean; input: ViewInput }
 
 function DocumentCard({ answer, student_course_id, grades, input: { form } }: CardProps) {
@@ -80,7 +79,7 @@ function DocumentCard({ answer, student_course_id, grades, input: { form } }: Ca
     <Card className="grid gap-3">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{title}</h2>
-        <Badge tone={tones[state]}>{t(state === 'waiting' ? 'waiting_state' : state)}</Badge>
+        <Badge tone={toneOf(state, 'document')}>{t(state === 'waiting' ? 'waiting_state' : state)}</Badge>
       </header>
       <p>
         <TextLink href={href} alone>

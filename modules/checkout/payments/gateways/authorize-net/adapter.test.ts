@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Card, ChargeRequest, Gateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { movableClock } from '#platform/clock.ts'
+import { find } from '#simulators/authorize-net/ledger.ts'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
+import type { Behaviour } from '#simulators/payments/behaviour.ts'
 import { type AuthorizeNetConfig, openAuthorizeNet } from './adapter.ts'
-import type { Behaviour } from './simulator/behaviour.ts'
-import { find } from './simulator/ledger.ts'
-import { startSimulator } from './simulator/simulator.ts'
 
 const VISA = '4111111111111111'
-let running: Awaited<ReturnType<typeof startSimulator>>
+let running: Awaited<ReturnType<typeof startAuthorizeNetSimulator>>
 let gateway: Gateway
 let saved: string
 
 beforeEach(async () => {
-  running = await startSimulator({
+  running = await startAuthorizeNetSimulator({
     store: {
       load: () => null,
       save(write) {
@@ -262,7 +262,9 @@ describe('a lost answer', () => {
     const one = find(JSON.parse(saved), transaction_id ?? '')
     const others = Array.from({ length: 1000 }, (_, index) => ({ ...one, id: `7${index}`, attempt: `B${index}` }))
     const transactions = [one, ...others]
-    const busy = await startSimulator({ store: { load: () => JSON.stringify({ transactions }), save: () => {} } })
+    const busy = await startAuthorizeNetSimulator({
+      store: { load: () => JSON.stringify({ transactions }), save: () => {} },
+    })
     const found = await openAuthorizeNet(busy.config).findByAttempt('A1')
     expect(found).toMatchObject({ answer: 'found', transaction: { transaction_id } })
     await busy.close()
@@ -270,7 +272,7 @@ describe('a lost answer', () => {
 
   test('settled batches are read as far back as is asked for, over a month at a time', async () => {
     const clock = movableClock()
-    const later = await startSimulator({ clock })
+    const later = await startAuthorizeNetSimulator({ clock })
     const asking = openAuthorizeNet({ ...later.config, clock })
     const card: Card = { kind: 'opaque', ...later.simulator.token({ cardNumber: VISA, expirationDate: '1239' }) }
     await asking.charge(request({ card }))

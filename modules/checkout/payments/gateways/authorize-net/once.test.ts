@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
+import { BEHAVIOURS, type Behaviour } from '#simulators/payments/behaviour.ts'
 import { openAuthorizeNet } from './adapter.ts'
-import { BEHAVIOURS, type Behaviour } from './simulator/behaviour.ts'
-import { startSimulator } from './simulator/simulator.ts'
 
-let running: Awaited<ReturnType<typeof startSimulator>>
+let running: Awaited<ReturnType<typeof startAuthorizeNetSimulator>>
 beforeAll(async () => {
-  running = await startSimulator()
+  running = await startAuthorizeNetSimulator()
 })
 afterAll(() => running.close())
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { SIMULATOR_KEYS } from './simulator/config.ts'
-import { openSimulator } from './simulator/simulator.ts'
+import { SIMULATOR_KEYS } from '#simulators/authorize-net/config.ts'
+import { openAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { readWebhook, verifyWebhook } from './webhook.ts'
 
 const KEY = '0A1B'.repeat(32)
@@ -32,7 +32,7 @@ test('a changed body, another key, a cut or absent signature and an empty key ar
 })
 
 test('the simulator signs as the gateway does, and its notification names the transaction', () => {
-  const simulator = openSimulator({ production: false })
+  const simulator = openAuthorizeNetSimulator({ production: false })
   const { body, header } = simulator.notification('600', 'net.authorize.payment.authcapture.created')
   expect(verifyWebhook(body, header, SIMULATOR_KEYS.signature_key)).toBe('ascii')
   const event = readWebhook(body)

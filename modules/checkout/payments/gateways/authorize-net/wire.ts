@@ -67,6 +67,3 @@ export const DetailsAnswer = Answer.extend({
     .nullish(),
 })
 export type WireDetails = NonNullable<z.infer<typeof DetailsAnswer>['transaction']>
-
-/** What Accept.js and the hosted pages share: the name of a token for a card. */
-export const CARD_TOKEN = 'COMMON.ACCEPT.INAPP.PAYMENT'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WalletRequest } from '#modules/checkout/payments/gateways/wallet.ts'
+import { openPaypalSimulator, startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { openPaypal } from './adapter.ts'
-import { openPaypalSimulator, startPaypalSimulator } from './simulator/simulator.ts'
 import { readPaypalWebhook } from './webhook.ts'
 
 const { simulator, config, close } = await startPaypalSimulator()

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '#platform/clock.ts'
+import { startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { openPaypal } from './adapter.ts'
-import { startPaypalSimulator } from './simulator/simulator.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

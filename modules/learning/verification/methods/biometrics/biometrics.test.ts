@@ -38,7 +38,7 @@ type Challenge = { challenge: string }
 const device = () => openAuthenticator({ origin, rp_id: 'waypost.test' })
 type Device = ReturnType<typeof device>
 
-/** The challenge that a browser is asked to sign. */
+/** The challenge for a browser to sign. */
 const challenge = async (ctx: Ctx, student_course_id: number) =>
   (await startBiometrics.run(ctx, { student_course_id })).options as Challenge & Record<string, unknown>
 const keep = async (ctx: Ctx, student_course_id: number, key: Device, wishes: object = {}) =>
@@ -59,7 +59,7 @@ async function settingUp() {
   return { user_id, id, ctx, again: at(fixture.again(user_id)), key: device() }
 }
 
-/** A student with a device, who resumed the course in another session and is asked for the device. */
+/** A student with a device, who resumed the course in another session and must use the device. */
 async function atDevice(tries = 3) {
   const one = await settingUp()
   expect(await keep(one.ctx, one.id, one.key)).toMatchObject({ completed: true })
@@ -67,7 +67,7 @@ async function atDevice(tries = 3) {
   return one
 }
 
-/** Begins a check by the device alone. */
+/** Starts a check with the device only. */
 const askDevice = (id: number, tries = 3) => read`
   insert into learning.identity_check (student_course_id, organization_id, reason, tasks, tries_allowed)
   values (${id}, 1, 'resume', ${read.json([{ method: 'biometrics', question_id: null }])}, ${tries})`
@@ -169,7 +169,7 @@ test('the device of another student, and the key of another course of the same s
   await keep(other.ctx, other.id, other.key)
   const foreign = other.key.answer(await challenge(mine.again, mine.id))
   expect(await sign(mine.again, mine.id, foreign)).toMatchObject({ verified: false, result: 'wrong' })
-  // With the name of the right key, too: the signature is the other one's.
+  // Even under the right key's name, the signature is the other key's.
   const renamed = { ...other.key.answer(await challenge(mine.again, mine.id)), id: mine.key.id, rawId: mine.key.id }
   expect(await sign(mine.again, mine.id, renamed)).toMatchObject({ verified: false, result: 'wrong' })
   await expect(startBiometrics.run(other.ctx, { student_course_id: mine.id })).rejects.toMatchObject({
@@ -240,7 +240,7 @@ test('a check that is put off from one method to the next ends with a question, 
   }
   await use(settings)
   try {
-    // As if the profile of the typing were there.
+    // Pretends that a typing profile exists.
     await read`
       insert into learning.typing_sample (student_course_id, organization_id, enrolled_ind, timings)
       select ${id}, 1, true, '' from generate_series(1, 3)`

@@ -7,10 +7,10 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { biometricsTexts } from './biometrics.texts.ts'
 
-/** `go`: what the form is sent for: to set up the device, or to answer a check with it. */
+/** `go`: the form's purpose: to set up the device, or to use it in a check. */
 export type DeviceButtonProps = { student_course_id: number; go: 'keepDevice' | 'device' }
 
-/** Asks the device to recognize its user, and sends what it answers along with a form. */
+/** Has the device verify its user, and submits the response in a form. */
 export default island('learning/device-button', { when: 'load' }, DeviceButton)
 
 function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
@@ -52,7 +52,7 @@ function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
 const canRecognize = async (): Promise<boolean> =>
   typeof PublicKeyCredential !== 'undefined' && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
 
-/** What the device answered; `refused`: the server's reason why it may not be asked, or null where its user did not go on. */
+/** The device's response; `refused`: the server's reason for refusing it, or null if the user canceled. */
 async function askDevice(student_course_id: number, go: DeviceButtonProps['go']) {
   const body = { student_course_id }
   const started = await callApi((api) => api.POST('/security/startBiometrics', { body }), { quiet: true })

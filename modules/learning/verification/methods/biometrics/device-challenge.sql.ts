@@ -3,14 +3,14 @@ import { sessionOf } from '#modules/learning/due-check/due.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A browser waits one minute for its person; this is how long a challenge is good. */
+/** A browser waits one minute for the person; a challenge is valid a little longer. */
 const minutes = 2
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
 
-/** A new challenge for the setup of a course, or for one check; earlier ones of the course no longer count. */
+/** Creates a challenge for a course's setup or for one check; earlier ones of the course become invalid. */
 export async function putChallenge(ctx: Ctx, course: Course, identity_check_id: number | null): Promise<Buffer> {
   const challenge = randomBytes(32)
   const { student_course_id, organization_id } = course
@@ -26,7 +26,7 @@ export async function putChallenge(ctx: Ctx, course: Course, identity_check_id: 
   return challenge
 }
 
-/** Takes a challenge: true once, within its time, for the course, the check and the session that it was made for. */
+/** Uses up a challenge: true once, within its time, for its course, check and session. */
 export async function spendChallenge(
   ctx: Ctx,
   student_course_id: number,

@@ -2,7 +2,7 @@ import type { CreatedKey } from '#modules/identity/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The key of the device that a student has set up for one course; of the secret half we know nothing. */
+/** The public key of the device set up for one course; we never have the private key. */
 export type CourseDevice = {
   student_course_id: number
   credential_id: Buffer
@@ -19,7 +19,7 @@ export async function findDevice({ sql }: Pick<Ctx, 'sql'>, student_course_id: n
   return device ?? null
 }
 
-/** Keeps the key of a course in place of an earlier one. False for a key that another course already has. */
+/** Stores the key of a course, replacing an earlier one. False for a key that another course already has. */
 export async function putDevice({ sql }: Ctx, course: StudentCourse, key: CreatedKey): Promise<boolean> {
   const { student_course_id, organization_id } = course
   const { credential_id, public_key, counter, transports, backed_up } = key
@@ -33,7 +33,7 @@ export async function putDevice({ sql }: Ctx, course: StudentCourse, key: Create
   return kept.length === 1
 }
 
-/** Keeps how often the device has signed. False where it is no further than before: someone copied its key. */
+/** Stores the device's signature counter. False if it did not increase: someone copied the key. */
 export async function countDeviceUse(
   { sql }: Ctx,
   { student_course_id }: CourseDevice,

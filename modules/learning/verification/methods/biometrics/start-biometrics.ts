@@ -28,7 +28,7 @@ export const startBiometrics = operation({
   },
 })
 
-/** The key is named after the course, so that people know it among their passkeys: it signs in nowhere. */
+/** The key is named after the course, so that people recognize it among their passkeys: it can't be used to sign in. */
 async function optionsForSetup(ctx: Ctx, { course }: PlaceOfMethod, challenge: Buffer) {
   const { loginid } = await selectPerson(ctx, course.user_id)
   const owner = {

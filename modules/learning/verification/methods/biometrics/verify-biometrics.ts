@@ -16,7 +16,7 @@ export const verifyBiometrics = operation({
   takes: z.object({
     student_course_id: id(),
     response: AuthenticationResponse.nullish(),
-    /** This device is another one, or cannot be used: another method is asked instead. */
+    /** This is a different device, or it can't be used: another method is used instead. */
     unavailable: flag().nullish(),
   }),
   gives: Outcome,

@@ -48,7 +48,7 @@ async function settingUp() {
   return { user_id, id, ctx, again: fixture.again(user_id), typist: newTypist(own) }
 }
 
-/** A student with a profile, and a check by typing under way in another session. */
+/** A student with a profile, and an open typing check in another session. */
 async function atTyping() {
   const one = await settingUp()
   const samples = [typed(one.typist), typed(one.typist), typed(one.typist)]

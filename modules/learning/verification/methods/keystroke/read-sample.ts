@@ -17,11 +17,11 @@ const Event = z.tuple([
   z.number().min(0).max(100_000_000),
 ])
 
-/** What the page heard while a text was typed. `pasted`: something came into the field without keys. */
+/** The keys recorded while a text was typed. `pasted`: text entered the field without keys. */
 export const TypedSample = z.object({ events: z.array(Event).max(10_000), pasted: z.boolean() })
 export type TypedSample = z.output<typeof TypedSample>
 
-/** A sample as a form sends it; null for one that cannot be read. */
+/** A sample from a form; null for a malformed one. */
 export function parseSample(text: string): TypedSample | null {
   try {
     return TypedSample.safeParse(JSON.parse(text)).data ?? null
@@ -31,10 +31,10 @@ export function parseSample(text: string): TypedSample | null {
 }
 
 type Doubt = Exclude<Unusable, 'text' | 'unavailable'> | 'copied'
-/** `again`: not the text; nothing was measured. `unavailable`: keys that tell nothing, as a phone's. */
+/** `again`: the text differs; nothing was measured. `unavailable`: keys without usable timing, as on phones. */
 export type Read = { timings: Timings } | { again: true } | { unavailable: true } | { doubt: Doubt }
 
-/** The times of a typed text, if a person typed it now. `earlier`: the samples that it must not be a copy of. */
+/** The timings of a text, if a person typed it now. `earlier`: samples that it must not copy. */
 export function readSample({ events, pasted }: TypedSample, sentence: string, earlier: readonly Timings[]): Read {
   if (pasted) return { doubt: 'pasted' }
   const strokes = readStrokes(inOrder(events), sentence)

@@ -6,12 +6,12 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { keystrokeTexts } from './keystroke.texts.ts'
 
-/** `go`: what the form is sent for. */
+/** `go`: the form's purpose. */
 export type TypingFormProps = { go: 'sample' | 'typing'; error: string | null }
 
 type Event = ['down' | 'up', string, string, number]
 
-/** A field that hears the keys of its text, with their times, and sends them along; what comes without keys stays out. */
+/** A field that records its keys with their times and submits them; input without keys is rejected. */
 export default island('learning/typing-form', { when: 'load' }, TypingForm)
 
 function TypingForm({ go, error }: TypingFormProps) {
@@ -24,7 +24,7 @@ function TypingForm({ go, error }: TypingFormProps) {
   function hear(kind: 'down' | 'up', event: KeyboardEvent<HTMLTextAreaElement>) {
     const { code, key, timeStamp, currentTarget: field } = event
     if (isCommand(event)) {
-      // A word that is deleted, or a step back, would leave keys without their letters.
+      // Deleting a word or undoing would leave keys without their letters.
       if (kind === 'down' && key !== 'Tab' && changesText(event)) event.preventDefault()
       return
     }
@@ -38,7 +38,7 @@ function TypingForm({ go, error }: TypingFormProps) {
   }
 
   function check(event: SyntheticEvent<HTMLTextAreaElement>) {
-    // Everything was deleted: what was typed before counts no more.
+    // Everything was deleted: earlier typing no longer counts.
     if (event.currentTarget.value === '') {
       heard.current = []
       pasted.current = false
@@ -100,7 +100,7 @@ const isCommand = ({ ctrlKey, metaKey, altKey, key, nativeEvent }: KeyboardEvent
 const changesText = ({ key }: KeyboardEvent): boolean =>
   ['Backspace', 'Delete', 'v', 'x', 'y', 'z', 'd', 'k', 'u', 'w', 'h'].includes(key)
 
-/** Letters are read in the order of their keys, so the caret stays behind the last one. */
+/** Letters are matched in key order, so the caret stays at the end. */
 function toEnd({ currentTarget: field }: SyntheticEvent<HTMLTextAreaElement>) {
   const end = field.value.length
   if (field.selectionStart !== end || field.selectionEnd !== end) field.setSelectionRange(end, end)

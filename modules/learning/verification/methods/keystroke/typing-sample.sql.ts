@@ -14,12 +14,12 @@ export async function insertSample(ctx: Ctx, course: Course, timings: Timings, e
     insert into learning.typing_sample ${ctx.sql({ student_course_id, organization_id, enrolled_ind, timings: sealed })}`
 }
 
-/** Earlier samples that a new one is compared with, so that the memory and the time of a check stay bounded. */
+/** The number of earlier samples compared with a new one, which bounds a check's memory and time. */
 const mostCompared = 50
 
 export type KeptSample = { enrolled_ind: boolean; timings: Timings }
 
-/** The samples of the profile, then the latest of the checks. */
+/** The profile's samples, then the latest samples of checks. */
 export async function listSamples(ctx: Ctx, course: Pick<StudentCourse, 'student_course_id'>): Promise<KeptSample[]> {
   const rows = await ctx.sql<{ enrolled_ind: boolean; timings: Buffer }>`
     select enrolled_ind, timings from learning.typing_sample
@@ -38,6 +38,6 @@ export async function countEnrolled({ sql }: Pick<Ctx, 'sql'>, student_course_id
   return row!.n
 }
 
-/** A setup that is made again has a profile of its own; the samples stay to recognize copies. */
+/** A repeated setup creates a new profile; old samples stay for detecting copies. */
 export const forgetProfile = ({ sql }: Ctx, student_course_id: number) => sql`
   update learning.typing_sample set enrolled_ind = false where student_course_id = ${student_course_id} and enrolled_ind`

@@ -16,7 +16,7 @@ export const verifyTyping = operation({
   takes: z.object({
     student_course_id: id(),
     sample: TypedSample.nullish(),
-    /** There is no keyboard: another method is asked instead. */
+    /** There is no keyboard: another method is used instead. */
     unavailable: flag().nullish(),
   }),
   gives: Outcome,

@@ -1,9 +1,9 @@
 import type { CodeCounts } from './phone-code.sql.ts'
 
-/** Wrong codes that one code bears; after that another one must be sent. */
+/** How many wrong attempts a code allows; after that a new one must be sent. */
 export const triesOfCode = 5
 
-/** Enough for a check in every hour of a long day with some that were lost, and too few to pester anyone or to run up a bill. */
+/** Enough for a check every hour of a long day and some lost codes, but too few to pester anyone or run up a bill. */
 export const codeLimits = {
   secondsBetween: 30,
   course: 15,
@@ -13,7 +13,7 @@ export const codeLimits = {
   organization_hour: 500,
 } as const
 
-/** Why no code may be sent now: `soon` for half a minute, `many` for hours; null where one may be. */
+/** The reason why no code may be sent now: `soon` for half a minute, `many` for hours; null if one may be. */
 export function limitReached({ since, ...counts }: CodeCounts): 'soon' | 'many' | null {
   const { secondsBetween, ...limits } = codeLimits
   if (since !== null && since < secondsBetween) return 'soon'

@@ -2,9 +2,9 @@
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Hours of one day as 24-hour HH:MM; `to` is no longer one of them. Hours that end before they begin last until midnight. */
+/** Hours of one day as 24-hour HH:MM; `to` is exclusive. Hours that end before they start last until midnight. */
 export type Hours = { from: string; to: string }
-/** The hours at which a student can be reached, by weekday; a day that is missing is none. */
+/** The hours at which a student can be reached, by weekday; a missing day means never. */
 export type PhoneHours = Partial<Record<Weekday, Hours>>
 
 type CourseDays = Readonly<Record<Weekday, Hours & { enabled: boolean }>>
@@ -13,13 +13,13 @@ const endOf = ({ from, to }: Hours): string => (to === '' || to <= from ? '24:00
 
 const isWithin = (hours: Hours, time: string): boolean => hours.from <= time && time < endOf(hours)
 
-/** The days at which a course checks by phone. */
+/** The days on which a course checks by phone. */
 export const daysOf = (course: CourseDays): PhoneHours =>
   Object.fromEntries(
     weekdays.filter((day) => course[day].enabled).map((day) => [day, { from: course[day].from, to: course[day].to }]),
   )
 
-/** Whether a phone may ring now: within the hours of the course, and within those that its student has chosen. */
+/** Whether a phone may ring now: within the hours of the course and those that the student chose. */
 export function isReachable(
   course: PhoneHours,
   chosen: PhoneHours | null,
@@ -30,7 +30,7 @@ export function isReachable(
   return Boolean(open && own && isWithin(open, time) && isWithin(own, time))
 }
 
-/** What the chosen hours of a day have in common with those of the course; null where there is nothing. */
+/** The overlap of a day's chosen hours with the course's; null if there is none. */
 export function overlap(open: Hours | undefined, own: Hours): Hours | null {
   if (!open) return null
   const from = open.from > own.from ? open.from : own.from

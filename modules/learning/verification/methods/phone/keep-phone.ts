@@ -16,13 +16,13 @@ import { PhoneShown, showPhone } from './show-phone.ts'
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
 
-/** A number, and the hours at which its owner can be reached where the course lets them choose. */
+/** A number, and the hours when its owner can be reached, if the course lets them choose. */
 export const PhoneGiven = z.object({
   number: z.string().max(60),
   hours: z.partialRecord(z.enum(weekdays), z.object({ from: time(), to: time() })).nullish(),
 })
 
-/** Keeps the number, sealed; it counts once a code has proven it. The caller holds the course's lock. */
+/** Stores the number, sealed; it is valid once a code has verified it. The caller must hold the course's lock. */
 export async function keepPhone(
   ctx: Ctx,
   course: StudentCourse,
@@ -53,7 +53,7 @@ function digitsOf(ctx: Ctx, typed: string): string {
 const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>
   errors.invalid({}, {}, [{ path, message: pick(ctx.locale, phoneTexts[key]) }])
 
-/** Every chosen day must leave hours at which the course sends codes, so that no one is checked by phone at no time. */
+/** Every chosen day must leave hours in which the course sends codes, so that every phone check is possible. */
 function chosenHours(ctx: Ctx, course: PhoneHours, given: PhoneHours): PhoneHours {
   const days = Object.entries(given) as [Weekday, { from: string; to: string }][]
   if (days.length === 0) throw invalid(ctx, 'days', 'daysRequired')
@@ -61,12 +61,12 @@ function chosenHours(ctx: Ctx, course: PhoneHours, given: PhoneHours): PhoneHour
   return given
 }
 
-/** The phone of a setup, and the hours of the course from which its student chooses. */
+/** The phone part of a setup, and the course hours that the student chooses from. */
 export const PhoneSetup = PhoneShown.extend({
   hours: z.record(z.string(), z.object({ from: z.string(), to: z.string() })).nullable(),
 })
 
-/** The phone part of the setup; `hours` are those that its student chooses from. */
+/** The phone part of the setup; `hours` are the hours to choose from. */
 export async function showPhoneSetup(ctx: Ctx, version: CourseVersion, setup: Setup | null) {
   const { phone } = securityOf(version).methods
   const shown = await showPhone(ctx, setup, null, phone.content)

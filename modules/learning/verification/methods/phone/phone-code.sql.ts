@@ -5,7 +5,7 @@ import type { Channel, Delivery } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { hashNumber, openNumber } from './phone-number.ts'
 
-/** A code that was sent, without what it says. */
+/** A sent code, without its digits. */
 export type PhoneCode = {
   phone_code_id: number
   reference: string
@@ -22,7 +22,7 @@ export type PhoneCode = {
   seconds_left: number
 }
 
-/** Minutes in which a code can be entered. */
+/** How many minutes a code is valid. */
 export const codeMinutes = 10
 
 const columns = (sql: Ctx['sql']) => sql`
@@ -30,7 +30,7 @@ const columns = (sql: Ctx['sql']) => sql`
   expires_at <= platform.now() as expired,
   greatest(0, extract(epoch from expires_at - platform.now()))::float8 as seconds_left`
 
-/** The newest code of a check, or of the setup, to the number as it is now; all before it, or to another number, do not count. */
+/** The newest code of a check or setup to the current number; earlier ones and those to other numbers don't count. */
 export async function findCode(ctx: Ctx, setup: Setup, identity_check_id: number | null): Promise<PhoneCode | null> {
   const number = openNumber(ctx, setup)
   if (number === null) return null
@@ -61,7 +61,7 @@ export async function insertCode({ sql }: Ctx, course: StudentCourse, code: NewC
             ${number_hash}, ${code_hash}, platform.now() + ${codeMinutes}::int * interval '1 minute')`
 }
 
-/** Counts a try before the code is looked at. The caller holds the course's lock. */
+/** Counts an attempt before the code is compared. The caller must hold the course's lock. */
 export async function updateCodeTries({ sql }: Ctx, { phone_code_id }: PhoneCode): Promise<PhoneCode> {
   const [counted] = await sql<PhoneCode>`
     update learning.phone_code set tries = tries + 1 where phone_code_id = ${phone_code_id} returning ${columns(sql)}`
@@ -71,7 +71,7 @@ export async function updateCodeTries({ sql }: Ctx, { phone_code_id }: PhoneCode
 export const updateCodeUsed = ({ sql }: Ctx, { phone_code_id }: PhoneCode) => sql`
   update learning.phone_code set used_at = platform.now() where phone_code_id = ${phone_code_id}`
 
-/** What the provider answered when it was given the code to send. */
+/** Stores the provider's response to the request to send a code. */
 export const updateCodeSent = (
   { sql }: Ctx,
   reference: string,
@@ -82,9 +82,9 @@ export const updateCodeSent = (
       state = case when state = 'made' then ${state} else state end
   where reference = ${reference}`
 
-/** Codes that could not be delivered for one check, and those of the last day or hour by whom they count for. */
+/** Undeliverable codes of one check, and the codes of the last day or hour by what limits them. */
 export type CodeCounts = {
-  /** Seconds since the last one of the course; null where there was none. */
+  /** Seconds since the course's last one; null if there was none. */
   since: number | null
   course: number
   student: number
@@ -93,7 +93,7 @@ export type CodeCounts = {
   organization_hour: number
 }
 
-/** Counted in the whole product, because one phone is one person's on all sites; they say nothing but numbers. */
+/** Counted across the whole product, because one phone is one person's on all sites; only numbers are returned. */
 export async function countCodes(
   { unscoped: { sql } }: Ctx,
   { student_course_id, organization_id, user_id }: StudentCourse,

@@ -14,9 +14,9 @@ export const sealNumber = (ctx: Ctx, course: Pick<StudentCourse, 'student_course
 export const openNumber = (ctx: Ctx, { student_course_id, phone }: Setup): string | null =>
   phone && ctx.use(sealPort).open(phone, bound({ student_course_id })).toString()
 
-/** By which the codes to one phone are counted in the whole product. */
+/** Identifies a phone for counting its codes across the whole product. */
 export const hashNumber = (ctx: Ctx, number: string): Buffer =>
   createHmac('sha256', ctx.use(secretPort)).update(`phone number ${number}`).digest()
 
-/** The last four digits, by which people know their own number. */
+/** The last four digits, by which people recognize their number. */
 export const endingOf = (number: string): string => number.slice(-4)

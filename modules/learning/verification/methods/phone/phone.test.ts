@@ -9,10 +9,10 @@ import { guarded, guardedFixture, personal } from '#modules/learning/verificatio
 import { verifyAnswer, verifyStudentCourse } from '#modules/learning/verification/verify.ts'
 import { waiveMethod } from '#modules/learning/verification/waive-method.ts'
 import { codeSender, openTwilio } from '#modules/security/index.ts'
-import { startPhoneSimulator } from '#modules/security/simulators.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { testDatabase } from '#platform/testing/database.ts'
+import { startPhoneSimulator } from '#simulators/phones/simulator.ts'
 import { parts } from '#tests/fixtures/learning/course.ts'
 import { codeLimits, triesOfCode } from './code-limits.ts'
 import { isPhoneUsable } from './reach-student.ts'
@@ -48,7 +48,7 @@ const wrongFor = (to: string) => (phones.simulator.codeFor(to) === '000000' ? '1
 const text = (ctx: Ctx, student_course_id: number) => sendCode.run(ctx, { student_course_id, channel: 'sms' })
 const enter = (ctx: Ctx, student_course_id: number, code: string) => verifyCode.run(ctx, { student_course_id, code })
 
-/** A student whose number is saved and not proven yet. */
+/** A student whose number is saved but not verified. */
 async function numbered(number = nextNumber()) {
   const user_id = await fixture.person()
   const id = await fixture.enrolled(user_id)
@@ -64,7 +64,7 @@ async function numbered(number = nextNumber()) {
   return { user_id, id, ctx, again: fixture.again(user_id), to: `+1${number}` }
 }
 
-/** A student with everything set up, long enough ago that another code may be sent. */
+/** A student with a complete setup, long enough ago that another code may be sent. */
 async function student() {
   const one = await numbered()
   await text(one.ctx, one.id)
@@ -73,7 +73,7 @@ async function student() {
   return one
 }
 
-/** The same with a check by phone begun. */
+/** The same with an open phone check. */
 async function atPhone() {
   const one = await student()
   await read`
@@ -216,7 +216,7 @@ test('codes are few for one course, one student and one phone, also when they ar
   const together = await Promise.allSettled(Array.from({ length: 6 }, () => text(ctx, id)))
   expect(together.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(1)
   await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'CODE_TOO_SOON' } })
-  // The same phone in the courses of other people: six in an hour for all of them together.
+  // The same phone in other people's courses: six an hour for all of them together.
   const others = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
   const sent = await Promise.allSettled(others.map((one) => text(one.ctx, one.id)))
   expect(sent.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)

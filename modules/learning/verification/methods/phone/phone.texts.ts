@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What a code's message says. A call says it twice, its digits one by one. */
+/** The text of a code's message. A call says it twice, digit by digit. */
 export const messageTexts = texts({
   sms: [
     "{code} is your code for {course}. It expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}. Don't share it with anyone.",

@@ -8,11 +8,11 @@ import type { Ctx } from '#platform/ctx.ts'
 import { daysOf, isReachable, type Weekday } from './hours.shared.ts'
 import { countUndelivered, findCode } from './phone-code.sql.ts'
 
-/** Whether a course asks for a phone at all, of this student and on this installation. */
+/** Whether a course uses phone checks for this student on this installation. */
 export const wantsPhone = (ctx: Ctx, version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('phone') && !setup?.waivers.phone.waived_at && ctx.use(codeSender) !== null
 
-/** Whether a code may be sent now, by the clocks where the student lives. */
+/** Whether a code may be sent now, in the student's time zone. */
 export async function isPhoneUsable(ctx: Ctx, version: CourseVersion, user_id: number, setup: Setup): Promise<boolean> {
   if (!wantsPhone(ctx, version, setup) || !setup.phone_proven_at) return false
   const { phone } = securityOf(version).methods
@@ -28,10 +28,10 @@ async function localTime({ sql }: Ctx, user_id: number): Promise<{ day: Weekday;
   return local!
 }
 
-/** After so many codes that could not be delivered, another method is asked. */
+/** After this many undeliverable codes, another method is used. */
 const mostUndelivered = 2
 
-/** Whether a check can still go on by phone: a code is under way, or another one may be sent. */
+/** Whether a check can still continue by phone: a code is on its way, or another one may be sent. */
 export async function canGoOnByPhone(ctx: Ctx, course: StudentCourse, setup: Setup, check: Check): Promise<boolean> {
   const { user_id } = course
   const code = await findCode(ctx, setup, check.identity_check_id)

@@ -49,19 +49,19 @@ export const sendCode = operation({
   },
 })
 
-/** Where the provider tells what became of a code; its signature is over just this address. */
+/** The address for the provider's delivery callbacks; its signature covers exactly this address. */
 export const phoneCallback = (ctx: Ctx, reference: string): string =>
   ctx.use(siteUrlPort)(null, `/webhooks/phone/${reference}`)
 
 function messageFor({ locale }: Ctx, channel: Channel, code: string, course: string): string {
-  // One digit after the other, as a person would say them.
+  // Digit by digit, as a person would say them.
   const said = channel === 'voice' ? [...code].join(', ') : code
   return say(locale, messageTexts, channel, { code: said, course, minutes: codeMinutes })
 }
 
 type Made = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
 
-/** Writes a code down before anyone hears of it. The code itself lives only as long as this call. */
+/** Stores a code before it is sent. The code itself exists only during this call. */
 async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): Promise<Made> {
   const { course, setup, check } = await placeOfCode(ctx, student_course_id)
   const identity_check_id = check?.identity_check_id ?? null
@@ -79,7 +79,10 @@ async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): 
   return { course, to, code, course_name: course.course_name, reference }
 }
 
-/** What a code is for: the number in the setup, or the check that asks for the phone now. Throws, with the way on, for neither. */
+/**
+ * The purpose of a code: verifying the number in the setup, or the current check. Throws, with the page to go to, for
+ * neither.
+ */
 export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<PlaceOfMethod> {
   const place = await placeOfMethod(ctx, student_course_id, 'phone')
   const { course, setup, check } = place

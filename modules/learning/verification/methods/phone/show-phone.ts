@@ -5,14 +5,14 @@ import { z } from '#platform/schema.ts'
 import { findCode } from './phone-code.sql.ts'
 import { endingOf, openNumber } from './phone-number.ts'
 
-/** Where a code goes and what became of it; never the code. */
+/** The destination and delivery state of a code; never the code. */
 export const PhoneShown = z.object({
-  /** The last four digits of the number; null before there is one. */
+  /** The last four digits of the number; null if there is none. */
   ending: z.string().nullable(),
   sent: z
     .object({ channel: z.enum(channels), state: z.string(), minutes_left: z.number(), usable: z.boolean() })
     .nullable(),
-  /** What the course says about its phone checks. */
+  /** The course's text about phone checks. */
   content: z.string(),
 })
 export type PhoneShown = z.output<typeof PhoneShown>

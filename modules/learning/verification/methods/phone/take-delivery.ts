@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type Told = { provider_id: string; state: Delivery | null; detail: string | null }
 
 /**
- * What a signed callback says of a code: kept once it is no step back, since callbacks come in any order and again. False for
- * a code that was not made here, or a message that is not its own.
+ * Handles a signed delivery callback: stored unless it is a step back, since callbacks arrive repeatedly and in any
+ * order. False for an unknown code or a message that is not its own.
  */
 export const takeDelivery = (ctx: Ctx, reference: string, { provider_id, state, detail }: Told): Promise<boolean> =>
   ctx.tx(async ({ unscoped: { sql } }) => {

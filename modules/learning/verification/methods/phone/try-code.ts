@@ -6,8 +6,8 @@ import { triesOfCode } from './code-limits.ts'
 import { findCode, type PhoneCode, updateCodeTries, updateCodeUsed } from './phone-code.sql.ts'
 
 /**
- * Whether a code is the one that was sent last for the setup, or for a check. The try is counted before the code is looked at;
- * the course's lock makes tries at the same time one after the other. Throws where no code can be entered.
+ * Whether a code matches the last one sent for the setup or a check. The attempt is counted first; the course's lock
+ * serializes concurrent attempts. Throws if no code can be entered.
  */
 export async function tryCode(
   ctx: Ctx,

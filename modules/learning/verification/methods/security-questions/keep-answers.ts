@@ -12,17 +12,17 @@ import { id, z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
 import { mostQuestions, personalQuestions } from './personal-questions.ts'
 
-/** An answer to a personal question as the setup sends it. */
+/** An answer to a personal question in the setup. */
 export const AnsweredQuestion = z.object({
   question_id: id(),
   answer: z.union([z.number().int(), z.string().max(500), z.boolean()]),
 })
 type AnsweredQuestion = z.output<typeof AnsweredQuestion>
 
-/** In which form an answer is hashed. */
+/** The form in which an answer is hashed. */
 export const answerWords = (answer: GivenAnswer): string => String(answer)
 
-/** All answers together, in place of those that were given before. The caller holds the course's lock. */
+/** Replaces all answers. The caller must hold the course's lock. */
 export async function keepAnswers(
   ctx: Ctx,
   course: StudentCourse,

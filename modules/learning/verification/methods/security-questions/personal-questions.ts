@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 /** How many personal questions are set up; the student chooses if there are more. */
 export const mostQuestions = 10
 
-/** The personal questions of a course that can be asked: a choice among its own answers. */
+/** The personal questions of a course that can be asked: a selection of its own answers. */
 export async function personalQuestions(ctx: Ctx, version: CourseVersion): Promise<Question[]> {
   if (!methodsOf(version).includes('security_questions')) return []
   const questions = await listQuestions(ctx, version.course_version_id, { used_in: 'security' })

@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai'
+import { Badge } from '#platform/ui/badge.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { shared } from '#platform/ui/shared.tsx'
+import { autosave } from './autosave.shared.ts'
+import { courseEditorTexts } from './course-editor.texts.ts'
+
+/** Says beside the name of a course that it has a draft, from the first change that the editor below has saved. */
+export default island('catalogue/draft-badge', { when: 'follow', shares: shared() }, DraftBadge)
+
+function DraftBadge({ draft }: { draft: boolean }) {
+  const t = useTexts(courseEditorTexts)
+  const { drafted } = useAtomValue(autosave)
+  return (draft || drafted) && <Badge tone="orange">{t('draft')}</Badge>
+}

@@ -1,0 +1,121 @@
+import { type ComponentType, useId } from 'react'
+import {
+  type OptionEditor,
+  type QuestionUse,
+  questionTypeOf,
+  shapeOf,
+} from '#modules/catalogue/questions/question-types.shared.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { Field } from '#platform/ui/field.tsx'
+import { Input } from '#platform/ui/input.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { EditedOption, EditedQuestion } from './edited-question.shared.ts'
+import { useNextFocus } from './use-next-focus.ts'
+
+export type OptionsProps = {
+  question: EditedQuestion
+  /** Its author marks what is right. */
+  graded: boolean
+  onChange: (options: EditedOption[]) => void
+}
+
+/** The options of a question, written as its type wants them. */
+export function Options({ use, ...props }: Omit<OptionsProps, 'graded'> & { use: QuestionUse }) {
+  const { editor } = questionTypeOf(props.question.lk_question_type_id)
+  if (editor === null) return null
+  const Editor = editors[editor]
+  return <Editor {...props} graded={use !== 'registration' && use !== 'security'} />
+}
+
+function Texts({ question, graded, onChange }: OptionsProps) {
+  const t = useTexts(courseEditorTexts)
+  const focusOn = useNextFocus()
+  const list = useId()
+  const { lk_question_type_id: type, configuration } = question
+  const { options } = configuration
+  const { editor, right } = questionTypeOf(type)
+  const set = (index: number, changes: Partial<EditedOption>) =>
+    onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
+  const mark = (index: number, correct: boolean) =>
+    onChange(
+      options.map((option, at) => ({
+        ...option,
+        correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
+      })),
+    )
+  return (
+    <fieldset className="grid grid-cols-1 gap-2">
+      {options.map((option, index) => (
+        <div key={option.id} id={`${list}-${option.id}`} className="flex flex-wrap items-end gap-2">
+          <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">
+            {(tied) => (
+              <Input
+                {...tied}
+                value={option.text}
+                maxLength={2_000}
+                onChange={(event) => set(index, { text: event.target.value })}
+              />
+            )}
+          </Field>
+          {editor === 'pairs' && (
+            <Field label={t('match')} className="min-w-40 flex-1">
+              {(tied) => (
+                <Input
+                  {...tied}
+                  value={option.match ?? ''}
+                  maxLength={2_000}
+                  onChange={(event) => set(index, { match: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
+          {graded && right !== null && (
+            <Checkbox
+              label={t('correct')}
+              checked={option.correct ?? false}
+              onChange={(event) => mark(index, event.target.checked)}
+            />
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('removeOption', { n: index + 1 })}
+            onClick={() => {
+              onChange(
+                ordered(
+                  type,
+                  options.filter((_, at) => at !== index),
+                ),
+              )
+              focusOn(`${list}-add`)
+            }}
+          >
+            ✕
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button
+          id={`${list}-add`}
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            const id = Math.max(0, ...options.map((option) => option.id)) + 1
+            onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
+            focusOn(`${list}-${id}`)
+          }}
+        >
+          {t('addOption')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The right order of a sort question is the order of its options here. */
+const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
+  shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options
+
+const editors: Readonly<Record<OptionEditor, ComponentType<OptionsProps>>> = { texts: Texts, pairs: Texts }

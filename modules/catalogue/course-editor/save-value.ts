@@ -1,0 +1,47 @@
+/** The result of a save: what is stored now, another person's newer save, or a failure. */
+export type Saved<T> =
+  /** `adopt` applies what the server assigned (ids of new items) to the current value. */
+  | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
+  | { kind: 'conflict' }
+  /** Something that it names is not stored any more. */
+  | { kind: 'missing' }
+  | { kind: 'failed'; message: string }
+
+export type Stored<T> = { value: T; revision: number }
+
+export type SaveCalls<T> = {
+  /** Refused as a conflict where what is stored has another revision. */
+  save: (value: T, revision: number) => Promise<Saved<T>>
+  /** What is stored now, with its revision. */
+  load: () => Promise<Stored<T> | null>
+  /** Makes again what another author deleted of a value that is saved over theirs. */
+  renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
+}
+
+/** Saves a value over what is stored; where a part of it was deleted there, with that part made again by `change`. */
+export async function saveOver<T>(
+  { save, load, renew }: SaveCalls<T>,
+  value: T,
+  revision: number,
+  change: (renewed: (mine: T) => T) => T,
+): Promise<{ result: Saved<T>; sent: T }> {
+  const result = await save(value, revision)
+  const stored = result.kind === 'missing' ? await load() : null
+  const renewed = stored && (await renew?.(stored.value))
+  if (!renewed) return { result, sent: value }
+  const sent = change(renewed)
+  return { result: await save(sent, stored.revision), sent }
+}
+
+/** What is stored where a save was refused because of it; `failed` where nothing is left to compare. */
+export async function loadTheirs<T>(
+  { load, renew }: SaveCalls<T>,
+  { kind }: Saved<T>,
+  isOver: boolean,
+): Promise<{ state: 'conflict' | 'failed'; theirs?: Stored<T> | null }> {
+  if (kind === 'conflict') return { state: 'conflict', theirs: await load() }
+  // A part of it was deleted elsewhere: mine can be kept, unless nothing is left.
+  if (kind !== 'missing' || isOver || !renew) return { state: 'failed' }
+  const theirs = await load()
+  return { state: theirs ? 'conflict' : 'failed', theirs }
+}

@@ -1,2 +1,0 @@
-export { openSocialSimulator } from './social/simulator.ts'
-export { openStorefrontSimulator } from './storefront/simulator.ts'

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { correctDateOfBirth, giveDateOfBirth, saveUserInformation } from '#modules/identity/index.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { atOnce } from '#tests/support/at-once.ts'
+import { openRegistrations, permit, spanish } from './registration.fixture.ts'
+
+const { app, newStudent, enrolled } = await openRegistrations()
+const { read } = app.database
+const staff = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
+
+/** A student of two courses. */
+async function student() {
+  const user_id = await newStudent()
+  const courses = [await enrolled(user_id, permit), await enrolled(user_id, spanish)]
+  await read`update identity.person set dob = '1990-01-01' where user_id = ${user_id}`
+  const ctx = await app.ctx(await app.actorOf(user_id))
+  /** As a registration does that states the date: its course, then the person. */
+  const register = (at: number) =>
+    ctx.tx(async (inner) => {
+      await lockStudentCourse(inner, courses[at % 2]!)
+      await giveDateOfBirth(inner, user_id, '1990-01-01').catch(() => {})
+    })
+  return { user_id, register }
+}
+
+it('staff correct a date of birth while its registrations are submitted, and none fails', async () => {
+  const { user_id, register } = await student()
+  await atOnce<unknown>(
+    (at) =>
+      at % 3 === 0
+        ? staff.tx((inner) => correctDateOfBirth(inner, user_id, `199${at % 10}-02-02`, null))
+        : register(at),
+    30,
+  )
+  const [person] = await read<{ dob: string }>`select dob::text from identity.person where user_id = ${user_id}`
+  expect(person!.dob).toMatch(/^199\d-/)
+})
+
+it('so do corrections on the page of the person', async () => {
+  const { user_id, register } = await student()
+  const results = await atOnce(
+    (at) =>
+      at % 3 === 0
+        ? saveUserInformation
+            .run(staff, {
+              user_id,
+              profile: {
+                first_name: 'Reg',
+                last_name: 'Student',
+                email: `birth${user_id}@example.com`,
+                dob: `02/02/199${at % 10}`,
+              },
+            } as never)
+            .then(() => 'saved')
+        : register(at).then(() => 'registered'),
+    30,
+  )
+  expect(new Set(results)).toEqual(new Set(['saved', 'registered']))
+})

@@ -1,0 +1,50 @@
+import type { Percent } from './seat-state.shared.ts'
+
+// What happens on the page until the next heartbeat reports it. Nothing of it is shown; `seat-state.shared.ts` is.
+
+/** A shown range of a video, to be sent with the next beat. */
+export type Shown = { media: string; duration_ms: number; from_ms: number; to_ms: number }
+let shown: Shown[] = []
+let beat = () => {}
+let active = performance.now()
+
+/** Adds a range, merging it with the previous one if they touch. */
+export function addShown(next: Shown): void {
+  const last = shown.at(-1)
+  if (last && last.media === next.media && Math.abs(last.to_ms - next.from_ms) < 50) last.to_ms = next.to_ms
+  else shown.push({ ...next })
+}
+
+/**
+ * Everything shown since the page was opened. Every heartbeat repeats it until the video is complete: heartbeats and
+ * their responses get lost, and the server counts nothing twice.
+ */
+export function listShown(): Report[] {
+  const byMedia = Map.groupBy(shown, ({ media }) => media)
+  const reports = [...byMedia].map(([media, ranges]) => ({
+    media,
+    duration_ms: ranges[0]!.duration_ms,
+    ranges: ranges.slice(-100).map(({ from_ms, to_ms }) => ({ from_ms, to_ms })),
+  }))
+  return reports.slice(0, 20)
+}
+
+/** A complete video need not be reported anymore. */
+export function forgetComplete(videos: readonly Percent[]): void {
+  const complete = new Set(videos.filter(({ completed }) => completed).map(({ media }) => media))
+  shown = shown.filter(({ media }) => !complete.has(media))
+}
+export type Report = { media: string; duration_ms: number; ranges: { from_ms: number; to_ms: number }[] }
+
+/** Sets the function that sends a heartbeat immediately; none is sent once the clock has stopped. */
+export function setBeat(next: () => void): void {
+  beat = next
+}
+/** For progress that the server should know before the next beat is due. */
+export const beatNow = (): void => beat()
+
+/** Records activity: a pointer moved, a key was pressed, or something plays. */
+export function markActive(): void {
+  active = performance.now()
+}
+export const idleFor = (): number => performance.now() - active

@@ -1,0 +1,17 @@
+import { atom } from 'jotai'
+
+export type Percent = { media: string; percent: number; completed: boolean }
+
+/** What the clock of a page says; the islands of the page show it, each its part. */
+export type SeatState = {
+  /** Whole seconds credited to the open component, by the server's last word and the time since. */
+  spent: number
+  /** The same of the whole course. */
+  total: number
+  required: number
+  state: 'running' | 'offline' | 'elsewhere'
+  videos: readonly Percent[]
+}
+
+/** Written by the clock alone; null until it runs, and on pages without one. */
+export const seatState = atom<SeatState | null>(null)

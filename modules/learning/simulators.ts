@@ -1,1 +1,0 @@
-export { openAgencySimulator, startAgencySimulator } from './reporting/agency-simulator.ts'

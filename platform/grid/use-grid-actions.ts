@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { callApi } from '#platform/ui/api.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
+import { gridWords } from './grid.texts.ts'
+import { callOn, plain } from './grid-calls.ts'
+import type { ActionMeta, GridData } from './grid-data.ts'
+import type { RunningAction } from './grid-keeper.ts'
+import { useSelection } from './grid-selection.shared.ts'
+import { matchingQueryOf } from './grid-state.shared.ts'
+import { mayAct } from './row-rules.ts'
+import type { GridRows } from './use-grid-rows.ts'
+
+export type GridActions = {
+  /** What runs on all rows that matched; `ended` when that is over. */
+  running: RunningAction | null
+  ended: () => void
+  /** Runs an action on the rows that it applies to, or on all that match, after any question that must be answered first. */
+  act: (name: string, keys: number[] | 'all') => Promise<void>
+  /** The question before an action; `answer` runs it, with the reason if one is required. */
+  asking: { action: ActionMeta; ids: number[]; all: boolean } | null
+  answer: (reason: string | null) => Promise<void>
+}
+
+/** What is done to the rows of a list: to one, to the ticked ones, to all that match. */
+export function useGridActions(data: GridData, { shown, reload, acting }: GridRows): GridActions {
+  const [asking, setAsking] = useState<GridActions['asking']>(null)
+  const [running, setRunning] = useState(data.running)
+  const { clear } = useSelection(data)
+  const t = useTexts(gridWords)
+
+  async function act(name: string, keys: number[] | 'all') {
+    const action = data.actions.find((offered) => offered.name === name)
+    if (keys === 'all') {
+      if (action && !action.chosen_only) setAsking({ action, ids: [], all: true })
+      return
+    }
+    const ids = keys.filter((key) => shown.rows.some((row) => row[data.key] === key && mayAct(data, action!, row)))
+    if (!action || ids.length === 0) return
+    if (action.confirm || action.reason) setAsking({ action, ids, all: false })
+    else await perform(action, ids, null)
+  }
+
+  async function answer(reason: string | null) {
+    setAsking(null)
+    if (!asking || reason === null) return
+    if (asking.all) await performOnAll(asking.action, reason)
+    else await perform(asking.action, asking.ids, reason)
+  }
+
+  async function perform(action: ActionMeta, ids: number[], reason: string | null) {
+    acting()
+    const [only] = ids
+    const { undo, name, label } = action
+    const body = { action: name, ids, ...(reason && { reason }) }
+    const done =
+      ids.length === 1 && !action.takes_list
+        ? await callOn(action, only!, reason)
+        : await callApi((api) => plain(api).POST(data.bulk!, { body }))
+    if (undo && done.ok && ids.length === 1) {
+      const said = (done.data as { message?: string } | undefined)?.message
+      const run = () => void takeBack(undo, only!).then(reload)
+      toast({ kind: 'success', text: said ?? label, action: { label: t('undo'), run } })
+    }
+    await reload()
+  }
+
+  async function performOnAll({ name, label }: ActionMeta, reason: string) {
+    const { state, count, count_estimated } = shown
+    const query = matchingQueryOf(data.of, state)
+    const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
+    const begun = await callApi((api) => plain(api).POST(data.matching!, { body }))
+    if (!begun.ok) return
+    const { task_id, rows } = begun.data as unknown as { task_id: number; rows: number }
+    clear()
+    setRunning({ task_id, title: `${label}: ${data.title}`, rows_done: 0, rows_total: rows })
+  }
+
+  const ended = () => {
+    setRunning(null)
+    void reload()
+  }
+  return { running, ended, act, asking, answer }
+}
+
+async function takeBack({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {
+  const [method, path] = call.split(' ') as ['PUT', string]
+  await callApi((api) => plain(api)[method](path, { body: { [takes_key]: key } }))
+}

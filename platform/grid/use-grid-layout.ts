@@ -1,0 +1,46 @@
+import { useCallback, useRef, useState } from 'react'
+import { callApi } from '#platform/ui/api.ts'
+import { plain } from './grid-calls.ts'
+import type { GridData } from './grid-data.ts'
+
+const pauseMs = 800
+
+export type GridLayout = {
+  /** Steps of widths by column, and what changes one; `final` keeps it. */
+  widths: Readonly<Record<string, number>>
+  widen: (column: string, step: number, final: boolean) => void
+  keepColumns: (columns: string[] | null) => void
+  keepOrder: (columns: string[]) => void
+}
+
+/** Columns and their widths, kept for this person once they have stopped changing them. */
+export function useGridLayout({ grid, widths: first }: GridData): GridLayout {
+  const [widths, setWidths] = useState(first)
+  const latest = useRef(widths)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keep = useCallback(
+    (body: object) =>
+      void callApi((api) => plain(api).PUT('/grid/layout', { body: { grid, ...body } }), { quiet: true }),
+    [grid],
+  )
+  const keepColumns = useCallback((columns: string[] | null) => keep({ columns: columns ?? [] }), [keep])
+  const orderTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepOrder = useCallback(
+    (columns: string[]) => {
+      clearTimeout(orderTimer.current)
+      orderTimer.current = setTimeout(() => keepColumns(columns), pauseMs)
+    },
+    [keepColumns],
+  )
+  const widen = useCallback<GridLayout['widen']>(
+    (column, step, final) => {
+      const { [column]: _gone, ...others } = latest.current
+      latest.current = step === 0 ? others : { ...others, [column]: step }
+      setWidths(latest.current)
+      clearTimeout(timer.current)
+      if (final) timer.current = setTimeout(() => keep({ widths: latest.current }), pauseMs)
+    },
+    [keep],
+  )
+  return { widths, widen, keepColumns, keepOrder }
+}

@@ -1,0 +1,99 @@
+import { useCallback, useRef, useState } from 'react'
+import { callApi } from '#platform/ui/api.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { toast } from '#platform/ui/toast.ts'
+import { gridWords } from './grid.texts.ts'
+import { plain } from './grid-calls.ts'
+import type { GridData, TableRow } from './grid-data.ts'
+import { useSelection } from './grid-selection.shared.ts'
+import { callQueryOf, type GridState, hrefOf, splitParams } from './grid-state.shared.ts'
+import type { GridLayout } from './use-grid-layout.ts'
+
+/** What is on the screen now. */
+export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
+
+export type GridRows = {
+  shown: Shown
+  busy: boolean
+  /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
+  show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<TableRow[] | undefined>
+  /** Fetches again what is shown; `whileActing` tells that a call comes first. */
+  reload: () => Promise<unknown>
+  acting: () => void
+  /** Shows the columns in this order, and keeps it. */
+  arrange: (columns: string[]) => void
+  /** The columns of now, whatever an address of before says. */
+  columnsNow: () => GridState['columns']
+}
+
+/** The rows of a list: fetching them without a reload, and the address that they have. */
+export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayout): GridRows {
+  const [shown, setShown] = useState<Shown>(data)
+  const [busy, setBusy] = useState(false)
+  const { clear } = useSelection(data)
+  const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
+  const latest = useRef(0)
+  const columns = useRef(data.state.columns)
+  const t = useTexts(gridWords)
+
+  const load = useCallback(
+    async (state: GridState) => {
+      setBusy(true)
+      const result = await fetchRows(data, state)
+      setBusy(false)
+      clear()
+      setShown((before) => ({ ...before, ...result }))
+      return 'rows' in result ? result.rows : undefined
+    },
+    [data, clear],
+  )
+
+  const show = useCallback<GridRows['show']>(
+    async (state, { typed = false, back = false } = {}) => {
+      const turn = ++latest.current
+      if (fetching.current !== null && !typed && !back) {
+        toast({ text: t('fetching') })
+        return undefined
+      }
+      while (fetching.current !== null) await fetching.current
+      // The user has typed more since.
+      if (turn !== latest.current) return undefined
+      // The columns of a saved view are the view's.
+      if (!back && !state.view && state.columns?.join() !== columns.current?.join()) keepColumns(state.columns)
+      columns.current = state.columns
+      if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefNow(data, state))
+      fetching.current = load(state)
+      const rows = await fetching.current
+      fetching.current = null
+      return rows
+    },
+    [data, load, keepColumns, t],
+  )
+
+  function arrange(order: string[]) {
+    const { view } = shown.state
+    const state = { ...shown.state, columns: order, edited: Boolean(view) }
+    columns.current = order
+    setShown((before) => ({ ...before, state }))
+    history.replaceState(history.state, '', hrefNow(data, state))
+    // The columns of a saved view are the view's.
+    if (!view) keepOrder(order)
+  }
+
+  const reload = () => show(shown.state, { back: true })
+  const columnsNow = useCallback(() => columns.current, [])
+  return { shown, busy, show, reload, acting: () => setBusy(true), arrange, columnsNow }
+}
+
+/** What the server has of a state; where it refuses, why. */
+async function fetchRows(data: GridData, state: GridState): Promise<Shown | Pick<Shown, 'state' | 'problem'>> {
+  const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), { quiet: true })
+  if (!answer.ok) return { state, problem: answer.issues?.[0]?.message ?? answer.message }
+  const fetched = answer.data as unknown as Shown & Record<string, unknown>
+  const { count, count_estimated, after_id } = fetched
+  return { state, rows: fetched[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null }
+}
+
+/** The address of a state beside what the address says for other grids of the page at this moment. */
+export const hrefNow = (data: GridData, state: GridState): string =>
+  hrefOf({ ...data, rest: splitParams(new URLSearchParams(location.search), data.prefix).rest }, state)

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { GridData } from './grid-data.ts'
+import { nextPage, previousPage } from './grid-state.shared.ts'
+import type { GridRows } from './use-grid-rows.ts'
+
+/** The row that is shown beside the list, and what shows another one, or the one after or before it. */
+export type ShownRow = {
+  looked: number | null
+  look: (key: number | null) => void
+  step: (by: 1 | -1) => Promise<void>
+}
+
+export function useRowPanel(data: GridData, { shown, show }: GridRows): ShownRow {
+  const [looked, setLooked] = useState<number | null>(null)
+  const look = (key: number | null) => {
+    // The focus goes back to the row.
+    if (key === null && looked !== null) document.querySelector<HTMLElement>(`tr[data-key="${looked}"]`)?.focus()
+    setLooked(key)
+  }
+  async function step(by: 1 | -1) {
+    const next = shown.rows[shown.rows.findIndex((row) => row[data.key] === looked) + by]
+    if (next) return setLooked(next[data.key] as number)
+    const page = by === 1 ? nextPage(shown) : previousPage(shown)
+    if (!page) return
+    const rows = await show(page)
+    const first = rows?.at(by === 1 ? 0 : -1)
+    if (first) setLooked(first[data.key] as number)
+  }
+  return { looked, look, step }
+}

@@ -1,0 +1,41 @@
+import { cn } from '#platform/ui/cn.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { words } from './scene.texts.ts'
+import { type SceneName, scenes } from './scenes.ts'
+
+const widths = {
+  /** Beside a line or two. */
+  small: 'w-30 rounded-md',
+  /** In an empty list. */
+  medium: 'w-full max-w-60 rounded-lg',
+  /** Above the words of a page. */
+  large: 'w-full max-w-2xl rounded-lg',
+  /** The whole of its box, cut at the sides where that is narrower. */
+  fill: 'size-full',
+} as const
+
+type SceneProps = {
+  name: SceneName
+  size?: keyof typeof widths
+  /** Words beside it say the same: screen readers skip it. */
+  decorative?: boolean
+  className?: string
+}
+
+/** A scene in the color of the organization, 16 to 9, for pages that the server renders: an island would load all of them. */
+export function Scene({ name, size = 'medium', decorative = false, className }: SceneProps) {
+  const t = useTexts(words)
+  const Drawn = scenes[name]
+  return (
+    <svg
+      viewBox="0 0 640 360"
+      preserveAspectRatio="xMidYMid slice"
+      role={decorative ? undefined : 'img'}
+      aria-label={decorative ? undefined : t(name)}
+      aria-hidden={decorative || undefined}
+      className={cn('block', size !== 'fill' && 'aspect-video', widths[size], className)}
+    >
+      <Drawn />
+    </svg>
+  )
+}

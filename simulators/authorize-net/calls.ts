@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { toCents } from '#platform/money.ts'
+import {
+  BEHAVIOURS,
+  type Behaviour,
+  type Conduct,
+  DECLINED_ZIP,
+  MAGIC_AMOUNTS,
+} from '#simulators/payments/behaviour.ts'
+import type { SimCard } from './cards.ts'
+import {
+  addCharge,
+  addRefund,
+  find,
+  findDuplicate,
+  releaseHeld,
+  type SimState,
+  type SimTransaction,
+  voidOne,
+} from './ledger.ts'
+import { detailItem, listItem, ok, refusalAnswer, refuse, type TransactionRequest, transactionAnswer } from './wire.ts'
+
+type Answer = Record<string, unknown>
+/** What the gateway would answer, and how that answer travels. */
+export type Decided = { answer: Answer; conduct: Conduct }
+export type Call = { state: SimState; refId: string | undefined; now: number }
+
+const DUPLICATE_TEXT = 'A duplicate transaction has been submitted.'
+const sent = (answer: Answer): Decided => ({ answer, conduct: BEHAVIOURS.approve })
+const refused = (call: Call, code: string, text: string, first?: SimTransaction) =>
+  sent(refusalAnswer(code, text, call.refId, first))
+
+/** The gateway's default is two minutes; only a window that was sent makes it tell the first transaction's id. */
+function windowOf({ transactionSettings }: TransactionRequest) {
+  const setting = transactionSettings?.setting.find((one) => one.settingName === 'duplicateWindow')
+  return { told: setting !== undefined, ms: Number(setting?.settingValue ?? 120) * 1000 }
+}
+
+const printOf = (request: TransactionRequest, card: string) => {
+  const { transactionType, amount, order, customer, billTo, refTransId } = request
+  const compared = [transactionType, amount, card, order?.invoiceNumber, customer, billTo, refTransId]
+  return createHash('sha256').update(JSON.stringify(compared)).digest('hex')
+}
+
+function cardOf({ state, now }: Call, request: TransactionRequest): SimCard | null {
+  const { opaqueData } = request.payment ?? {}
+  if (opaqueData) {
+    const nonce = state.nonces[opaqueData.dataValue]
+    return nonce && !nonce.used && nonce.expires_at > now ? nonce.card : null
+  }
+  const { customerProfileId, paymentProfile } = request.profile ?? {}
+  return state.saved_cards[`${customerProfileId}/${paymentProfile?.paymentProfileId}`] ?? null
+}
+
+function conductOf(card: SimCard, cents: number, zip: string, scripted: Behaviour | undefined): Conduct {
+  if (!scripted && zip === DECLINED_ZIP) return BEHAVIOURS.decline
+  return BEHAVIOURS[scripted ?? MAGIC_AMOUNTS[cents] ?? card.behaviour]
+}
+
+function cents(amount: string | undefined): number | null {
+  try {
+    return toCents(amount ?? '') || null
+  } catch {
+    return null
+  }
+}
+
+/** `next` gives the scripted behavior, if any; it is asked only for a request that would otherwise be decided. */
+export function charge(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
+  const amount_cents = cents(request.amount)
+  if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
+  const card = cardOf(call, request)
+  if (!card) {
+    if (request.payment) return sent({ refId: call.refId, ...refuse('E00114', 'Invalid OTS Token.') })
+    return sent({
+      refId: call.refId,
+      ...refuse('E00040', 'Customer Profile ID or Customer Payment Profile ID not found.'),
+    })
+  }
+  const zip = request.billTo?.zip ?? ''
+  const conduct = conductOf(card, amount_cents, zip, next())
+  if (!conduct.reached) return { answer: {}, conduct }
+  const nonce = call.state.nonces[request.payment?.opaqueData?.dataValue ?? '']
+  if (nonce) nonce.used = true
+  const window = windowOf(request)
+  const print = printOf(request, card.print)
+  const first = findDuplicate(call.state, print, window.ms, call.now)
+  if (first) {
+    const answer = refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.told ? first : undefined)
+    return { answer, conduct }
+  }
+  const order = { attempt: request.order?.invoiceNumber ?? '', amount_cents, card, zip, print }
+  return { answer: transactionAnswer(addCharge(call.state, order, conduct.verdict, call.now), call.refId), conduct }
+}
+
+export function refund(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
+  const amount_cents = cents(request.amount)
+  if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
+  const conduct = BEHAVIOURS[next() ?? 'approve']
+  if (!conduct.reached) return { answer: {}, conduct }
+  const last_4 = request.payment?.creditCard?.cardNumber.slice(-4) ?? ''
+  const print = printOf(request, last_4)
+  const window = windowOf(request)
+  const first = findDuplicate(call.state, print, window.ms, call.now)
+  if (first) {
+    return { answer: refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.told ? first : undefined), conduct }
+  }
+  const order = { original_id: request.refTransId ?? '', attempt: request.order?.invoiceNumber ?? '', amount_cents }
+  const added = addRefund(call.state, { ...order, last_4, print }, call.now)
+  if ('text' in added) return { answer: refusalAnswer(added.code, added.text, call.refId), conduct }
+  return { answer: transactionAnswer(added, call.refId), conduct }
+}
+
+export function cancel(call: Call, request: TransactionRequest, next: () => Behaviour | undefined): Decided {
+  const conduct = BEHAVIOURS[next() ?? 'approve']
+  if (!conduct.reached) return { answer: {}, conduct }
+  const done = voidOne(call.state, request.refTransId ?? '')
+  if ('text' in done) return { answer: refusalAnswer(done.code, done.text, call.refId), conduct }
+  const reason = done.again
+    ? { code: '310', text: 'This transaction has already been voided.' }
+    : { code: '1', text: 'This transaction has been approved.' }
+  const answered = { ...done.voided, code: 1 as const, reason, original_id: done.voided.id }
+  return { answer: transactionAnswer(answered, call.refId), conduct }
+}
+
+const Decision = z.object({ action: z.enum(['approve', 'decline']), refTransId: z.string() })
+
+/** updateHeldTransactionRequest: a person decides about what the fraud filters hold. */
+export function decideHeld(call: Call, fields: unknown, next: () => Behaviour | undefined): Decided {
+  const parsed = Decision.safeParse(fields)
+  if (!parsed.success) return sent({ refId: call.refId, ...refuse('E00003', 'The request is invalid.') })
+  const conduct = BEHAVIOURS[next() ?? 'approve']
+  if (!conduct.reached) return { answer: {}, conduct }
+  const { action, refTransId } = parsed.data
+  const one = find(call.state, refTransId)
+  if (one?.status !== 'FDSPendingReview') {
+    return { answer: refusalAnswer('16', 'The transaction cannot be found.', call.refId), conduct }
+  }
+  releaseHeld(call.state, refTransId, action)
+  const reason =
+    action === 'approve'
+      ? { code: '1', text: 'This transaction has been approved.' }
+      : { code: '2', text: 'This transaction has been declined.' }
+  return { answer: transactionAnswer({ ...one, reason, original_id: one.id }, call.refId), conduct }
+}
+
+const Paging = z.object({
+  batchId: z.string().optional(),
+  paging: z.object({ limit: z.number().min(1).max(1000), offset: z.number().min(1) }).optional(),
+})
+const Span = z.object({ firstSettlementDate: z.coerce.date(), lastSettlementDate: z.coerce.date() })
+const LONGEST_SPAN_MS = 31 * 86_400_000
+
+function pageOf(all: SimTransaction[], fields: unknown): Answer {
+  const { limit, offset } = Paging.parse(fields).paging ?? { limit: 1000, offset: 1 }
+  const page = all.toReversed().slice((offset - 1) * limit, offset * limit)
+  if (page.length === 0)
+    return { ...ok(), messages: { resultCode: 'Ok', message: [{ code: 'I00004', text: 'No records found.' }] } }
+  return { transactions: page.map(listItem), totalNumInResultSet: all.length, ...ok() }
+}
+
+/** The reporting calls, by their root key. */
+export const QUERIES: Record<string, (state: SimState, fields: Record<string, unknown>) => Answer> = {
+  getUnsettledTransactionListRequest: (state, fields) =>
+    pageOf(
+      state.transactions.filter((one) => !one.batch_id),
+      fields,
+    ),
+  getTransactionListRequest: (state, fields) =>
+    pageOf(
+      state.transactions.filter((one) => one.batch_id && one.batch_id === fields.batchId),
+      fields,
+    ),
+  getSettledBatchListRequest(state, fields) {
+    const { firstSettlementDate: first, lastSettlementDate: last } = Span.parse(fields)
+    if (last.getTime() - first.getTime() > LONGEST_SPAN_MS) {
+      return refuse('E00003', 'The date range must not exceed 31 days.')
+    }
+    const batches = state.batches.filter(({ at }) => at >= first.getTime() && at < last.getTime() + 1000)
+    const batchList = batches.map(({ id, at }) => ({
+      batchId: id,
+      settlementTimeUTC: new Date(at).toISOString(),
+      settlementState: 'settledSuccessfully',
+      paymentMethod: 'creditCard',
+    }))
+    return batchList.length ? { batchList, ...ok() } : ok()
+  },
+  getTransactionDetailsRequest(state, fields) {
+    const one = find(state, String(fields.transId))
+    return one ? { transaction: detailItem(one), ...ok() } : refuse('E00040', 'The record cannot be found.')
+  },
+}

@@ -1,0 +1,17 @@
+export const SIMULATOR_KEYS = {
+  api_login_id: 'simulator-login',
+  transaction_key: 'simulator-transaction-key',
+  client_key: 'simulator-client-key',
+  signature_key: '5A'.repeat(64),
+} as const
+
+/** What an adapter needs to talk to a simulator mounted at `url` (no trailing slash). */
+export const simulatedCards = (url: string) => ({
+  endpoint: `${url}/xml/v1/request.api`,
+  library_url: `${url}/v1/Accept.js`,
+  api_login_id: SIMULATOR_KEYS.api_login_id,
+  transaction_key: SIMULATOR_KEYS.transaction_key,
+  client_key: SIMULATOR_KEYS.client_key,
+  signature_key: SIMULATOR_KEYS.signature_key,
+  hosted: { payment_url: `${url}/payment/payment`, profile_url: `${url}/customer/manage` },
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { BEHAVIOURS, type Behaviour } from '#simulators/payments/behaviour.ts'
+import { makeToken } from './accept.ts'
+import { type Call, cancel, charge, type Decided, decideHeld, QUERIES, refund } from './calls.ts'
+import { SIMULATOR_KEYS } from './config.ts'
+import type { SimState } from './ledger.ts'
+import { VAULT_CALLS } from './vault.ts'
+import { firstOutOfOrder, refuse, TransactionRequest } from './wire.ts'
+
+/** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
+const Envelope = z.record(z.string(), z.looseObject({ refId: z.string().max(20).optional() }))
+const Keys = z.object({ name: z.string(), transactionKey: z.string().optional(), clientKey: z.string().optional() })
+
+const isKnown = (given: unknown, secret: 'transactionKey' | 'clientKey') => {
+  const keys = Keys.safeParse(given).data
+  const expected = secret === 'clientKey' ? SIMULATOR_KEYS.client_key : SIMULATOR_KEYS.transaction_key
+  return keys?.name === SIMULATOR_KEYS.api_login_id && keys[secret] === expected
+}
+
+export type Scripts = { money: Behaviour[]; queries: Behaviour[] }
+const sent = (answer: Record<string, unknown>): Decided => ({ answer, conduct: BEHAVIOURS.approve })
+
+function moveMoney(call: Call, fields: Record<string, unknown>, scripts: Scripts): Decided {
+  const parsed = TransactionRequest.safeParse(fields.transactionRequest)
+  if (!parsed.success) {
+    const path = parsed.error.issues[0]?.path.join('.')
+    return sent({ refId: call.refId, ...refuse('E00003', `The element '${path}' is invalid.`) })
+  }
+  const operations = { authCaptureTransaction: charge, refundTransaction: refund, voidTransaction: cancel }
+  return operations[parsed.data.transactionType](call, parsed.data, () => scripts.money.shift())
+}
+
+/** What the gateway answers to one posted body, and how that answer travels. */
+export function decide(state: SimState, scripts: Scripts, body: string, now: number): Decided {
+  const posted = JSON.parse(body)
+  const envelope = Envelope.safeParse(posted)
+  const [name, fields] = Object.entries(envelope.data ?? {})[0] ?? []
+  if (!name || !fields) return sent(refuse('E00003', 'The request could not be read.'))
+  if (name === 'securePaymentContainerRequest') {
+    const known = isKnown(fields.merchantAuthentication, 'clientKey')
+    return sent(known ? makeToken(state, fields, now) : refuse('E_WC_21', 'User authentication failed.'))
+  }
+  // The parsed copy has its keys in another order than they came.
+  const misplaced = firstOutOfOrder(name, posted[name])
+  if (misplaced) return sent(refuse('E00003', `The element '${misplaced}' has invalid place in its parent.`))
+  if (!isKnown(fields.merchantAuthentication, 'transactionKey')) {
+    return sent(refuse('E00007', 'User authentication failed due to invalid authentication values.'))
+  }
+  if (name === 'createTransactionRequest') return moveMoney({ state, refId: fields.refId, now }, fields, scripts)
+  if (name === 'updateHeldTransactionRequest') {
+    const call = { state, refId: fields.refId, now }
+    return decideHeld(call, fields.heldTransactionRequest, () => scripts.money.shift())
+  }
+  const vault = VAULT_CALLS[name]
+  if (vault) {
+    const conduct = BEHAVIOURS[scripts.queries.shift() ?? 'approve']
+    const answer = conduct.reached ? vault(state, fields, now) : {}
+    return { answer: { refId: fields.refId, ...answer }, conduct }
+  }
+  const query = QUERIES[name]
+  if (!query) return sent(refuse('E00004', 'The name of the requested API method is invalid.'))
+  const conduct = BEHAVIOURS[scripts.queries.shift() ?? 'approve']
+  return { answer: { refId: fields.refId, ...query(state, fields) }, conduct }
+}

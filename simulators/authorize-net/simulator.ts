@@ -1,0 +1,160 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { z } from 'zod'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
+import { type AnsweringContext, deliver, reply, type SimulatorBindings } from '#simulators/payments/answer.ts'
+import { BEHAVIOURS, type Behaviour } from '#simulators/payments/behaviour.ts'
+import { fileStore, memoryStore, type SimulatorStore } from '#simulators/payments/store.ts'
+import type { Simulator } from '#simulators/simulator.ts'
+import { ACCEPT_SCRIPT, makeToken } from './accept.ts'
+import { type CardInput, readCard } from './cards.ts'
+import { SIMULATOR_KEYS, simulatedCards } from './config.ts'
+import { decide, type Scripts } from './decide.ts'
+import { addHostedPages } from './hosted.ts'
+import { emptyState, find, type Ledger, readLedger, releaseHeld, type SimState, settleAll } from './ledger.ts'
+import { keep } from './vault.ts'
+import { refuse } from './wire.ts'
+
+export type SimulatorOptions = {
+  production: boolean
+  clock?: Clock
+  /** Where the ledger is kept: a store, or a folder for a JSON file. Nothing is kept without either. */
+  store?: SimulatorStore
+  folder?: string
+}
+
+export type AuthorizeNetSimulator = {
+  app: Hono<SimulatorBindings>
+  /** What moved: the oracle of tests. */
+  ledger(): Ledger
+  /** The next charges, refunds and voids behave so, in this order, for any card or amount. */
+  script(...behaviours: Behaviour[]): void
+  /** The next reporting calls behave so. */
+  scriptQueries(...behaviours: Behaviour[]): void
+  /** Forgets what was scripted and not yet used. */
+  clearScripts(): void
+  /** Settles everything captured or refunded; gives the batch's id. */
+  settle(): string
+  /** A person at the gateway decides about a held transaction. */
+  release(transaction_id: string, action: 'approve' | 'decline'): void
+  /** A one-time token for a card, as the browser would get it (for tests without a browser). */
+  token(card: CardInput): { descriptor: string; value: string }
+  /** Puts a card into the gateway's own vault. */
+  saveCard(card: CardInput): { customer_profile_id: string; payment_profile_id: string }
+  /** A signed notification about a transaction, as the gateway would post it. */
+  notification(transaction_id: string, eventType: string): { body: string; header: string }
+}
+
+/** Opens the simulated gateway. Throws in production: it approves cards without taking money. */
+export function openAuthorizeNetSimulator(options: SimulatorOptions): AuthorizeNetSimulator {
+  if (options.production) throw new Error('The payment gateway simulator must not run in production.')
+  const clock = options.clock ?? systemClock
+  const store = options.store ?? (options.folder ? fileStore(options.folder) : memoryStore())
+  const state: SimState = { ...emptyState(), ...JSON.parse(store.load() ?? '{}') }
+  const scripts: Scripts = { money: [], queries: [] }
+  const now = () => clock.now().getTime()
+  const save = () => store.save(() => JSON.stringify(state))
+  /** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
+  const change = <T>(operation: () => T): T => {
+    const result = operation()
+    save()
+    return result
+  }
+  const call = async (c: AnsweringContext) => {
+    const body = await c.req.text()
+    try {
+      const { answer, conduct } = change(() => decide(state, scripts, body, now()))
+      return await deliver(c, reply(answer), conduct)
+    } catch {
+      return reply(refuse('E00003', 'The request could not be read.'))
+    }
+  }
+  const simulator: AuthorizeNetSimulator = {
+    app: new Hono<SimulatorBindings>(),
+    ledger: () => readLedger(state),
+    script: (...behaviours) => void scripts.money.push(...behaviours),
+    scriptQueries: (...behaviours) => void scripts.queries.push(...behaviours),
+    clearScripts() {
+      scripts.money = []
+      scripts.queries = []
+    },
+    settle: () => change(() => settleAll(state, now())),
+    release: (transaction_id, action) => change(() => releaseHeld(state, transaction_id, action)),
+    token: (card) => change(() => tokenFor(state, card, now())),
+    saveCard: (card) => change(() => vault(state, card)),
+    notification: (transaction_id, eventType) => notify(state, transaction_id, eventType),
+  }
+  simulator.app.use(
+    '/xml/v1/request.api',
+    cors({ origin: '*', allowHeaders: ['content-type'], allowMethods: ['POST'] }),
+  )
+  simulator.app.post('/xml/v1/request.api', call)
+  simulator.app.get('/v1/Accept.js', (c) => c.body(ACCEPT_SCRIPT, 200, { 'content-type': 'text/javascript' }))
+  addHostedPages(simulator.app, state, now, save)
+  addControls(simulator)
+  return simulator
+}
+
+const Script = z.object({
+  behaviours: z.array(z.enum(Object.keys(BEHAVIOURS) as [Behaviour, ...Behaviour[]])).max(100),
+})
+
+/** The controls for tests that drive a browser against another process. */
+function addControls({ app, ledger, settle, script }: AuthorizeNetSimulator) {
+  app.get('/ledger', (c) => c.json(ledger()))
+  app.post('/settle', (c) => c.json({ batch_id: settle() }))
+  app.post('/script', async (c) => {
+    const parsed = Script.safeParse(await c.req.json().catch(() => null))
+    if (!parsed.success) return c.json({ error: true }, 400)
+    script(...parsed.data.behaviours)
+    return c.json({ success: true })
+  })
+}
+
+const Token = z.object({ opaqueData: z.object({ dataDescriptor: z.string(), dataValue: z.string() }) })
+
+function tokenFor(state: SimState, card: CardInput, now: number) {
+  const made = Token.safeParse(makeToken(state, { data: { type: 'TOKEN', token: card } }, now))
+  if (!made.success) throw new RangeError('the simulator refuses this card')
+  const { dataDescriptor, dataValue } = made.data.opaqueData
+  return { descriptor: dataDescriptor, value: dataValue }
+}
+
+function vault(state: SimState, card: CardInput) {
+  const customer_profile_id = String(900_001 + Object.keys(state.customers).length)
+  state.customers[customer_profile_id] = `saved-${customer_profile_id}`
+  return { customer_profile_id, payment_profile_id: keep(state, customer_profile_id, readCard(card)).id }
+}
+
+function notify(state: SimState, transaction_id: string, eventType: string) {
+  const one = find(state, transaction_id)
+  const about = {
+    responseCode: one?.code,
+    authCode: one?.auth_code,
+    avsResponse: one?.avs,
+    authAmount: (one?.amount_cents ?? 0) / 100,
+    invoiceNumber: one?.attempt,
+    entityName: 'transaction',
+    id: transaction_id,
+  }
+  const ids = { notificationId: randomUUID(), eventType, eventDate: new Date().toISOString(), webhookId: randomUUID() }
+  const body = JSON.stringify({ ...ids, payload: about })
+  const digest = createHmac('sha512', SIMULATOR_KEYS.signature_key).update(body).digest('hex')
+  return { body, header: `sha512=${digest.toUpperCase()}` }
+}
+
+export const cards: Simulator<ReturnType<typeof simulatedCards>> = {
+  path: '/dev/gateway',
+  replaces: ({ AUTHORIZE_NET_URL }) => !AUTHORIZE_NET_URL,
+  settings: simulatedCards,
+  open: ({ production, folder }) => openAuthorizeNetSimulator({ production, folder }).app,
+}
+
+/** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
+export async function startAuthorizeNetSimulator(options: Omit<SimulatorOptions, 'production'> = {}) {
+  const simulator = openAuthorizeNetSimulator({ ...options, production: process.env.NODE_ENV === 'production' })
+  const { url, close } = await serveLocal(simulator.app)
+  return { url, simulator, config: simulatedCards(url), close }
+}

@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import { serveLocal } from '#platform/http/serve-local.ts'
+
+/** What the provider knows of a token that a browser got from it. */
+type Made = { score: number; action: string; hostname: string; spent: boolean; expired?: boolean }
+type Problem = { success: false; 'error-codes': string[] }
+
+type Event = { token: string; siteKey: string; expectedAction: string; userInfo?: { accountId?: string } }
+type Annotated = { annotation?: string; reasons?: string[]; accountId?: string }
+
+/** The provider's reasons (google.cloud.recaptchaenterprise.v1 AnnotateAssessmentRequest.Reason). */
+const known: ReadonlySet<string> = new Set([
+  'CHARGEBACK',
+  'CHARGEBACK_FRAUD',
+  'CHARGEBACK_DISPUTE',
+  'REFUND',
+  'REFUND_FRAUD',
+  'TRANSACTION_ACCEPTED',
+  'TRANSACTION_DECLINED',
+  'PAYMENT_HEURISTICS',
+  'INITIATED_TWO_FACTOR',
+  'PASSED_TWO_FACTOR',
+  'FAILED_TWO_FACTOR',
+  'CORRECT_PASSWORD',
+  'INCORRECT_PASSWORD',
+  'SOCIAL_SPAM',
+])
+
+const secret = 'simulated-captcha-secret'
+
+/** Both kinds of reCAPTCHA in their true wire formats; `make` gives a token as a browser would get it. */
+export async function startCaptchaSimulator() {
+  const tokens = new Map<string, Made>()
+  const annotations: ({ name: string } & Annotated)[] = []
+  const accounts: (string | null)[] = []
+  /** `forgets`: a provider that takes a token more than once. */
+  const state = { down: false, forgets: false }
+  const app = new Hono()
+  app.use((c, next) => (state.down ? Promise.resolve(c.text('', 503)) : next()))
+
+  app.post('/recaptcha/api/siteverify', async (c) => {
+    const { secret: given, response } = (await c.req.parseBody()) as Record<string, string>
+    const problem = (code: string): Problem => ({ success: false, 'error-codes': [code] })
+    if (given !== secret) return c.json(problem('invalid-input-secret'))
+    const made = tokens.get(response ?? '')
+    if (!made) return c.json(problem('invalid-input-response'))
+    if (made.spent || made.expired) return c.json(problem('timeout-or-duplicate'))
+    made.spent = !state.forgets
+    const { score, action, hostname } = made
+    return c.json({ success: true, score, action, hostname, challenge_ts: new Date().toISOString() })
+  })
+
+  app.post('/v1/projects/:project/assessments', async (c) => {
+    if (c.req.header('x-goog-api-key') !== secret)
+      return c.json({ error: { code: 403, status: 'PERMISSION_DENIED' } }, 403)
+    const { event } = (await c.req.json()) as { event: Event }
+    accounts.push(event.userInfo?.accountId ?? null)
+    const made = tokens.get(event.token)
+    const invalidReason = !made ? 'MALFORMED' : made.expired ? 'EXPIRED' : made.spent ? 'DUPE' : undefined
+    if (made) made.spent = !state.forgets
+    const { score = 0, action = '', hostname = '' } = made ?? {}
+    return c.json({
+      name: `projects/${c.req.param('project')}/assessments/${tokens.size}`,
+      event,
+      ...(!invalidReason && { riskAnalysis: { score, reasons: score < 0.3 ? ['AUTOMATION'] : [] } }),
+      tokenProperties: { valid: !invalidReason, invalidReason, action, hostname, createTime: new Date().toISOString() },
+    })
+  })
+
+  app.post('/v1/projects/:project/assessments/:named', async (c) => {
+    const [id, verb] = c.req.param('named').split(':')
+    if (verb !== 'annotate' || c.req.header('x-goog-api-key') !== secret) return c.json({}, 404)
+    const said = (await c.req.json()) as Annotated
+    const wrong = said.reasons?.find((reason) => !known.has(reason))
+    if (wrong) return c.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, 400)
+    annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, ...said })
+    return c.json({})
+  })
+
+  const { url, close } = await serveLocal(app)
+  return {
+    url,
+    close,
+    secret,
+    annotations,
+    /** The account that each assessed form was about. */
+    accounts,
+    state,
+    make(made: Partial<Made> = {}): string {
+      const token = `03A${tokens.size}`
+      tokens.set(token, { score: 0.9, action: 'signup', hostname: 'waypost.test', spent: false, ...made })
+      return token
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
+import type { Simulator } from '#simulators/simulator.ts'
+import { simulatedExams } from './config.ts'
+import { type Choice, examPage, isChoice } from './page.ts'
+import { signPush } from './signature.ts'
+
+type Comment = { comment: string; status: string; start?: number; stop?: number }
+/** An attempt as the simulated provider holds it. */
+type Held = {
+  id: string
+  exam: string
+  external_id: string
+  user_id: string
+  user_name: string
+  return_url: string
+  status: string
+  score: number | null
+  passed: boolean | null
+  comments: Comment[]
+}
+
+export type ExamSimulator = {
+  app: Hono
+  attempts(): readonly Held[]
+  /** What a student, and then the provider's people, would do in the exam of this reference; pushes where it is told to. */
+  play(external_id: string, choice: Choice): Promise<void>
+  /** Changes what the provider holds, for tests of what it should never say. */
+  alter(external_id: string, change: Partial<Held>): void
+  /** A provider that is down answers 503 until it is up again. */
+  setDown(down: boolean): void
+}
+
+type Options = {
+  production: boolean
+  /** Where it will be reached. */
+  url: () => string
+  /** Where it tells what has happened: the address of our webhooks; nothing is told without it. */
+  push?: ((path: string) => string) | undefined
+  clock?: Clock
+}
+
+const Wanted = z.object({
+  external_id: z.uuid(),
+  user_id: z.string(),
+  user_name: z.string(),
+  status: z.literal('created'),
+  return_url: z.url(),
+})
+
+/** Who is away: the page of the exam itself works, so that its student is not stopped. */
+const handedIn: Readonly<
+  Record<Exclude<Choice, 'start' | 'decline'>, Pick<Held, 'status' | 'score' | 'passed' | 'comments'>>
+> = {
+  pass: { status: 'verified', score: 90, passed: true, comments: [] },
+  fail: { status: 'verified', score: 50, passed: false, comments: [] },
+  wait: { status: 'submitted', score: null, passed: null, comments: [] },
+  violation: {
+    status: 'rejected',
+    score: 90,
+    passed: true,
+    comments: [{ comment: 'A second person was in the room.', status: 'violation', start: 312, stop: 340 }],
+  },
+}
+
+/**
+ * A provider of exams in the wire format of Open edX's proctoring services, for tests and for trying. Throws in production:
+ * every student can pass.
+ */
+export function openExamSimulator({ production, url, push, clock = systemClock }: Options): ExamSimulator {
+  if (production) throw new Error('The exam simulator must not run in production.')
+  const { client_id, client_secret, signature_key } = simulatedExams('http://127.0.0.1')
+  const tokens = new Set<string>()
+  const exams = new Map<string, string>()
+  const attempts = new Map<string, Held>()
+  const app = new Hono()
+  let down = false
+
+  app.post('/oauth2/access_token', async (c) => {
+    const form = await c.req.parseBody()
+    if (down || form.client_id !== client_id || form.client_secret !== client_secret)
+      return c.json({ error: 'invalid_client' }, down ? 503 : 401)
+    const access_token = randomUUID()
+    tokens.add(access_token)
+    return c.json({ access_token, expires_in: 3600, token_type: 'JWT', scope: 'read write' })
+  })
+
+  app.use('/api/v1/*', async (c, next) => {
+    if (down) return c.json({ detail: 'down' }, 503)
+    const [kind, token = ''] = (c.req.header('authorization') ?? '').split(' ')
+    return kind === 'JWT' && tokens.has(token) ? next() : c.json({ detail: 'Authentication required.' }, 401)
+  })
+
+  app.post('/api/v1/exam/', async (c) => {
+    const { id, name } = z.object({ id: z.string(), name: z.string() }).parse(await c.req.json())
+    exams.set(`exam-${id}`, name)
+    return c.json({ id: `exam-${id}` })
+  })
+
+  app.post('/api/v1/exam/:exam/attempt/', async (c) => {
+    const exam = c.req.param('exam')
+    const parsed = Wanted.safeParse(await c.req.json().catch(() => null))
+    if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
+    if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
+    // Asked for again, it is the same attempt.
+    const known = attempts.get(parsed.data.external_id)
+    const id = known?.id ?? randomUUID()
+    if (!known)
+      attempts.set(parsed.data.external_id, { ...parsed.data, id, exam, score: null, passed: null, comments: [] })
+    return c.json({ id })
+  })
+
+  const find = (exam: string, id: string) => [...attempts.values()].find((one) => one.exam === exam && one.id === id)
+  const shown = ({ external_id, status, score, passed, comments }: Held) => ({
+    external_id,
+    status,
+    score,
+    passed,
+    comments,
+    instructions: ['Have your driver license at hand.'],
+    download_url: `${url()}/take`,
+  })
+
+  app.get('/api/v1/exam/:exam/attempt/:id/', (c) => {
+    const held = find(c.req.param('exam'), c.req.param('id'))
+    return held ? c.json(shown(held)) : c.json({ detail: 'Not found.' }, 404)
+  })
+  app.patch('/api/v1/exam/:exam/attempt/:id/', async (c) => {
+    const held = find(c.req.param('exam'), c.req.param('id'))
+    if (!held) return c.json({ detail: 'Not found.' }, 404)
+    const { status } = z.object({ status: z.enum(['started', 'submitted', 'error']) }).parse(await c.req.json())
+    // What is reviewed already stays so.
+    if (['created', 'started'].includes(held.status)) held.status = status
+    return c.json({ status: held.status })
+  })
+  app.delete('/api/v1/exam/:exam/attempt/:id/', (c) => {
+    const held = find(c.req.param('exam'), c.req.param('id'))
+    if (!held) return c.json({ detail: 'Not found.' }, 404)
+    held.status = 'deleted'
+    return c.json({ status: 'deleted' })
+  })
+
+  async function tell(held: Held): Promise<void> {
+    if (!push) return
+    const reviewed = ['verified', 'rejected'].includes(held.status)
+    const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
+    const status = held.status === 'rejected' ? 'violation' : 'passed'
+    const raw = JSON.stringify(reviewed ? { status, comments: held.comments } : { status: 'ready' })
+    const headers = {
+      'content-type': 'application/json',
+      'x-exam-signature': signPush(signature_key, path, raw, clock.now()),
+    }
+    // A product that is not reached asks by itself later.
+    await fetch(push(path), { method: 'POST', headers, body: raw }).catch(() => null)
+  }
+
+  async function act(held: Held, choice: Choice): Promise<void> {
+    if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
+    else Object.assign(held, handedIn[choice])
+    await tell(held)
+  }
+
+  const page = (c: Context, { id, status, user_name, exam }: Held) =>
+    examPage(c, { attempt: id, status, student: user_name, exam: exams.get(exam) ?? '' })
+  const byId = (id: unknown) => [...attempts.values()].find((one) => one.id === id)
+  app.get('/take', (c) => {
+    const held = byId(c.req.query('attempt'))
+    return held ? page(c, held) : c.text('no such attempt', 404)
+  })
+  app.post('/take', async (c) => {
+    const { attempt, choice } = await c.req.parseBody()
+    const held = byId(attempt)
+    if (!held || !isChoice(choice)) return c.text('no such attempt', 404)
+    await act(held, choice)
+    return choice === 'start' ? page(c, held) : c.redirect(held.return_url, 303)
+  })
+
+  const held = (external_id: string): Held => {
+    const found = attempts.get(external_id)
+    if (!found) throw new Error(`no attempt ${external_id}`)
+    return found
+  }
+  return {
+    app,
+    attempts: () => [...attempts.values()],
+    play: (external_id, choice) => act(held(external_id), choice),
+    alter: (external_id, change) => void Object.assign(held(external_id), change),
+    setDown(wanted) {
+      down = wanted
+    },
+  }
+}
+
+export const exams: Simulator<ReturnType<typeof simulatedExams>> = {
+  path: '/dev/exams',
+  replaces: ({ EXAM_PROVIDER_URL }) => !EXAM_PROVIDER_URL,
+  settings: simulatedExams,
+  open: ({ production, url, productUrl }) => openExamSimulator({ production, url, push: productUrl }).app,
+}
+
+/** A simulator of its own on a free local port, for tests. */
+export async function startExamSimulator(options: Pick<Options, 'push' | 'clock'> = {}) {
+  let url = ''
+  const production = process.env.NODE_ENV === 'production'
+  const simulator = openExamSimulator({ ...options, production, url: () => url })
+  const local = await serveLocal(simulator.app)
+  url = local.url
+  return { simulator, url, config: simulatedExams(url), close: local.close }
+}

@@ -1,0 +1,122 @@
+import { toCents } from '#platform/money.ts'
+import { BEHAVIOURS, type Behaviour, type Conduct } from '#simulators/payments/behaviour.ts'
+import { addCapture, addRefund, findCapture, findOrder, newId, type SimState } from './ledger.ts'
+import {
+  captureItem,
+  instant,
+  OrderRequest,
+  orderItem,
+  problemOfSums,
+  RefundRequest,
+  refundItem,
+  refusal,
+  usd,
+} from './wire.ts'
+
+export type Call = { state: SimState; url: string; now: number; body: unknown; query: Record<string, string> }
+/** What the wallet answers, and how that answer travels. */
+export type Decided = { status: number; body: unknown; conduct: Conduct }
+
+export const sent = (status: number, body: unknown, conduct: Conduct = BEHAVIOURS.approve): Decided => ({
+  status,
+  body,
+  conduct,
+})
+const refused = (issue: string, description = issue, status = 422, conduct?: Conduct) =>
+  sent(status, refusal(status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY', issue, description), conduct)
+const unknown = () => refused('INVALID_RESOURCE_ID', 'The specified resource does not exist.', 404)
+
+export function createOrder({ state, url, body }: Call): Decided {
+  const parsed = OrderRequest.safeParse(body)
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('/') ?? ''
+    return sent(400, refusal('INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', `/${field}`))
+  }
+  const problem = problemOfSums(parsed.data)
+  if (problem) return refused(problem)
+  const [unit] = parsed.data.purchase_units
+  const { invoice_id = '', description = '', amount } = unit!
+  const paid = state.orders.some((one) => one.invoice_id === invoice_id && one.status === 'COMPLETED')
+  if (invoice_id && paid) return refused('DUPLICATE_INVOICE_ID')
+  const { return_url, cancel_url } = parsed.data.payment_source.paypal.experience_context
+  const order = {
+    id: newId(state),
+    status: 'PAYER_ACTION_REQUIRED' as const,
+    amount_cents: toCents(amount.value),
+    invoice_id,
+    description,
+    return_url,
+    cancel_url,
+    captures: [],
+    refunds: [],
+  }
+  state.orders.push(order)
+  return sent(200, orderItem(url, order))
+}
+
+export function readOrder({ state, url }: Call, id: string): Decided {
+  const order = findOrder(state, id)
+  return order ? sent(200, orderItem(url, order)) : unknown()
+}
+
+/** `next` gives the scripted behavior; it is asked only for a request that would otherwise be decided. */
+export function captureOrder(call: Call, id: string, next: () => Behaviour | undefined): Decided {
+  const { state, url, now } = call
+  const order = findOrder(state, id)
+  if (!order) return unknown()
+  if (order.status === 'PAYER_ACTION_REQUIRED') return refused('ORDER_NOT_APPROVED')
+  if (order.captures.length > 0) return refused('ORDER_ALREADY_CAPTURED')
+  const conduct = BEHAVIOURS[next() ?? 'approve']
+  if (!conduct.reached) return sent(0, null, conduct)
+  // A refused instrument leaves no capture behind; the buyer may choose another.
+  if (conduct.verdict === 'decline') return refused('INSTRUMENT_DECLINED', undefined, 422, conduct)
+  if (conduct.verdict === 'error') return refused('PAYEE_ACCOUNT_RESTRICTED', undefined, 422, conduct)
+  addCapture(state, order, conduct.verdict, now)
+  return sent(201, orderItem(url, order), conduct)
+}
+
+export function readCapture({ state, url }: Call, id: string): Decided {
+  const capture = findCapture(state, id)
+  return capture ? sent(200, captureItem(url, capture)) : unknown()
+}
+
+export function readRefund({ state, url }: Call, id: string): Decided {
+  const refund = state.orders.flatMap(({ refunds }) => refunds).find((one) => one.id === id)
+  return refund ? sent(200, refundItem(url, refund)) : unknown()
+}
+
+export function refundCapture(call: Call, id: string, next: () => Behaviour | undefined): Decided {
+  const { state, url, now, body } = call
+  const parsed = RefundRequest.safeParse(body ?? {})
+  const capture = findCapture(state, id)
+  if (!capture) return unknown()
+  if (!parsed.success) return sent(400, refusal('INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', '/amount'))
+  if (capture.status === 'PENDING') return refused('PENDING_CAPTURE')
+  if (capture.status === 'REFUNDED') return refused('CAPTURE_FULLY_REFUNDED')
+  const conduct = BEHAVIOURS[next() ?? 'approve']
+  if (!conduct.reached) return sent(0, null, conduct)
+  if (conduct.verdict !== 'approve') return refused('REFUND_NOT_ALLOWED', undefined, 422, conduct)
+  const { amount, invoice_id = '' } = parsed.data
+  const refund = addRefund(state, capture, amount ? toCents(amount.value) : capture.amount_cents, invoice_id, now)
+  return refund ? sent(201, refundItem(url, refund), conduct) : refused('REFUND_AMOUNT_EXCEEDED')
+}
+
+export function readDispute({ state }: Call, id: string): Decided {
+  const dispute = state.disputes.find((one) => one.id === id)
+  if (!dispute) return unknown()
+  const { capture_id, amount_cents, stage, status, outcome_code, at } = dispute
+  return sent(200, {
+    dispute_id: id,
+    create_time: instant(at),
+    update_time: instant(at),
+    reason: 'UNAUTHORISED',
+    status,
+    dispute_state: status === 'OPEN' ? 'REQUIRED_ACTION' : 'RESOLVED',
+    dispute_amount: usd(amount_cents),
+    dispute_life_cycle_stage: stage,
+    dispute_channel: 'INTERNAL',
+    seller_response_due_date: instant(at + 10 * 86_400_000),
+    disputed_transactions: [{ seller_transaction_id: capture_id }],
+    ...(outcome_code && { dispute_outcome: { outcome_code } }),
+  })
+}

@@ -1,0 +1,12 @@
+export const PAYPAL_SIMULATOR_KEYS = {
+  client_id: 'simulator-client',
+  secret: 'simulator-secret',
+  webhook_id: 'SIMWEBHOOK0000001',
+} as const
+
+/** What an adapter needs to talk to a simulator mounted at `url` (no trailing slash). */
+export const simulatedWallet = (url: string) => ({
+  endpoint: url,
+  approve_origin: new URL(url).origin,
+  ...PAYPAL_SIMULATOR_KEYS,
+})

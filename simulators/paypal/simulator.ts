@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
+import { type AnsweringContext, deliver, type SimulatorBindings } from '#simulators/payments/answer.ts'
+import type { Behaviour } from '#simulators/payments/behaviour.ts'
+import { fileStore, memoryStore, type SimulatorStore } from '#simulators/payments/store.ts'
+import type { Simulator } from '#simulators/simulator.ts'
+import {
+  type Call,
+  captureOrder,
+  createOrder,
+  type Decided,
+  readCapture,
+  readDispute,
+  readOrder,
+  readRefund,
+  refundCapture,
+} from './calls.ts'
+import { PAYPAL_SIMULATOR_KEYS, simulatedWallet } from './config.ts'
+import {
+  emptyState,
+  findCapture,
+  findOrder,
+  newId,
+  readLedger,
+  type SimDispute,
+  type SimReturn,
+  type SimState,
+  type WalletLedger,
+} from './ledger.ts'
+import { approvePage } from './page.ts'
+import { type Reports, searchTransactions } from './reports.ts'
+import { captureItem } from './wire.ts'
+
+/** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
+const ACCESS_TOKEN = 'A21AASimulatorToken'
+const SIGNATURE = 'simulated-signature'
+
+export type PaypalSimulator = {
+  app: Hono<SimulatorBindings>
+  /** What moved: the oracle of tests. */
+  ledger(): WalletLedger
+  /** The next captures and refunds behave so, in this order. */
+  script(...behaviours: Behaviour[]): void
+  /** The next transaction searches behave so. */
+  scriptReports(...behaviours: Behaviour[]): void
+  clearScripts(): void
+  /** How late the reports are and what they list at most. */
+  reports: Reports
+  /** The wallet itself takes the money of a capture back, or the buyer's bank does. */
+  takeBack(capture_id: string, code: SimReturn['code']): string
+  /** A buyer disputes a capture, or the dispute goes on; answers its number. */
+  dispute(
+    capture_id: string,
+    more?: Partial<Pick<SimDispute, 'amount_cents' | 'at' | 'stage' | 'status' | 'outcome_code'>>,
+  ): string
+  /** The buyer approves an order; answers where the wallet sends them back to. */
+  approve(wallet_order_id: string): string
+  /** A person at the wallet decides about a pending capture. */
+  release(capture_id: string, action: 'approve' | 'decline'): void
+  /** Earlier tokens no longer work. */
+  expireTokens(): void
+  /** A signed notification about a capture or a dispute, as the wallet would post it. */
+  notification(id: string, event_type: string): { body: string; headers: Record<string, string> }
+}
+
+type Options = { production: boolean; url: () => string; clock?: Clock; store?: SimulatorStore; folder?: string }
+
+/** Opens the simulated wallet. Throws in production: it approves payments without taking money. */
+export function openPaypalSimulator({ production, url, clock = systemClock, ...kept }: Options): PaypalSimulator {
+  if (production) throw new Error('The PayPal simulator must not run in production.')
+  const store = kept.store ?? (kept.folder ? fileStore(kept.folder) : memoryStore())
+  const state: SimState = { ...emptyState(), ...JSON.parse(store.load() ?? '{}') }
+  const save = () => store.save(() => JSON.stringify(state))
+  let scripts: Behaviour[] = []
+  let reportScripts: Behaviour[] = []
+  const reports: Reports = { delay_ms: 0, most: 10_000 }
+  let token = ACCESS_TOKEN
+  const next = () => scripts.shift()
+  const app = new Hono<SimulatorBindings>()
+
+  /** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
+  const call = (decide: (call: Call, id: string) => Decided) => async (c: AnsweringContext) => {
+    if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
+    const key = c.req.header('paypal-request-id')
+    const text = await c.req.text()
+    const known = key ? state.answers[key] : undefined
+    if (known) return json(known.status, known.body)
+    const { status, body, conduct } = decide(
+      { state, url: url(), now: clock.now().getTime(), body: text ? JSON.parse(text) : null, query: c.req.query() },
+      c.req.param('id') ?? '',
+    )
+    if (key && conduct.reached && status < 300) state.answers[key] = { status, body }
+    save()
+    return deliver(c, json(status || 200, body), conduct)
+  }
+
+  app.post('/v1/oauth2/token', (c) => {
+    const { client_id, secret } = PAYPAL_SIMULATOR_KEYS
+    const basic = `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`
+    if (c.req.header('authorization') !== basic) return c.json({ error: 'invalid_client' }, 401)
+    return c.json({ scope: 'openid', access_token: token, token_type: 'Bearer', expires_in: 32_400 })
+  })
+  app.post('/v2/checkout/orders', call(createOrder))
+  app.get('/v2/checkout/orders/:id', call(readOrder))
+  app.post(
+    '/v2/checkout/orders/:id/capture',
+    call((one, id) => captureOrder(one, id, next)),
+  )
+  app.get('/v2/payments/captures/:id', call(readCapture))
+  app.post(
+    '/v2/payments/captures/:id/refund',
+    call((one, id) => refundCapture(one, id, next)),
+  )
+  app.get('/v2/payments/refunds/:id', call(readRefund))
+  app.get('/v1/customer/disputes/:id', call(readDispute))
+  app.get(
+    '/v1/reporting/transactions',
+    call((one) => searchTransactions(one, reports, reportScripts.shift())),
+  )
+  app.post('/v1/notifications/verify-webhook-signature', async (c) => {
+    const { transmission_sig, webhook_id } = await c.req.json()
+    const ours = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
+    return c.json({ verification_status: ours ? 'SUCCESS' : 'FAILURE' })
+  })
+
+  const simulator: PaypalSimulator = {
+    app,
+    ledger: () => readLedger(state),
+    script: (...behaviours) => void scripts.push(...behaviours),
+    scriptReports: (...behaviours) => void reportScripts.push(...behaviours),
+    clearScripts() {
+      scripts = []
+      reportScripts = []
+    },
+    reports,
+    takeBack(capture_id, code) {
+      const { amount_cents } = findCapture(state, capture_id)!
+      const taken = { id: newId(state), capture_id, code, amount_cents, at: clock.now().getTime() }
+      state.returns.push(taken)
+      save()
+      return taken.id
+    },
+    dispute(capture_id, more = {}) {
+      let dispute = state.disputes.find((one) => one.capture_id === capture_id)
+      if (!dispute) {
+        const amount_cents = findCapture(state, capture_id)?.amount_cents ?? 100
+        const fresh = { stage: 'CHARGEBACK', status: 'OPEN', outcome_code: null } as const
+        dispute = { id: `PP-D-${newId(state)}`, capture_id, amount_cents, at: clock.now().getTime(), ...fresh }
+        state.disputes.push(dispute)
+      }
+      Object.assign(dispute, more)
+      save()
+      return dispute.id
+    },
+    approve(wallet_order_id) {
+      const order = findOrder(state, wallet_order_id)
+      if (!order) throw new RangeError('there is no such order')
+      if (order.status === 'PAYER_ACTION_REQUIRED') order.status = 'APPROVED'
+      save()
+      return withQuery(order.return_url, { token: order.id, PayerID: 'SIMPAYER00001' })
+    },
+    release(capture_id, action) {
+      const capture = findCapture(state, capture_id)
+      if (capture?.status !== 'PENDING') throw new RangeError('this capture is not pending')
+      capture.status = action === 'approve' ? 'COMPLETED' : 'DECLINED'
+      capture.moved = action === 'approve'
+      save()
+    },
+    expireTokens() {
+      token = `${ACCESS_TOKEN}${randomUUID()}`
+    },
+    notification: (id, event_type) => notify(state, url(), id, event_type),
+  }
+  addApproval(simulator, state)
+  return simulator
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+function withQuery(address: string, more: Record<string, string>): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The page on which a buyer approves or goes back, and the controls for tests that drive a browser. */
+function addApproval({ app, approve, script, ledger }: PaypalSimulator, state: SimState): void {
+  app.get('/checkoutnow', (c) => {
+    const order = findOrder(state, c.req.query('token') ?? '')
+    return order ? c.html(approvePage(order)) : c.text('There is no such order.', 404)
+  })
+  app.post('/checkoutnow', async (c) => {
+    const { token = '', choice } = (await c.req.parseBody()) as Record<string, string>
+    const order = findOrder(state, token)
+    if (!order) return c.text('There is no such order.', 404)
+    if (choice === 'cancel') return c.redirect(withQuery(order.cancel_url, { token }), 303)
+    if (choice === 'decline') script('decline')
+    if (choice === 'held') script('held')
+    return c.redirect(approve(token), 303)
+  })
+  app.get('/ledger', (c) => c.json(ledger()))
+}
+
+function notify(state: SimState, url: string, id: string, event_type: string) {
+  const capture = findCapture(state, id)
+  const disputed = event_type.startsWith('CUSTOMER.DISPUTE.')
+  const resource = disputed ? { dispute_id: id } : capture ? captureItem(url, capture) : { id }
+  const body = JSON.stringify({
+    id: `WH-${randomUUID()}`,
+    create_time: new Date().toISOString(),
+    resource_type: disputed ? 'dispute' : 'capture',
+    event_version: '1.0',
+    event_type,
+    summary: 'Payment captured',
+    resource_version: '2.0',
+    resource,
+  })
+  const headers = {
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-simulator',
+    'paypal-transmission-id': randomUUID(),
+    'paypal-transmission-sig': SIGNATURE,
+    'paypal-transmission-time': new Date().toISOString(),
+  }
+  return { body, headers }
+}
+
+export const wallet: Simulator<ReturnType<typeof simulatedWallet>> = {
+  path: '/dev/paypal',
+  replaces: ({ PAYPAL_CLIENT_ID }) => !PAYPAL_CLIENT_ID,
+  settings: simulatedWallet,
+  open: ({ production, url, folder }) => openPaypalSimulator({ production, url, folder }).app,
+}
+
+/** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
+export async function startPaypalSimulator(options: Partial<Omit<Options, 'production' | 'url'>> = {}) {
+  let url = ''
+  const production = process.env.NODE_ENV === 'production'
+  const simulator = openPaypalSimulator({ ...options, production, url: () => url })
+  const local = await serveLocal(simulator.app)
+  url = local.url
+  return { url, simulator, config: simulatedWallet(url), close: local.close }
+}

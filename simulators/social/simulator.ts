@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { z } from 'zod'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
+import type { Simulator } from '#simulators/simulator.ts'
+import { simulatedSocial, simulatorClients } from './config.ts'
+import { choosePage } from './page.ts'
+
+/** A person known to the simulated providers. */
+export type Pretended = {
+  sub: string
+  email?: string | undefined
+  email_verified?: boolean
+  given_name?: string
+  family_name?: string
+}
+
+export type SocialSimulator = {
+  app: Hono
+  /** An ID token of the simulated Google; `claims` overrides its usual claims. */
+  idToken(person: Pretended, claims?: JWTPayload): Promise<string>
+  /** A user token of the simulated Facebook. */
+  userToken(person: Pretended, overrides?: Partial<Issued>): string
+}
+
+type Issued = { person: Pretended; app_id: string; is_valid: boolean; expires_at: number }
+type Granted = { person: Pretended; challenge: string; nonce: string; redirect_uri: string }
+
+const Person = z.object({
+  sub: z.string().regex(/^\d{1,30}$/),
+  email: z.string().max(254).optional(),
+  email_verified: z.stringbool().default(true),
+  given_name: z.string().max(100).default(''),
+  family_name: z.string().max(100).default(''),
+})
+
+/**
+ * Google and Facebook in their real wire formats, for tests and demonstrations: signs real tokens with its own keys.
+ * Throws in production: it vouches for anybody.
+ */
+export function openSocialSimulator({
+  production,
+  url,
+  clock = systemClock,
+}: {
+  production: boolean
+  /** Its public address: the issuer of its tokens. */
+  url: () => string
+  clock?: Clock
+}): SocialSimulator {
+  if (production) throw new Error('The social sign-in simulator must not run in production.')
+  const made = makeKey()
+  const codes = new Map<string, Granted>()
+  const tokens = new Map<string, Issued>()
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  const app = new Hono()
+
+  async function idToken(person: Pretended, claims: JWTPayload = {}): Promise<string> {
+    const { privateKey, jwk } = await made
+    const [aud] = simulatorClients.google.client_ids
+    const usual = { iss: `${url()}/google`, aud, azp: aud, iat: seconds(), exp: seconds() + 3_600 }
+    return new SignJWT({ email_verified: true, ...person, ...usual, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: jwk.kid })
+      .sign(privateKey)
+  }
+
+  function userToken(person: Pretended, overrides: Partial<Issued> = {}): string {
+    const token = `EAA${randomUUID().replaceAll('-', '')}`
+    const usual = { app_id: simulatorClients.facebook.app_id, is_valid: true, expires_at: seconds() + 3_600 }
+    tokens.set(token, { person, ...usual, ...overrides })
+    return token
+  }
+
+  /** The visitor's chosen person returns with a code. */
+  const choose = (c: Context) => {
+    const query = c.req.query()
+    const back = URL.parse(query.redirect_uri ?? '')
+    const person = Person.safeParse(query)
+    if (!back) return c.text('redirect_uri is missing', 400)
+    if (!person.success) return choosePage(c, query)
+    const code = randomUUID()
+    const { nonce = '', code_challenge: challenge = '', redirect_uri = '', state = '' } = query
+    codes.set(code, { person: person.data, challenge, nonce, redirect_uri })
+    back.search = new URLSearchParams({ code, state }).toString()
+    return c.redirect(back.href)
+  }
+
+  /** A code works once, for the holder of the verifier, at the address it was sent to. */
+  function spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
+    const granted = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256').update(code_verifier).digest('base64url')
+    return granted && granted.challenge === challenge && granted.redirect_uri === redirect_uri ? granted : null
+  }
+
+  app.get('/google/o/oauth2/v2/auth', choose)
+  app.get('/google/certs', async (c) =>
+    c.json({ keys: [(await made).jwk] }, 200, { 'cache-control': 'public, max-age=19800' }),
+  )
+  app.post('/google/token', async (c) => {
+    const form = (await c.req.parseBody()) as Record<string, string>
+    const granted = form.client_secret === simulatorClients.google.client_secret ? spend(form) : null
+    if (!granted) return c.json({ error: 'invalid_grant' }, 400)
+    const id_token = await idToken(granted.person, { nonce: granted.nonce })
+    return c.json({
+      access_token: randomUUID(),
+      expires_in: 3_599,
+      scope: 'openid email profile',
+      token_type: 'Bearer',
+      id_token,
+    })
+  })
+
+  const { app_id, app_secret } = simulatorClients.facebook
+  const refused = (c: Context, code = 190) =>
+    c.json({ error: { message: 'Invalid OAuth access token.', type: 'OAuthException', code, fbtrace_id: 'A' } }, 400)
+  app.get('/facebook/:version/dialog/oauth', choose)
+  app.get('/facebook/:version/oauth/access_token', (c) => {
+    const granted = c.req.query('client_secret') === app_secret ? spend(c.req.query()) : null
+    if (!granted) return refused(c, 100)
+    return c.json({ access_token: userToken(granted.person), token_type: 'bearer', expires_in: 5_183_944 })
+  })
+  app.get('/facebook/:version/debug_token', (c) => {
+    if (c.req.query('access_token') !== `${app_id}|${app_secret}`) return refused(c)
+    const issued = tokens.get(c.req.query('input_token') ?? '')
+    if (!issued)
+      return c.json({ data: { error: { code: 190, message: 'Malformed access token' }, is_valid: false, scopes: [] } })
+    const { person, ...of } = issued
+    return c.json({
+      data: { ...of, type: 'USER', application: 'Waypost', scopes: ['public_profile', 'email'], user_id: person.sub },
+    })
+  })
+  app.get('/facebook/:version/me', (c) => {
+    const issued = tokens.get(c.req.query('access_token') ?? '')
+    if (!issued || !c.req.query('appsecret_proof')) return refused(c)
+    const { sub, email, email_verified = true, given_name, family_name } = issued.person
+    return c.json({ id: sub, first_name: given_name, last_name: family_name, ...(email_verified && { email }) })
+  })
+  return { app, idToken, userToken }
+}
+
+async function makeKey() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' } }
+}
+
+/** Someone to be at Google and Facebook, where neither is configured. */
+export const social: Simulator<ReturnType<typeof simulatedSocial>> = {
+  path: '/dev/social',
+  replaces: ({ GOOGLE_CLIENT_IDS, FACEBOOK_APP_ID }) => !GOOGLE_CLIENT_IDS && !FACEBOOK_APP_ID,
+  settings: simulatedSocial,
+  open: ({ production, url }) => openSocialSimulator({ production, url }).app,
+}
+
+/** A simulator of its own on a free local port, for tests. */
+export async function startSocialSimulator(options: { clock?: Clock } = {}) {
+  let url = ''
+  const production = process.env.NODE_ENV === 'production'
+  const simulator = openSocialSimulator({ ...options, production, url: () => url })
+  const local = await serveLocal(simulator.app)
+  url = local.url
+  return { ...simulator, url, config: simulatedSocial(url), close: local.close }
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Hono } from 'hono'
+import type { openCardVault, openPaypal } from '#modules/checkout/index.ts'
+import type { openSocialProviders, ShopifyShop } from '#modules/identity/index.ts'
+import type { openAgencies } from '#modules/learning/index.ts'
+import type { openRestProvider, openTwilio } from '#modules/security/index.ts'
+import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import type { Mailbox } from '#platform/mail/mailbox.ts'
+
+/** The settings by which adapters reach the simulators, for each service that the process has no account with. */
+export type SimulatedSettings = {
+  cards?: Parameters<typeof openCardVault>[0]
+  wallet?: Parameters<typeof openPaypal>[0]
+  agencies?: Parameters<typeof openAgencies>[0]
+  social?: Parameters<typeof openSocialProviders>[0]
+  storefronts?: readonly ShopifyShop[]
+  exams?: Parameters<typeof openRestProvider>[0]
+  phones?: Parameters<typeof openTwilio>[0]
+}
+
+/** The services outside as a development server simulates them; `simulators/` is the only one. */
+export type Simulation = {
+  settings: (env: Env) => SimulatedSettings
+  addRoutes: (app: Hono<HttpEnv>, env: Env, mailbox: Mailbox | null) => void
+}
+
+/** The simulators of a working copy. No build contains them: they run from their sources, and never in production. */
+export async function loadSimulation({ production }: Env): Promise<Simulation | null> {
+  if (production) return null
+  const file = resolve('simulators/index.ts')
+  if (!existsSync(file))
+    throw new ConfigurationWrong(['NODE_ENV: must be production, because this copy has no simulators'])
+  const { simulation } = await import(/* @vite-ignore */ pathToFileURL(file).href)
+  return simulation
+}
