@@ -2719,6 +2719,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the programs that courses can name, with how much of their rules is confirmed */
+        get: operations["getPrograms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/program": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rules of a program on a day, today where none is given, and the courses that name it */
+        get: operations["getProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/program/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the value of a rule between two days, or that the program has no such rule; it goes before the pack */
+        post: operations["postProgramRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/program/rule/takeBack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a value that was set: the rule of the pack holds again */
+        post: operations["postProgramRuleTakeBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/program/leaveEmpty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says of all rules that nobody has confirmed that the program has none of them */
+        post: operations["postProgramLeaveEmpty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/history/fetch": {
         parameters: {
             query?: never;
@@ -29037,6 +29122,505 @@ export interface operations {
             };
         };
     };
+    getPrograms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        programs: {
+                            program_id: string;
+                            state_code: string;
+                            name: string;
+                            authority: string;
+                            known: number;
+                            open: number;
+                            courses: number;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getProgram: {
+        parameters: {
+            query: {
+                program_id: string;
+                on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        program: {
+                            program_id: string;
+                            state_code: string;
+                            name: string;
+                            authority: string;
+                            citation: string;
+                            url: string;
+                            read: string;
+                            note: string | null;
+                        };
+                        on: string;
+                        rules: {
+                            rule: string;
+                            label: string;
+                            compared: boolean;
+                            /** @enum {string} */
+                            state: "set" | "none" | "V" | "S" | "open";
+                            value?: unknown;
+                            words: string;
+                            pack: {
+                                citation: string | null;
+                                url: string | null;
+                                text: string;
+                                words: string;
+                                value?: unknown;
+                                /** @enum {string} */
+                                mark: "V" | "S" | "?";
+                                as_of: string | null;
+                                checked: string;
+                                note: string | null;
+                                valid_from: string | null;
+                                valid_to: string | null;
+                            } | null;
+                            set: {
+                                citation: string | null;
+                                url: string | null;
+                                program_rule_id: number;
+                                reason: string;
+                                valid_from: string;
+                                valid_to: string | null;
+                                created_at: string;
+                            } | null;
+                        }[];
+                        changes: {
+                            rule: string;
+                            label: string;
+                            today: string;
+                            on_day: string;
+                        }[];
+                        courses: {
+                            course_id: number;
+                            name: string;
+                            organization_name: string;
+                            published: boolean;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProgramRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    program_id: string;
+                    /** @enum {string} */
+                    rule: "course.minimum_minutes" | "course.time_basis" | "course.daily_maximum_minutes" | "course.breaks" | "course.time_limit_days" | "course.makeup_days" | "course.content" | "course.followup" | "eligibility.age" | "eligibility.frequency" | "eligibility.who" | "eligibility.reasons" | "eligibility.exemptions" | "eligibility.affirmation" | "eligibility.excluded_violations" | "eligibility.cdl_holders" | "eligibility.state_license" | "identity.kinds" | "identity.questions_asked" | "identity.answer_window_seconds" | "identity.lockout" | "identity.record_retention_months" | "identity.forbidden_questions" | "exam.question_count" | "exam.passing_percent" | "exam.attempts" | "exam.time_minutes" | "exam.pool" | "exam.closed_book" | "exam.effect" | "content.validation" | "content.no_advertising" | "content.no_marketing" | "content.not_combined" | "content.handbook" | "content.instructor" | "video.watching" | "certificate.issuer" | "certificate.number_source" | "certificate.form" | "certificate.fields" | "certificate.date" | "certificate.delivery" | "certificate.deadline" | "certificate.duplicates" | "certificate.enrollment" | "certificate.validity_months" | "report.recipient" | "report.method" | "report.outcomes" | "report.deadline" | "report.format" | "report.corrections" | "language" | "records.retention_months" | "student.data_required" | "parent.involvement" | "refund.rule" | "approval.online" | "approval.renewal" | "approval.change_control" | "approval.availability" | "approval.effectiveness_study_years" | "accessibility" | "delivery" | "delivery.online" | "enrollment.contract" | "enrollment.disclosure" | "enrollment.proof" | "fee.minimum" | "fee.maximum" | "fee.state" | "fee.court" | "provider.number" | "provider.bond" | "provider.office_in_state" | "provider.termination" | "program.statute" | "program.end" | "transition";
+                    value?: unknown;
+                    /** Format: date */
+                    valid_from?: string;
+                    /** Format: date */
+                    valid_to?: string | null;
+                    citation?: string | null;
+                    /** Format: uri */
+                    url?: string | null;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProgramRuleTakeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    program_rule_id: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postProgramLeaveEmpty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    program_id: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        left_empty: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCourseHistoryFetch: {
         parameters: {
             query: {
@@ -29367,6 +29951,7 @@ export interface operations {
                             draft_ind: 0 | 1;
                             slug: string;
                             name: string;
+                            program_id: string | null;
                             excerpt: string;
                             description: string;
                             completion_description: string;
@@ -29570,6 +30155,7 @@ export interface operations {
                             draft_ind: 0 | 1;
                             slug: string;
                             name: string;
+                            program_id: string | null;
                             excerpt: string;
                             description: string;
                             completion_description: string;
@@ -29769,6 +30355,7 @@ export interface operations {
                             draft_ind: 0 | 1;
                             slug: string;
                             name: string;
+                            program_id: string | null;
                             excerpt: string;
                             description: string;
                             completion_description: string;
@@ -30043,6 +30630,7 @@ export interface operations {
                         [key: string]: number;
                     };
                     name?: string;
+                    program_id?: string | null;
                     excerpt?: string;
                     description?: string;
                     completion_description?: string;
@@ -30355,6 +30943,7 @@ export interface operations {
                             draft_ind: 0 | 1;
                             slug: string;
                             name: string;
+                            program_id: string | null;
                             excerpt: string;
                             description: string;
                             completion_description: string;
@@ -30557,6 +31146,7 @@ export interface operations {
                             [key: string]: number;
                         };
                         name?: string;
+                        program_id?: string | null;
                         excerpt?: string;
                         description?: string;
                         completion_description?: string;
@@ -30870,6 +31460,7 @@ export interface operations {
                             draft_ind: 0 | 1;
                             slug: string;
                             name: string;
+                            program_id: string | null;
                             excerpt: string;
                             description: string;
                             completion_description: string;
