@@ -86,7 +86,6 @@ export const catalogue = defineModule({
   folders: [
     'rich-text',
     'versions',
-    'programs',
     'account',
     'documents',
     'media',
@@ -96,6 +95,7 @@ export const catalogue = defineModule({
     'public',
     'drafts',
     'questions',
+    'programs',
     'outline',
     'authoring',
     'preview',

@@ -1,6 +1,6 @@
-import { operatorAdmin } from '#platform/operator.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { operatorAdmin } from '#platform/operator.ts'
 import { runDeadJobAgain } from '#platform/queue/jobs-state.sql.ts'
 import { z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'

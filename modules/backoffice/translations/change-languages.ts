@@ -12,10 +12,10 @@ import {
 import type { AuditEntry, Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { operator } from '#platform/operator.ts'
 import { userOf } from '#platform/permissions.ts'
 import { flag, optionalText, wording, z } from '#platform/schema.ts'
 import { locales, say } from '#platform/texts.ts'
-import { operator } from '#platform/operator.ts'
 import { translationTexts } from './translations.texts.ts'
 
 const mostLanguages = 20

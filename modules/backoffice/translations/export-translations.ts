@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
+import { operator } from '#platform/operator.ts'
 import { z } from '#platform/schema.ts'
 import { loadRows } from './fetch-translations.ts'
-import { operator } from '#platform/operator.ts'
 import { linesOf, writeCsv, writeJson } from './translation-file.ts'
 import { writeXliff } from './xliff.ts'
 

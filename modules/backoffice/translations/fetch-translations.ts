@@ -9,8 +9,8 @@ import {
 } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
-import { count, optionalText, z } from '#platform/schema.ts'
 import { operator } from '#platform/operator.ts'
+import { count, optionalText, z } from '#platform/schema.ts'
 
 /** `product`: the product's own words. `outdated`: the product's words have changed since. */
 const translationStates = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const

@@ -1,9 +1,9 @@
 import { listEvents, listTranslations, lockTexts } from '#modules/settings/index.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { operator } from '#platform/operator.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { operator } from '#platform/operator.ts'
 import { isSame, keep } from './save-translations.ts'
 import { translationTexts } from './translations.texts.ts'
 

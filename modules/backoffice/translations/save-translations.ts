@@ -19,11 +19,11 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, type Issue } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { operator } from '#platform/operator.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, list, optionalText, z } from '#platform/schema.ts'
 import { pick, say, type Text, type TextParams } from '#platform/texts.ts'
 import { switchOnComplete } from './complete-languages.ts'
-import { operator } from '#platform/operator.ts'
 import { translationTexts } from './translations.texts.ts'
 
 const languageCode = z.string().max(10)

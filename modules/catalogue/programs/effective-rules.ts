@@ -9,7 +9,7 @@ import { kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
  * Where the value of a rule comes from. `set`: the operator set it. `none`: the operator says that there is no such rule.
  * `V`, `S`: the pack (see PackValue). `open`: not confirmed by anyone; nothing is compared with it.
  */
-export type RuleState = 'set' | 'none' | 'V' | 'S' | 'open'
+type RuleState = 'set' | 'none' | 'V' | 'S' | 'open'
 
 export type EffectiveRule = { key: RuleKey; state: RuleState; pack: PackValue | null; set: SetRule | null }
 

@@ -1,10 +1,13 @@
 import { z } from '#platform/schema.ts'
-import { dutyStarts, kindOf, lapseUnits, type RuleKey, type RuleKind } from './rules.shared.ts'
-
-type Lapse = { amount: number; unit: (typeof lapseUnits)[number] }
-
-/** One receiver of a completion, and by when it must have it. `agency` is an id of `learning/reporting/agencies`. */
-export type ReportDuty = { agency: string; within: Lapse; after: keyof typeof dutyStarts }
+import {
+  dutyStarts,
+  kindOf,
+  type Lapse,
+  lapseUnits,
+  type ReportDuty,
+  type RuleKey,
+  type RuleKind,
+} from './rules.shared.ts'
 
 /** The values of the rules that courses are compared with. */
 export type RuleValues = {

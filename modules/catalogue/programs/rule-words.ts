@@ -1,7 +1,15 @@
 import { type Locale, pick, type Text } from '#platform/texts.ts'
 import { receivers } from './receivers.shared.ts'
-import type { ReportDuty, RuleValues } from './rule-value.ts'
-import { dutyStarts, kindOf, type RuleKey, type RuleKind, type RuleUnit, ruleUnits } from './rules.shared.ts'
+import type { RuleValues } from './rule-value.ts'
+import {
+  dutyStarts,
+  kindOf,
+  type ReportDuty,
+  type RuleKey,
+  type RuleKind,
+  type RuleUnit,
+  ruleUnits,
+} from './rules.shared.ts'
 
 const words = {
   atLeast: ['at least {amount}', 'al menos {amount}'],

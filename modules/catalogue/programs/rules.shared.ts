@@ -53,6 +53,11 @@ export const dutyStarts = {
   due_date: ['of the due date of the notice', 'desde la fecha límite del aviso'],
 } as const satisfies Readonly<Record<string, Text>>
 
+export type Lapse = { amount: number; unit: (typeof lapseUnits)[number] }
+
+/** One receiver of a completion, and by when it must have it. */
+export type ReportDuty = { agency: string; within: Lapse; after: keyof typeof dutyStarts }
+
 const timeParts = {
   breaks: ['Breaks', 'Descansos'],
   quizzes: ['Quizzes', 'Cuestionarios'],

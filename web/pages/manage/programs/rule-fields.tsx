@@ -1,7 +1,6 @@
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
 import { receivers } from '#modules/catalogue/programs/receivers.shared.ts'
-import type { ReportDuty } from '#modules/catalogue/programs/rule-value.ts'
-import { dutyStarts, lapseUnits, type RuleKind } from '#modules/catalogue/programs/rules.shared.ts'
+import { dutyStarts, lapseUnits, type ReportDuty, type RuleKind } from '#modules/catalogue/programs/rules.shared.ts'
 import { pick } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
