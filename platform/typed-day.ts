@@ -1,3 +1,4 @@
+import { normalForm } from './composed.shared.ts'
 import { dateShape } from './locale-format.ts'
 import type { Locale } from './texts.ts'
 
@@ -19,7 +20,7 @@ function day(year: string, month: string, date: string): string | null {
  * four digits. Every field for dates uses this.
  */
 export function parseTypedDay(typed: string, locale: Locale): string | null {
-  const text = typed.normalize('NFKC').replace(invisible, '').trim()
+  const text = normalForm(typed, 'NFKC').replace(invisible, '').trim()
   const { order } = dateShape(locale)
   const parts = /^\d{8}$/.test(text) ? cut(text, order) : text.split(between)
   if (parts.length !== 3) return null

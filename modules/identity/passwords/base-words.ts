@@ -1,3 +1,5 @@
+import { decomposed } from '#platform/composed.shared.ts'
+
 const leet: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -12,7 +14,7 @@ const leet: Record<string, string> = {
 }
 
 /** In lower case and without accents. */
-export const plain = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+export const plain = (text: string): string => decomposed(text.toLowerCase()).replaceAll(/\p{M}/gu, '')
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
 

@@ -1,4 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
+import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { PersonRow } from './person-row.ts'
 import { requirePlainLoginid } from './plain-loginid.ts'
@@ -19,7 +20,7 @@ type NewPhone = { phone_number: string; lk_phone_number_type_id: number }
 
 /** Adds a person of any role with their phones and answers the user_id. Throws loginidInUse, and invalid for a login id in disguise. */
 export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly NewPhone[] = []): Promise<number> {
-  const row = { ...person, loginid: person.loginid.normalize('NFC').trim(), email: person.email.trim() }
+  const row = { ...person, loginid: composed(person.loginid).trim(), email: person.email.trim() }
   requirePlainLoginid(ctx, row.loginid)
   // The unique index decides between two requests for one login id at the same time; neither breaks the caller's
   // transaction.

@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import { port } from '#platform/ctx.ts'
 
 /** A paid order as the shop tells it, by webhook or by its API. */
@@ -28,7 +29,7 @@ export type Storefront = {
 export const storefronts = port<readonly Storefront[]>('identity.storefronts')
 
 /** An order number as people type it and as orders are kept: without '#', in lower case. */
-export const orderKey = (typed: string): string => typed.normalize('NFC').trim().replace(/^#/, '').toLowerCase()
+export const orderKey = (typed: string): string => composed(typed).trim().replace(/^#/, '').toLowerCase()
 
 /** Whether a text can be an order number at all, before a shop is asked. */
 export const isOrderKey = (key: string): boolean => /^[\p{L}\p{N}_-]{1,60}$/u.test(key)
