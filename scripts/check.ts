@@ -12,6 +12,7 @@ import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
+import { checkNormalForms } from '#platform/checks/normal-forms.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
@@ -63,6 +64,7 @@ const checks: Check[] = [
   },
   { name: 'one component for each thing', complaints: () => checkKit(sources) },
   { name: 'red buttons ask first', complaints: () => checkRedButtons(sources) },
+  { name: 'normal forms of texts are bounded', complaints: () => checkNormalForms(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   {
     name: 'each dependency has its reason',

@@ -5,6 +5,7 @@ import { generateSync } from 'otplib'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoPassword } from '#modules/identity/index.ts'
+import { decomposed } from '#platform/composed.shared.ts'
 import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
 import { desktop, openBrowser, phone } from '#tests/e2e/support/browser.ts'
 import { openSite, type Site } from '#tests/e2e/support/open-site.ts'
@@ -56,8 +57,7 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 const person = (firstName: string, lastName: string): Person => ({
-  email: `${firstName}.${lastName}@example.com`
-    .normalize('NFD')
+  email: decomposed(`${firstName}.${lastName}@example.com`)
     .replaceAll(/[^\w@.]/g, '')
     .toLowerCase(),
   password: 'Long-Road-Home-77',

@@ -31,6 +31,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'the courses of a person in scope, which several organizations of the tree may have sold',
   ],
+  'modules/learning/student-course/student-course.sql.ts': [
+    1,
+    'the locks of the courses of a person in scope, which several organizations of the tree may have sold',
+  ],
   'modules/backoffice/system/fetch-status.ts': [
     1,
     'counts of the whole product, for the staff of the organization that runs it alone',

@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, staff } from '#platform/permissions.ts'
@@ -33,7 +34,7 @@ export const findRecords = operation({
   takes: z.object({ text: z.string().max(100) }),
   gives: z.object({ found: z.array(Found) }),
   async run(ctx, { text }) {
-    const wanted = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+    const wanted = composed(text).trim().replaceAll(/\s+/g, ' ').toLowerCase()
     if (wanted.length < shortest && !/^\d$/.test(wanted)) return { found: [] }
     const number = Number(/^#?(\d{1,9})$/.exec(wanted)?.[1] ?? 0)
     const { actor } = ctx

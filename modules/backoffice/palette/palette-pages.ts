@@ -1,3 +1,4 @@
+import { decomposed } from '#platform/composed.shared.ts'
 /** A page of the navigation. */
 export type PageEntry = { href: string; label: string; group: string }
 
@@ -7,7 +8,7 @@ export type Entry = { value: string; label: string; detail: string }
 const mostPages = 8
 
 /** Without marks and case: 'facturacion' finds 'Facturación'. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => decomposed(text).replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Pages whose names have words that begin with each word of the text; those that begin with it come first. */
 export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[] {

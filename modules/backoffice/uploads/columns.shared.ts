@@ -1,3 +1,4 @@
+import { decomposed } from '#platform/composed.shared.ts'
 /** What a row says of a student; the headings of the sheet name these. */
 export const fields = [
   'first_name',
@@ -91,10 +92,7 @@ const fieldOf = (header: string): ColumnField | null => words.get(wordOf(header)
 
 /** 'E-mail Address *', 'Date of Birth (MM/DD/YYYY)' and 'Teléfono:' without marks, accents and what is in parentheses. */
 const wordOf = (header: string): string =>
-  header
-    .slice(0, 200)
-    .toLowerCase()
-    .normalize('NFD')
+  decomposed(header.slice(0, 200).toLowerCase())
     .replaceAll(/\([^()]*\)|\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')

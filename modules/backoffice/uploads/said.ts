@@ -1,3 +1,4 @@
+import { composed, decomposed } from '#platform/composed.shared.ts'
 import { lk_state, postalStates, stateIdOf } from '#platform/states.ts'
 import { type Column, type ColumnField, columnFields, type Field, fields } from './columns.shared.ts'
 
@@ -29,12 +30,7 @@ export function saidBy(columns: readonly Column[], cells: readonly string[]): Sa
 /** Marks that cannot be seen: of direction and of width. The joiners are letters of some scripts. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
-const clean = (text: string): string =>
-  text
-    .replaceAll(invisible, '')
-    .replaceAll(/\p{Zs}/gu, ' ')
-    .normalize('NFC')
-    .trim()
+const clean = (text: string): string => composed(text.replaceAll(invisible, '').replaceAll(/\p{Zs}/gu, ' ')).trim()
 
 /** A last name that was corrected has its suffix already. */
 const withSuffix = (name: string, suffix: string): string =>
@@ -90,9 +86,7 @@ WASHINGTON DC DC`
 )
 
 const plain = (text: string): string =>
-  text
-    .toUpperCase()
-    .normalize('NFD')
+  decomposed(text.toUpperCase())
     .replaceAll(/\p{M}|[.,]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

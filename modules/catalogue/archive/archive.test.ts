@@ -570,3 +570,24 @@ test('an export holds what the draft holds, not what is published', async () => 
   const { course } = await gathered(copy)
   expect(course).toMatchObject({ name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
 })
+
+test('what no editor sets of typing is in the file where it is set, and a file without it is read', async () => {
+  const typing = async (course_id: number) => {
+    const { course_version_id } = await selectWork(author, { course_id })
+    const [row] = await db.read`
+      select keystroke_requirement as requirement, keystroke_sentence_configuration as sentence
+      from catalogue.course_version where course_version_id = ${course_version_id}`
+    return row
+  }
+  const { course } = await gathered(4)
+  expect(Object.keys(course).filter((name) => name.startsWith('keystroke_'))).toEqual([])
+  const plain = await imported(await archiveOf(4))
+  expect(await typing(plain)).toEqual({ requirement: null, sentence: {} })
+  const { course_version_id } = await selectWork(author, { course_id: plain })
+  const sentence = { sentences: ['The light is green.'] }
+  await db.read`
+    update catalogue.course_version
+    set keystroke_requirement = 0, keystroke_sentence_configuration = ${db.read.json(sentence)}
+    where course_version_id = ${course_version_id}`
+  expect(await typing(await imported(await archiveOf(plain)))).toEqual({ requirement: 0, sentence })
+})

@@ -81,6 +81,9 @@ export const CourseFile = z.strictObject({
     /** Only where the course ends in such an exam. */
     proctored_ind: z.literal(true).optional(),
     sts_ind: z.literal(true).optional(),
+    /** Only where they are set: no editor does. */
+    keystroke_requirement: z.int().min(-2_147_483_648).max(2_147_483_647).optional(),
+    keystroke_sentence_configuration: z.record(z.string(), z.json()).optional(),
     /** Templates are part of an installation: those of the same name are chosen again. */
     certificate_template: name().nullable(),
     allowed_certificate_templates: z.array(name()).max(100),

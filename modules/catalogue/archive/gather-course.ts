@@ -113,6 +113,10 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
       concat_quiz_review_ind: row.concat_quiz_review_ind,
       ...(row.proctored_ind && { proctored_ind: true }),
       ...(row.sts_ind && { sts_ind: true }),
+      ...(row.keystroke_requirement !== null && { keystroke_requirement: row.keystroke_requirement }),
+      ...(Object.keys(row.keystroke_sentence_configuration).length > 0 && {
+        keystroke_sentence_configuration: row.keystroke_sentence_configuration,
+      }),
       certificate_template: templates.get(row.certificate_template_id ?? 0) ?? null,
       allowed_certificate_templates: row.allowed_certificate_templates.flatMap((id) => templates.get(id) ?? []),
       certificate_configuration: row.certificate_configuration,

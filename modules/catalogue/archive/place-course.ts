@@ -164,6 +164,8 @@ function versionRow(ctx: Ctx, course_id: number, { file: { course }, ids, templa
     concat_quiz_review_ind: course.concat_quiz_review_ind,
     proctored_ind: course.proctored_ind ?? false,
     sts_ind: course.sts_ind ?? false,
+    keystroke_requirement: course.keystroke_requirement ?? null,
+    keystroke_sentence_configuration: sql.json(course.keystroke_sentence_configuration ?? {}),
     certificate_template_id: templates.chosen,
     allowed_certificate_templates: sql.array(templates.allowed),
     certificate_configuration: sql.json(course.certificate_configuration),

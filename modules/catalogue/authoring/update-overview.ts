@@ -242,7 +242,7 @@ function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
   if (input.lk_course_state_ids?.some((state) => !(state in lk_course_state))) throw errors.invalid()
   const { enabled, ...audio } = { ...input.audio_options, ...input.audio }
   const sent: { [K in keyof Overview]?: Overview[K] | undefined } = {
-    name: input.name?.normalize('NFC').trim() || undefined,
+    name: composed(input.name ?? '').trim() || undefined,
     excerpt: input.excerpt,
     description: input.description,
     completion_description: input.completion_description,

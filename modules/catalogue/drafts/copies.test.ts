@@ -413,9 +413,6 @@ const notArchived = [
   'course_version.rating',
   'course_version.reviews_ind',
   'course_version.revisions',
-  // No author can set them: what is typed stands in the security options.
-  'course_version.keystroke_requirement',
-  'course_version.keystroke_sentence_configuration',
 ]
 
 async function archived(): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { decomposed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Courses of one organization; a copy costs the database some megabytes. */
@@ -20,8 +21,7 @@ export async function insertCourse({ sql }: Ctx, organization_id: number, name: 
 
 /** A name as part of an address: letters and digits of ASCII with dashes between them. */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
+  decomposed(name)
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

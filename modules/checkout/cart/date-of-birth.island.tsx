@@ -5,8 +5,9 @@ import { parseTypedDay } from '#platform/typed-day.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
-import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useTexts, useZone } from '#platform/ui/locale.tsx'
 import { DateField } from '#platform/ui/masked.tsx'
+import { legalDay } from '#platform/zone.ts'
 
 export type DateOfBirthProps = {
   name: string
@@ -61,10 +62,11 @@ function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
 function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
   const t = useTexts(dateOfBirthTexts)
   const locale = useLocale()
+  const zone = useZone()
   return (typed) => {
     if (typed === '') return { problem: '', age: false }
     const dob = parseTypedDay(typed, locale)
-    const today = new Date().toISOString().slice(0, 10)
+    const today = legalDay(new Date(), zone)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }
     const broken = rules.find((rule) => !meetsAge(rule, ageOn(today, dob)))

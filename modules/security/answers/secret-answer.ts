@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { normalForm } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sealPort } from '#platform/ports.ts'
 
@@ -7,8 +8,7 @@ export const newAnswerKey = (ctx: Ctx, owner: string): Buffer => ctx.use(sealPor
 
 /** The form in which an answer is compared: case, accents, spaces and punctuation say nothing about who answers. */
 const normalAnswer = (answer: string): string =>
-  answer
-    .normalize('NFKD')
+  normalForm(answer, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,3 +1,4 @@
+import { normalForm } from '#platform/composed.shared.ts'
 /** A key event of a browser: pressed or released, the physical key, what it types, and when in milliseconds. */
 export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
 
@@ -7,7 +8,7 @@ export type Stroke = { key: string; down: number; up: number; follows: boolean }
 /** Why a sample is not one person's typing of the text. */
 export type Unusable = 'text' | 'unavailable' | 'pasted' | 'even'
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
+const plain = (text: string): string => normalForm(text, 'NFKD').replace(/\p{M}+/gu, '')
 const isLetter = (key: string) => /^[\p{L}\p{N} ]$/u.test(plain(key))
 
 /** The form in which texts are compared: letters, numbers and single spaces. */

@@ -1,3 +1,4 @@
+import { decomposed } from '#platform/composed.shared.ts'
 import { lk_entity_type } from '#platform/entity-types.ts'
 import { type Lookup, options } from '#platform/lookups.ts'
 import { operation } from '#platform/operation.ts'
@@ -47,11 +48,7 @@ export const fetchLookupStates = operation({
   run: async ({ locale }) => ({ states: stateOptions(locale) }),
 })
 
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\s.]/gu, '')
+const plain = (text: string) => decomposed(text.toLowerCase()).replaceAll(/[\p{M}\s.]/gu, '')
 
 export const autocompleteCounties = operation({
   call: 'GET /lookup/county/autocomplete',

@@ -1,3 +1,4 @@
+import { composed } from '#platform/composed.shared.ts'
 import { pluralsOf, usualPluralForms } from '#platform/plurals.ts'
 import { type Text, texts } from '#platform/texts.ts'
 
@@ -68,8 +69,7 @@ function pluralFaultOf(words: string, language: string): TranslationFault | null
 
 /** As it is kept: without what cannot be seen and changes how a text reads. */
 export const cleanTranslation = (typed: string): string =>
-  typed
-    .normalize('NFC')
+  composed(typed)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .trim()

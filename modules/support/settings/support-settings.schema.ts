@@ -1,6 +1,7 @@
 import { phoneNumber } from '#modules/identity/index.ts'
 import { type OwnSupportSettings, type SupportSettings, supportZones } from '#modules/settings/index.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import { composed } from '#platform/composed.shared.ts'
 import { ownWords, ShownWords } from '#platform/own-words.ts'
 import { list, wording, z } from '#platform/schema.ts'
 import { supportSettingsTexts as texts } from './support-settings.texts.ts'
@@ -32,7 +33,7 @@ const hours = z
 const answer = z
   .string()
   .max(1_000)
-  .transform((typed) => typed.normalize('NFC').trim())
+  .transform((typed) => composed(typed).trim())
   .refine((typed) => typed !== '', { error: wording(texts.bothLanguages) })
 
 const categoryIds = Object.keys(lk_issue_category).map(Number)
