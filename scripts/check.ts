@@ -6,7 +6,7 @@ import { checkBareIds } from '#platform/checks/bare-ids.ts'
 import { checkBodies } from '#platform/checks/bodies.ts'
 import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
-import { checkFloors, checkNames } from '#platform/checks/floors.ts'
+import { checkFaces, checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
@@ -46,6 +46,7 @@ const checks: Check[] = [
   tool('no unused exports', 'knip', ['--no-progress']),
   { name: 'imports by name', complaints: () => checkNames(sources) },
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
+  { name: 'faces hold what other modules use', complaints: () => checkFaces(sources) },
   { name: 'folders of modules', complaints: () => checkFolders(sources, manifests) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },

@@ -1,6 +1,7 @@
+import { isForPeople } from './floors.ts'
 import { readSources, type Source } from './source.ts'
 
-/** What a page shares with all others, and faces, which hold every text of their module: neither says where a text is. */
+/** What a page shares with all others, and faces, which hold texts of their whole module: neither says where a text is. */
 const isShared = (path: string) => /\/index\.ts$|^web\/layouts\/|^platform\/|^jobs\//.test(path)
 
 /** The addresses of the pages that show the texts of a file, by the file. */
@@ -19,11 +20,22 @@ export function pagesByFile(root: string): Map<string, string[]> {
 function within(page: Source, sources: ReadonlyMap<string, Source>): Set<string> {
   const seen = new Set<string>()
   const visit = ({ path, imports }: Source): void => {
+    // An operation that a page calls says nothing on the page.
+    const isSilent = (target: string) =>
+      path.startsWith('web/') && target.startsWith('modules/') && !isForPeople(target)
     seen.add(path)
     for (const { target, typeOnly } of imports) {
       const next = sources.get(target)
       // A page imports another one for its address.
-      if (next && !typeOnly && !seen.has(target) && !isShared(target) && !target.endsWith('.page.tsx')) visit(next)
+      if (
+        next &&
+        !typeOnly &&
+        !seen.has(target) &&
+        !isShared(target) &&
+        !isSilent(target) &&
+        !target.endsWith('.page.tsx')
+      )
+        visit(next)
     }
   }
   visit(page)

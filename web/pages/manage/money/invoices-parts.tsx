@@ -1,4 +1,4 @@
-import type { InvoiceDetails } from '#modules/checkout/index.ts'
+import type { InvoiceDetails } from '#modules/checkout/invoices/fetch-invoice.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Badge } from '#platform/ui/badge.tsx'
