@@ -13,6 +13,7 @@ import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
+import { productTexts } from '#platform/checks/product-texts.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
 import { checkScope } from '#platform/checks/scope.ts'
@@ -20,6 +21,7 @@ import { checkScripts } from '#platform/checks/script-budget.ts'
 import { checkSecrets } from '#platform/checks/secrets.ts'
 import { readSources } from '#platform/checks/source.ts'
 import { checkSql } from '#platform/checks/sql.ts'
+import { checkTextKeys } from '#platform/checks/text-keys.ts'
 import { renderArchitecture } from './architecture.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
@@ -71,6 +73,10 @@ const checks: Check[] = [
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
   { name: 'docs/architecture.md is fresh', complaints: checkArchitecture },
+  {
+    name: 'moved texts have their migration',
+    complaints: () => checkTextKeys(textOf('migrations/text-keys.txt'), productTexts(root), migrations()),
+  },
   {
     name: 'scripts of staff pages are within their budget',
     complaints: async () => checkScripts(sources, await clientChunks()),
