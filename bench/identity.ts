@@ -1,4 +1,4 @@
-import { hashPassword, resolveSession } from '#modules/identity/index.ts'
+import { hashPassword, resolveSession } from '#modules/identity/entry.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { compare, median } from './compare.ts'
 import { type Ask, addressOf, load } from './load.ts'

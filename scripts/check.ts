@@ -6,7 +6,7 @@ import { checkBareIds } from '#platform/checks/bare-ids.ts'
 import { checkBodies } from '#platform/checks/bodies.ts'
 import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
-import { checkFloors, checkNames } from '#platform/checks/floors.ts'
+import { checkFaces, checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
@@ -14,6 +14,7 @@ import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkNormalForms } from '#platform/checks/normal-forms.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
+import { productTexts } from '#platform/checks/product-texts.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
 import { checkScope } from '#platform/checks/scope.ts'
@@ -21,6 +22,7 @@ import { checkScripts } from '#platform/checks/script-budget.ts'
 import { checkSecrets } from '#platform/checks/secrets.ts'
 import { readSources } from '#platform/checks/source.ts'
 import { checkSql } from '#platform/checks/sql.ts'
+import { checkTextKeys } from '#platform/checks/text-keys.ts'
 import { renderArchitecture } from './architecture.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi } from './gen.ts'
@@ -47,6 +49,7 @@ const checks: Check[] = [
   tool('no unused exports', 'knip', ['--no-progress']),
   { name: 'imports by name', complaints: () => checkNames(sources) },
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
+  { name: 'faces hold what other modules use', complaints: () => checkFaces(sources) },
   { name: 'folders of modules', complaints: () => checkFolders(sources, manifests) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
@@ -72,6 +75,10 @@ const checks: Check[] = [
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
   { name: 'docs/architecture.md is fresh', complaints: checkArchitecture },
+  {
+    name: 'moved texts have their migration',
+    complaints: () => checkTextKeys(textOf('migrations/text-keys.txt'), productTexts(root), migrations()),
+  },
   {
     name: 'scripts of staff pages are within their budget',
     complaints: async () => checkScripts(sources, await clientChunks()),

@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '#modules/manifests.ts'
+import { productTexts } from '#platform/checks/product-texts.ts'
+import { renderTextKeys } from '#platform/checks/text-keys.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import { databaseUrl, openTestServer } from '#platform/testing/server.ts'
@@ -43,8 +45,19 @@ async function writeSchema(): Promise<void> {
   }
 }
 
+/** Writes `migrations/text-keys.txt`: the keys of all texts, by which the next check sees that one has moved. */
+function writeTextKeys(): void {
+  const folder = resolve(root, 'migrations')
+  const file = resolve(folder, 'text-keys.txt')
+  const migrations = readdirSync(folder)
+    .filter((name) => /^\d.*\.sql$/.test(name))
+    .map((name) => ({ text: readFileSync(resolve(folder, name), 'utf8') }))
+  writeFileSync(file, renderTextKeys(readOr(file, ''), productTexts(root), migrations))
+}
+
 if (import.meta.main) {
   await writeOpenapi()
   writeArchitecture()
+  writeTextKeys()
   await writeSchema()
 }

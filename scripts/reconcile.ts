@@ -4,7 +4,7 @@
 // the server that is running.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type GatewayLedger, readLedger, reconcile } from '#modules/checkout/index.ts'
+import { type GatewayLedger, readLedger, reconcile } from '#modules/checkout/entry.ts'
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { releasePostgres, startPostgres } from '#platform/db/embedded.ts'
 import { type Env, readEnv } from '#platform/env.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { actionNames } from '#modules/backoffice/index.ts'
+import { actionNames } from '#modules/backoffice/entry.ts'
 import { requireChromium } from './chromium.ts'
 import { root, run } from './run.ts'
 

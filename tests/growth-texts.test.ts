@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentText, renderDocument } from '#modules/catalogue/index.ts'
+import { renderDocument } from '#modules/catalogue/index.ts'
+import { documentText } from '#modules/catalogue/rich-text/index.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { AnyReader } from '#platform/readers/reader.ts'
 import { growsTooFast, growthOf } from './support/growth.ts'

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { describe, expect, test } from 'vitest'
-import { demoPassword, readReferral } from '#modules/identity/index.ts'
+import { demoPassword, readReferral } from '#modules/identity/entry.ts'
 import { manifests } from '#modules/manifests.ts'
 import { encodeId, encodeIds } from '#platform/ids.ts'
 import { type Client, openTestApp } from './support/app.ts'

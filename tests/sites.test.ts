@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword, hashPassword, insertOrganization, organizationStatus, roleId } from '#modules/identity/index.ts'
+import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
+import { organizationStatus, roleId } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { openTestApp } from './support/app.ts'
 
 // LSD has LST (of the demo) and LSX below it; SSD is the default organization, GCT another one.

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { readCookie, readLocaleCookie } from '#modules/identity/index.ts'
+import { readCookie, readLocaleCookie } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { failureOf, retryAfterOf } from '#platform/http/answer.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'

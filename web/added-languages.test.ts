@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { followSettings } from '#modules/settings/index.ts'
+import { followSettings } from '#modules/settings/entry.ts'
 import { offeredLanguages, setAddedLanguages } from '#platform/languages.ts'
 import { silentLog } from '#platform/log.ts'
 import { Email } from '#platform/mail/email.tsx'

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { readLocaleCookie } from '#modules/identity/index.ts'
+import { readLocaleCookie } from '#modules/identity/entry.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { parseLocale } from '#platform/languages.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { renderDocument } from '#modules/catalogue/index.ts'
-import { type Banner, findUserBanner, readMessage, selectBoard } from '#modules/settings/index.ts'
+import { type Banner, findUserBanner, readMessage, selectBoard } from '#modules/settings/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { Announcement, FrameContent } from '#platform/web/frame.ts'

@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
-import { mediaRoutes, publicRoutes, saveMediaLibraryAttachment, uploadRoutes } from '#modules/catalogue/index.ts'
+import { mediaRoutes, publicRoutes, uploadRoutes } from '#modules/catalogue/entry.ts'
+import { saveMediaLibraryAttachment } from '#modules/catalogue/media/save-upload.ts'
 import {
   deviceCookies,
-  identityErrors,
   localeCookie,
-  organizationStatus,
   pictureRoutes,
   resolveOrganization,
   sessionCookie,
@@ -13,7 +12,9 @@ import {
   signsIn,
   signsOut,
   type VisitedOrganization,
-} from '#modules/identity/index.ts'
+} from '#modules/identity/entry.ts'
+import { identityErrors } from '#modules/identity/index.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { Aborted } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
 import { failureOf, retryAfterOf } from '#platform/http/answer.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ProductText, productTextsPort } from '#modules/settings/index.ts'
+import type { ProductText, productTextsPort } from '#modules/settings/translations/product-texts.ts'
 import type { Log } from '#platform/log.ts'
 import type { Text } from '#platform/texts.ts'
 import type { IslandTexts } from './changed-texts.ts'

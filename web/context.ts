@@ -7,7 +7,7 @@ import {
   readStepCookie,
   resolveSession,
   type SignedIn,
-} from '#modules/identity/index.ts'
+} from '#modules/identity/entry.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx, Organization } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import { takeExamPush } from '#modules/learning/index.ts'
-import { examProvider } from '#modules/security/index.ts'
+import { takeExamPush } from '#modules/learning/entry.ts'
+import { examProvider } from '#modules/security/exams/exam-provider.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody } from '#platform/http/limit-body.ts'

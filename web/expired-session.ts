@@ -1,12 +1,6 @@
 import type { Context } from 'hono'
-import {
-  endCopiedSession,
-  identityErrors,
-  returnFromView,
-  sessionCookie,
-  signOutOfView,
-  signsOut,
-} from '#modules/identity/index.ts'
+import { endCopiedSession, returnFromView, sessionCookie, signOutOfView, signsOut } from '#modules/identity/entry.ts'
+import { identityErrors } from '#modules/identity/index.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { bearerOf } from '#platform/http/same-site.ts'
 import { pick } from '#platform/texts.ts'

@@ -1,11 +1,6 @@
 import type { Context, Hono } from 'hono'
-import {
-  paymentGateway,
-  readPaypalWebhook,
-  readWebhook,
-  takeNotification,
-  verifyPaypalWebhook,
-} from '#modules/checkout/index.ts'
+import { readPaypalWebhook, readWebhook, takeNotification, verifyPaypalWebhook } from '#modules/checkout/entry.ts'
+import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'

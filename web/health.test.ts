@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { hasPeople } from '#modules/identity/index.ts'
+import { hasPeople } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { refuseEmails } from '#modules/checkout/index.ts'
+import { refuseEmails } from '#modules/checkout/entry.ts'
 import { errors } from '#platform/errors.ts'
 import { readForm } from '#platform/http/form-body.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'

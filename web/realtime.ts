@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { readCookie, resolveOrganization, resolveSession } from '#modules/identity/index.ts'
+import { readCookie, resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
 import { addressBlock, lastAddress } from '#platform/http/caller.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
 import type { Services } from '#platform/open-ctx.ts'

@@ -1,74 +1,54 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { keptGrid, startBulkRun, startExport } from '#modules/backoffice/index.ts'
+import { keptGrid, startBulkRun, startExport } from '#modules/backoffice/entry.ts'
+import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
+import { namesCatalogueFile } from '#modules/catalogue/entry.ts'
+import { courseTakers } from '#modules/catalogue/media/course-takers.ts'
+import { openUploads, type UploadStore, uploadStore } from '#modules/catalogue/media/upload-store.ts'
+import { type WebsitePromoCode, websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import {
-  courseCounter,
-  courseTakers,
-  namesCatalogueFile,
-  openUploads,
-  type UploadStore,
-  uploadStore,
-  type WebsitePromoCode,
-  websitePromoCodes,
-} from '#modules/catalogue/index.ts'
-import {
-  type CardVault,
-  cardVault,
-  countOpenInvoices,
   findPurchaseAgreement,
-  type Gateway,
   keepTermsOfSignUp,
   listCodesOfWebsite,
   listPaymentMethods,
-  paymentGateway,
   shownPromoCode,
-  type Wallet,
-  walletPort,
-} from '#modules/checkout/index.ts'
+} from '#modules/checkout/entry.ts'
+import { countOpenInvoices } from '#modules/checkout/index.ts'
+import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
+import { type Wallet, walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
+import { nameActor, namesPicture, namesTaskInput } from '#modules/identity/entry.ts'
+import { type Facets, facetsPort } from '#modules/identity/facets.ts'
+import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
 import {
   type BreachedPasswords,
   breachedPasswords,
-  type Facets,
-  facetsPort,
-  humanCheck,
-  type NotificationCounts,
-  nameActor,
-  namesPicture,
-  namesTaskInput,
   noBreachedPasswords,
-  notificationCounts,
   openBreachedPasswords,
-  type SocialProviders,
-  type Storefront,
-  socialProviders,
-  storefronts,
-  termsAccepted,
-} from '#modules/identity/index.ts'
+} from '#modules/identity/passwords/breached-passwords.ts'
+import { humanCheck } from '#modules/identity/sign-in/human-check.ts'
+import { termsAccepted } from '#modules/identity/sign-up/terms-accepted.ts'
+import { type SocialProviders, socialProviders } from '#modules/identity/social/provider.ts'
+import { type Storefront, storefronts } from '#modules/identity/storefront/storefronts.ts'
 import {
-  type AgencyAdapters,
-  agencyAdapters,
   countCourses,
   countWaiting,
   identityLock,
   judgeAgain,
   lockCoursesOf,
   namesRegistrationDocument,
-  openAgencies,
   purchaseAgreement,
   takesVersion,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/entry.ts'
+import { type AgencyAdapters, agencyAdapters, openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { manifests } from '#modules/manifests.ts'
-import {
-  type CodeSender,
-  captchaPort,
-  codeSender,
-  type ExamProvider,
-  examProvider,
-  openHumanCheck,
-  selectRisk,
-} from '#modules/security/index.ts'
-import { followSettings, productTextsPort } from '#modules/settings/index.ts'
-import { namesChatImage } from '#modules/support/index.ts'
+import { captchaPort } from '#modules/security/captcha/captcha.ts'
+import { openHumanCheck, selectRisk } from '#modules/security/entry.ts'
+import { type ExamProvider, examProvider } from '#modules/security/exams/exam-provider.ts'
+import { type CodeSender, codeSender } from '#modules/security/phone/code-sender.ts'
+import { followSettings } from '#modules/settings/entry.ts'
+import { productTextsPort } from '#modules/settings/translations/product-texts.ts'
+import { namesChatImage } from '#modules/support/messages/take-image.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { followDatabase, systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -2,13 +2,9 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { readRevision } from '#modules/catalogue/index.ts'
-import {
-  organizationStatus,
-  readLocaleCookie,
-  resolveOrganization,
-  type VisitedOrganization,
-} from '#modules/identity/index.ts'
+import { readRevision } from '#modules/catalogue/entry.ts'
+import { readLocaleCookie, resolveOrganization, type VisitedOrganization } from '#modules/identity/entry.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { supportSettingsOf } from '#modules/settings/index.ts'
 import { acceptedEncoding, type Encoding, varyByEncoding } from '#platform/http/encoding.ts'
 import type { Shares } from '#platform/http/fair-share.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { storefronts } from '#modules/identity/index.ts'
 import { openShopify } from '#modules/identity/storefront/shopify.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { unlimited } from '#platform/http/rate.ts'
 import { signDelivery } from '#simulators/storefront/signature.ts'
 import { startStorefrontSimulator } from '#simulators/storefront/simulator.ts'

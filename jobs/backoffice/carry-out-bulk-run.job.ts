@@ -1,4 +1,5 @@
-import { bulkRunAsked, carryOutBulkRun } from '#modules/backoffice/index.ts'
+import { bulkRunAsked } from '#modules/backoffice/bulk/facts.ts'
+import { carryOutBulkRun } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** An action of staff on all rows of a list that match. */

@@ -1,4 +1,5 @@
-import { carryOutUndo, uploadUndoStarted } from '#modules/backoffice/index.ts'
+import { carryOutUndo } from '#modules/backoffice/entry.ts'
+import { uploadUndoStarted } from '#modules/backoffice/uploads/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** An upload of students that staff take back. */

@@ -1,4 +1,5 @@
-import { carryOutExport, exportAsked } from '#modules/backoffice/index.ts'
+import { carryOutExport } from '#modules/backoffice/entry.ts'
+import { exportAsked } from '#modules/backoffice/reports/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** A list that is too long to be exported while a person waits. */

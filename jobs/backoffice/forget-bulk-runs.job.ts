@@ -1,4 +1,4 @@
-import { forgetOldBulkRuns } from '#modules/backoffice/index.ts'
+import { forgetOldBulkRuns } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Every night: deletes what became of the rows of a month ago. */

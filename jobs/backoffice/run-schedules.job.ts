@@ -1,4 +1,4 @@
-import { runDueSchedules } from '#modules/backoffice/index.ts'
+import { runDueSchedules } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Every minute: begins scheduled reports whose time has come. */

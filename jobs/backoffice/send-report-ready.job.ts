@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findReadyReport, reportReady } from '#modules/backoffice/index.ts'
+import { findReadyReport } from '#modules/backoffice/entry.ts'
+import { reportReady } from '#modules/backoffice/reports/facts.ts'
 import { say } from '#platform/texts.ts'
 import { ReportReadyEmail, reportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
 

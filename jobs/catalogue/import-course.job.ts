@@ -1,4 +1,5 @@
-import { endImport, importAsked, runImport } from '#modules/catalogue/index.ts'
+import { importAsked } from '#modules/catalogue/archive/facts.ts'
+import { endImport, runImport } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** A course that staff brought as one file. */

@@ -1,4 +1,5 @@
-import { type ChargeEmail as Charge, orderCharged } from '#modules/checkout/index.ts'
+import type { ChargeEmail as Charge } from '#modules/checkout/entry.ts'
+import { orderCharged } from '#modules/checkout/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { formatMoney, toCents } from '#platform/money.ts'

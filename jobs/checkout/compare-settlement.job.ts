@@ -1,4 +1,4 @@
-import { compareDueSettlement } from '#modules/checkout/index.ts'
+import { compareDueSettlement } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Every day, after the banks have settled: what the gateways did against what the books say. Every hour until it went well. */

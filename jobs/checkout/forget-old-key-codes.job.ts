@@ -1,4 +1,4 @@
-import { forgetOldKeyCodes } from '#modules/checkout/index.ts'
+import { forgetOldKeyCodes } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Codes of authorization keys stay readable to their creator for a day. */

@@ -1,4 +1,4 @@
-import { forgetOldPromoTries } from '#modules/checkout/index.ts'
+import { forgetOldPromoTries } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Wrong promo codes count for an hour. */

@@ -1,4 +1,4 @@
-import { markOverdueInvoices } from '#modules/checkout/index.ts'
+import { markOverdueInvoices } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Invoices that were due and are not paid. */

@@ -1,4 +1,4 @@
-import { readNotifications } from '#modules/checkout/index.ts'
+import { readNotifications } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Notifications that no one has looked at, and those of a time when the gateway could not be asked. */

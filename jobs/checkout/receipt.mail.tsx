@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Receipt, receiptAsked } from '#modules/checkout/index.ts'
+import type { Receipt } from '#modules/checkout/entry.ts'
+import { receiptAsked } from '#modules/checkout/facts.ts'
 import { paidWith } from '#modules/checkout/orders/paid-with.shared.ts'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
 import { sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'

@@ -1,4 +1,4 @@
-import { returnSurplus } from '#modules/checkout/index.ts'
+import { returnSurplus } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Gives back what was captured for nothing. */

@@ -1,4 +1,5 @@
-import { cardOffered, saveOfferedCard } from '#modules/checkout/index.ts'
+import { saveOfferedCard } from '#modules/checkout/entry.ts'
+import { cardOffered } from '#modules/checkout/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Keeps the card of a payment whose buyer asked for it. */

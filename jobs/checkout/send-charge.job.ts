@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findChargeEmail, orderCharged } from '#modules/checkout/index.ts'
+import { findChargeEmail } from '#modules/checkout/entry.ts'
+import { orderCharged } from '#modules/checkout/facts.ts'
 import { say } from '#platform/texts.ts'
 import { ChargeEmail, chargeEmail, chargeEmailTexts } from './charge.mail.tsx'
 

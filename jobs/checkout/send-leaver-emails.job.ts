@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { sendEmail } from '#jobs/send-email.ts'
-import { findLeaverEmail, settleEmail, takeDueEmails } from '#modules/checkout/index.ts'
+import { findLeaverEmail, settleEmail, takeDueEmails } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'

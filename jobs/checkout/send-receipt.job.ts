@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findReceiptEmail, orderPaid, receiptAsked } from '#modules/checkout/index.ts'
+import { findReceiptEmail } from '#modules/checkout/entry.ts'
+import { orderPaid, receiptAsked } from '#modules/checkout/facts.ts'
 import { say } from '#platform/texts.ts'
 import { ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findAsker, refundDecided } from '#modules/checkout/index.ts'
+import { findAsker } from '#modules/checkout/entry.ts'
+import { refundDecided } from '#modules/checkout/facts.ts'
 import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments'

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findApprovers, refundAsked } from '#modules/checkout/index.ts'
+import { findApprovers } from '#modules/checkout/entry.ts'
+import { refundAsked } from '#modules/checkout/facts.ts'
 import { RefundAskedEmail, refundRequestEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments/awaiting'

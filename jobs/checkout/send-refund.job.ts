@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findRefundEmail, moneyReturned } from '#modules/checkout/index.ts'
+import { findRefundEmail } from '#modules/checkout/entry.ts'
+import { moneyReturned } from '#modules/checkout/facts.ts'
 import { say } from '#platform/texts.ts'
 import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findRefusalEmail, paymentRefused } from '#modules/checkout/index.ts'
+import { findRefusalEmail } from '#modules/checkout/entry.ts'
+import { paymentRefused } from '#modules/checkout/facts.ts'
 import { say } from '#platform/texts.ts'
 import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findTrackingEmail, trackingSet } from '#modules/checkout/index.ts'
+import { findTrackingEmail } from '#modules/checkout/entry.ts'
+import { trackingSet } from '#modules/checkout/facts.ts'
 import { say } from '#platform/texts.ts'
 import { TrackingEmail, trackingEmail, trackingTexts } from './tracking.mail.tsx'
 

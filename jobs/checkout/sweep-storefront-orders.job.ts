@@ -1,4 +1,4 @@
-import { sweepStorefrontOrders } from '#modules/checkout/index.ts'
+import { sweepStorefrontOrders } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Orders of shops that a job has missed, or whose course is on sale again. */

@@ -1,5 +1,6 @@
-import { storefrontOrderChanged, takeStorefrontOrder } from '#modules/checkout/index.ts'
-import { storefrontOrderKept } from '#modules/identity/index.ts'
+import { takeStorefrontOrder } from '#modules/checkout/entry.ts'
+import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
+import { storefrontOrderKept } from '#modules/identity/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** What an order of a shop has bought is opened, and ended when it is given back. */

@@ -1,4 +1,4 @@
-import { tellOutcomes as tell } from '#modules/checkout/index.ts'
+import { tellOutcomes as tell } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Tells the captcha's provider what became of payments whose forms it has judged: it learns from that. */

@@ -9,10 +9,13 @@ import {
   refused,
   visa,
 } from '#modules/checkout/checkout.fixture.ts'
-import { authorizePaypal, placeGuestOrder, processPayment } from '#modules/checkout/index.ts'
 import { paymentChoices } from '#modules/checkout/payments/payment-choices.ts'
+import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
+import { placeGuestOrder } from '#modules/checkout/payments/paypal/place-wallet-order.ts'
+import { processPayment } from '#modules/checkout/payments/process-payment.ts'
 import { humanCheck } from '#modules/identity/index.ts'
-import { captchaPort, openHumanCheck, openRecaptchaEnterprise } from '#modules/security/index.ts'
+import { captchaPort } from '#modules/security/captcha/captcha.ts'
+import { openHumanCheck, openRecaptchaEnterprise } from '#modules/security/entry.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'

@@ -1,4 +1,5 @@
-import { addNotification, passwordChanged } from '#modules/identity/index.ts'
+import { passwordChanged } from '#modules/identity/facts.ts'
+import { addNotification } from '#modules/identity/index.ts'
 import { job } from '#platform/queue/job.ts'
 import { newPasswordTexts } from './new-password.mail.tsx'
 

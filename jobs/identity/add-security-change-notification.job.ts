@@ -1,4 +1,5 @@
-import { addNotification, securityChanged } from '#modules/identity/index.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
+import { addNotification } from '#modules/identity/index.ts'
 import { job } from '#platform/queue/job.ts'
 import { securityNotices } from './security-notice.mail.tsx'
 

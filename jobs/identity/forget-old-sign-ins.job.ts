@@ -1,4 +1,4 @@
-import { forgetOldRows } from '#modules/identity/index.ts'
+import { forgetOldRows } from '#modules/identity/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Every night: failed tries, used links and ended sessions are kept no longer than someone may ask about them. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { resetPassword, sendEmailConfirmation, setPassword } from '#modules/identity/index.ts'
+import { sendEmailConfirmation } from '#modules/identity/email-proof/confirm-email.ts'
+import { resetPassword } from '#modules/identity/passwords/reset-password.ts'
+import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { captureMail } from '#platform/mail/mail.ts'
 import { fillPorts } from '#platform/open-ctx.ts'

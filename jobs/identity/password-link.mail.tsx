@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { passwordResetRequested } from '#modules/identity/index.ts'
+import { passwordResetRequested } from '#modules/identity/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, say, texts } from '#platform/texts.ts'

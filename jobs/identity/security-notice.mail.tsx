@@ -1,4 +1,4 @@
-import type { SecurityChange } from '#modules/identity/index.ts'
+import type { SecurityChange } from '#modules/identity/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, say, type Text, type Texts, texts } from '#platform/texts.ts'

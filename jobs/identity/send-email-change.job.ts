@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { emailChangeAsked, findResetRecipient, insertEmailChangeToken } from '#modules/identity/index.ts'
+import { findResetRecipient, insertEmailChangeToken } from '#modules/identity/entry.ts'
+import { emailChangeAsked } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { emailConfirmationAsked, takeResetLink } from '#modules/identity/index.ts'
+import { takeResetLink } from '#modules/identity/entry.ts'
+import { emailConfirmationAsked } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 

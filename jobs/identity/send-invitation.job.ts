@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findInvitationEmail, instructorInvited } from '#modules/identity/index.ts'
+import { findInvitationEmail } from '#modules/identity/entry.ts'
+import { instructorInvited } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { InvitationEmail, invitationEmail, invitationTexts } from './invitation.mail.tsx'
 

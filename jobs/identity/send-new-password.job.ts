@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findResetRecipient, passwordChanged } from '#modules/identity/index.ts'
+import { findResetRecipient } from '#modules/identity/entry.ts'
+import { passwordChanged } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { makeOrderCode, storefrontCodeAsked } from '#modules/identity/index.ts'
+import { makeOrderCode } from '#modules/identity/entry.ts'
+import { storefrontCodeAsked } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailPace, emailRetries, sendEmail } from '#jobs/send-email.ts'
-import { emailOwed, findEmail, markEmailSent, type OwedEmail } from '#modules/identity/index.ts'
+import { findEmail, markEmailSent, type OwedEmail } from '#modules/identity/entry.ts'
+import { emailOwed } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'

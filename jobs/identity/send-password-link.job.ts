@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailPace, sendEmail } from '#jobs/send-email.ts'
-import { passwordResetRequested, type ResetRecipient, takeResetLink } from '#modules/identity/index.ts'
+import { type ResetRecipient, takeResetLink } from '#modules/identity/entry.ts'
+import { passwordResetRequested } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'

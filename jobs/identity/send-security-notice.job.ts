@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findResetRecipient, securityChanged } from '#modules/identity/index.ts'
+import { findResetRecipient } from '#modules/identity/entry.ts'
+import { securityChanged } from '#modules/identity/facts.ts'
 import { pick, say } from '#platform/texts.ts'
 import { SecurityNotice, securityEmail, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 

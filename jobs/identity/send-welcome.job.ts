@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { takeResetLink, welcomeOwed } from '#modules/identity/index.ts'
+import { takeResetLink } from '#modules/identity/entry.ts'
+import { welcomeOwed } from '#modules/identity/facts.ts'
 import { say } from '#platform/texts.ts'
 import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 

@@ -1,4 +1,4 @@
-import { sweepTasks } from '#modules/identity/index.ts'
+import { sweepTasks } from '#modules/identity/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Every ten minutes: ends background tasks that were lost, and deletes files whose time has passed. */

@@ -1,5 +1,6 @@
 import { addNotification } from '#modules/identity/index.ts'
-import { certificateIssued, selectStudentCourse } from '#modules/learning/index.ts'
+import { certificateIssued } from '#modules/learning/certificates/facts.ts'
+import { selectStudentCourse } from '#modules/learning/index.ts'
 import { job } from '#platform/queue/job.ts'
 import { texts } from '#platform/texts.ts'
 

@@ -1,4 +1,5 @@
-import { askAboutExam, examTold } from '#modules/learning/index.ts'
+import { askAboutExam } from '#modules/learning/entry.ts'
+import { examTold } from '#modules/learning/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** A provider says that something has happened in an exam: it is asked what. */

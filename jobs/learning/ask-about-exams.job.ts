@@ -1,4 +1,4 @@
-import { askAboutExams } from '#modules/learning/index.ts'
+import { askAboutExams } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Asks about external exams that were not heard of for a while, so that a lost push loses no result. */

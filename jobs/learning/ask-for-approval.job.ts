@@ -1,5 +1,6 @@
 import { addNotification } from '#modules/identity/index.ts'
-import { certificateAsked, findCertificateApprovers } from '#modules/learning/index.ts'
+import { findCertificateApprovers } from '#modules/learning/entry.ts'
+import { certificateAsked } from '#modules/learning/manual-issue/facts.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
 import { job } from '#platform/queue/job.ts'
 

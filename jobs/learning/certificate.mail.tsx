@@ -1,4 +1,4 @@
-import { oweCertificateMail } from '#modules/learning/index.ts'
+import { oweCertificateMail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, say, texts } from '#platform/texts.ts'

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
-import {
-  certificateShipped,
-  findAcceptedEmail,
-  listCertificates,
-  reportAccepted,
-  reportingState,
-  reportOwed,
-} from '#modules/learning/index.ts'
+import { certificateShipped } from '#modules/learning/certificates/facts.ts'
+import { listCertificates } from '#modules/learning/certificates/list-certificates.ts'
+import { findAcceptedEmail } from '#modules/learning/entry.ts'
+import { reportingState } from '#modules/learning/index.ts'
+import { reportAccepted, reportOwed } from '#modules/learning/reporting/facts.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '#tests/support/app.ts'
 

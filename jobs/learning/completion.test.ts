@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openJobCtx } from '#jobs/worker.ts'
-import { listCertificates, reportingState } from '#modules/learning/index.ts'
+import { listCertificates } from '#modules/learning/certificates/list-certificates.ts'
+import { reportingState } from '#modules/learning/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
 import { MailFailed } from '#platform/mail/mail.ts'

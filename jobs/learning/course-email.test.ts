@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeStatus, enrolled, statusChanged } from '#modules/learning/index.ts'
+import { enrolled, statusChanged } from '#modules/learning/facts.ts'
+import { changeStatus } from '#modules/learning/index.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -113,7 +114,7 @@ const endsIn = (student_course_id: number, days: number, sold_days_ago = 30) => 
       created_at = platform.now() - ${sold_days_ago} * interval '1 day'
   where student_course_id = ${student_course_id}`
 const sweep = async () => {
-  const { warnOfExpiry } = await import('#modules/learning/index.ts')
+  const { warnOfExpiry } = await import('#modules/learning/entry.ts')
   await Promise.all([system(), system()].map(async (ctx) => warnOfExpiry(await ctx, new AbortController().signal)))
 }
 

@@ -1,4 +1,4 @@
-import type { CourseEmail } from '#modules/learning/index.ts'
+import type { CourseEmail } from '#modules/learning/entry.ts'
 import { type DeclaredEmail, declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { say, type Text, texts } from '#platform/texts.ts'

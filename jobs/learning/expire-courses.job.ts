@@ -1,4 +1,4 @@
-import { expireCourses } from '#modules/learning/index.ts'
+import { expireCourses } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Courses whose time is over. */

@@ -1,4 +1,5 @@
-import { coursePassed, issueCertificate } from '#modules/learning/index.ts'
+import { issueCertificate } from '#modules/learning/entry.ts'
+import { coursePassed } from '#modules/learning/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** A passed course gets its certificate. */

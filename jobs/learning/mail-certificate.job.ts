@@ -1,5 +1,5 @@
 import { emailPace } from '#jobs/send-email.ts'
-import { certificateMailOwed } from '#modules/learning/index.ts'
+import { certificateMailOwed } from '#modules/learning/certificates/facts.ts'
 import { job } from '#platform/queue/job.ts'
 import { sendCertificateMail } from './send-certificate.ts'
 

@@ -1,4 +1,5 @@
-import { carryOutMove, moveAsked } from '#modules/learning/index.ts'
+import { moveAsked } from '#modules/learning/versions/facts.ts'
+import { carryOutMove } from '#modules/learning/versions/move-all-students.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Staff asked to move all students of a version of a course who have not begun. */

@@ -1,5 +1,6 @@
 import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
-import { agencyCalled, agencyName, type StockWarning } from '#modules/learning/index.ts'
+import { agencyCalled, type StockWarning } from '#modules/learning/entry.ts'
+import { agencyName } from '#modules/learning/index.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import type { Sentence } from '#platform/sentence.ts'

@@ -1,4 +1,4 @@
-import type { AcceptedEmail } from '#modules/learning/index.ts'
+import type { AcceptedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'

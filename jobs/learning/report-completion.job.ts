@@ -1,4 +1,5 @@
-import { reportOwed, sendReport } from '#modules/learning/index.ts'
+import { sendReport } from '#modules/learning/entry.ts'
+import { reportOwed } from '#modules/learning/reporting/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** A completion is reported to its agency, immediately if possible. */

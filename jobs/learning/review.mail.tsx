@@ -1,4 +1,5 @@
-import type { ReviewEmail, ReviewResult } from '#modules/learning/index.ts'
+import type { ReviewEmail } from '#modules/learning/entry.ts'
+import type { ReviewResult } from '#modules/learning/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, type Texts, texts } from '#platform/texts.ts'

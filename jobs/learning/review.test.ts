@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewed } from '#modules/learning/index.ts'
+import { reviewed } from '#modules/learning/facts.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 

@@ -1,4 +1,4 @@
-import { sealOldAnswers } from '#modules/learning/index.ts'
+import { sealOldAnswers } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Every hour: seals personal answers from before they were kept sealed, until none is left. */

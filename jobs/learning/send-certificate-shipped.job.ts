@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findCourseTracking } from '#modules/checkout/index.ts'
-import { certificateShipped, findShippedEmail } from '#modules/learning/index.ts'
+import { findCourseTracking } from '#modules/checkout/entry.ts'
+import { certificateShipped } from '#modules/learning/certificates/facts.ts'
+import { findShippedEmail } from '#modules/learning/entry.ts'
 import { say } from '#platform/texts.ts'
 import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 

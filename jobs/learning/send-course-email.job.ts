@@ -1,13 +1,7 @@
 import { createElement } from 'react'
 import { emailPace, emailRetries, sendEmail } from '#jobs/send-email.ts'
-import {
-  type CourseFact,
-  courseExtended,
-  enrolled,
-  expiresSoon,
-  findCourseEmail,
-  statusChanged,
-} from '#modules/learning/index.ts'
+import { type CourseFact, findCourseEmail } from '#modules/learning/entry.ts'
+import { courseExtended, enrolled, expiresSoon, statusChanged } from '#modules/learning/facts.ts'
 import type { Fact } from '#platform/facts.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'

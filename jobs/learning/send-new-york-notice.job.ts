@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findNewYorkNotice, reportOwed } from '#modules/learning/index.ts'
+import { findNewYorkNotice } from '#modules/learning/entry.ts'
+import { reportOwed } from '#modules/learning/reporting/facts.ts'
 import { say } from '#platform/texts.ts'
 import { NewYorkNoticeEmail, newYorkNoticeEmail, noticeTexts } from './new-york-notice.mail.tsx'
 

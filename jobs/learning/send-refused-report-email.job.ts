@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findRefusedEmail, reportRejected } from '#modules/learning/index.ts'
+import { findRefusedEmail } from '#modules/learning/entry.ts'
+import { reportRejected } from '#modules/learning/reporting/facts.ts'
 import { say } from '#platform/texts.ts'
 import { RefusedReportEmail, refusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
 

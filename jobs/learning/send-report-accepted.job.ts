@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findAcceptedEmail, reportAccepted } from '#modules/learning/index.ts'
+import { findAcceptedEmail } from '#modules/learning/entry.ts'
+import { reportAccepted } from '#modules/learning/reporting/facts.ts'
 import { say } from '#platform/texts.ts'
 import { acceptedEmail, acceptedTexts, ReportAcceptedEmail } from './report-accepted.mail.tsx'
 

@@ -1,4 +1,4 @@
-import { listLateMails, sweepCertificates } from '#modules/learning/index.ts'
+import { listLateMails, sweepCertificates } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/queue/job.ts'
 import { sendCertificateMail } from './send-certificate.ts'

@@ -1,4 +1,4 @@
-import { sweepReports } from '#modules/learning/index.ts'
+import { sweepReports } from '#modules/learning/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Reports that are due, however long their agency was away. */

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findStockWarning, numbersLow } from '#modules/learning/index.ts'
+import { numbersLow } from '#modules/learning/certificates/facts.ts'
+import { findStockWarning } from '#modules/learning/entry.ts'
 import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
 
 const path = '/manage/certificates/numbers'

@@ -1,4 +1,4 @@
-import { forgetOldAssessments } from '#modules/security/index.ts'
+import { forgetOldAssessments } from '#modules/security/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** What was thought of visitors' forms is of no use after a while. */

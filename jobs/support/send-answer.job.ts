@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { answerUnread, findTicketEmail } from '#modules/support/index.ts'
+import { findTicketEmail } from '#modules/support/entry.ts'
+import { answerUnread } from '#modules/support/facts.ts'
 import { answerEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
 /** Tells a reporter of an answer that they have not read. */

@@ -1,4 +1,4 @@
-import { tellUnreadAnswers } from '#modules/support/index.ts'
+import { tellUnreadAnswers } from '#modules/support/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Answers that their reporters have not read for five minutes. */

@@ -1,4 +1,4 @@
-import type { TicketEmail } from '#modules/support/index.ts'
+import type { TicketEmail } from '#modules/support/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { say, texts } from '#platform/texts.ts'

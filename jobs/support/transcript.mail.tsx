@@ -1,4 +1,4 @@
-import type { TranscriptEmail } from '#modules/support/index.ts'
+import type { TranscriptEmail } from '#modules/support/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import type { Attachment } from '#platform/mail/mail.ts'

@@ -1,8 +1,7 @@
+import { isForPeople } from './floors.ts'
 import { readSources, type Source } from './source.ts'
 
-/**
- * Files shared by all pages, and index files, which reach every text of their module, do not show where a text appears.
- */
+/** What a page shares with all others, and faces, which hold texts of their whole module: neither says where a text is. */
 const isShared = (path: string) => /\/index\.ts$|^web\/layouts\/|^platform\/|^jobs\//.test(path)
 
 /** The addresses of the pages that show a file's texts, by file. */
@@ -21,11 +20,22 @@ export function pagesByFile(root: string): Map<string, string[]> {
 function within(page: Source, sources: ReadonlyMap<string, Source>): Set<string> {
   const seen = new Set<string>()
   const visit = ({ path, imports }: Source): void => {
+    // An operation that a page calls says nothing on the page.
+    const isSilent = (target: string) =>
+      path.startsWith('web/') && target.startsWith('modules/') && !isForPeople(target)
     seen.add(path)
     for (const { target, typeOnly } of imports) {
       const next = sources.get(target)
-      // A page imports another page only for its address.
-      if (next && !typeOnly && !seen.has(target) && !isShared(target) && !target.endsWith('.page.tsx')) visit(next)
+      // A page imports another one for its address.
+      if (
+        next &&
+        !typeOnly &&
+        !seen.has(target) &&
+        !isShared(target) &&
+        !isSilent(target) &&
+        !target.endsWith('.page.tsx')
+      )
+        visit(next)
     }
   }
   visit(page)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { administrators, students } from '#modules/backoffice/index.ts'
+import { administrators } from '#modules/backoffice/staff/administrators.grid.ts'
+import { students } from '#modules/backoffice/students/students.grid.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { loadGrid } from './grid-data.ts'
 import { hrefOf } from './grid-state.shared.ts'

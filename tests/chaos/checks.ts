@@ -1,4 +1,4 @@
-import { reconcile } from '#modules/checkout/index.ts'
+import { reconcile } from '#modules/checkout/entry.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { verifyAuditLog } from '#platform/audit/verify.ts'
 import { readEnv } from '#platform/env.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import { type Answer, type Call, insist, openCaller } from './call.ts'
 import { bossLogin } from './prepare.ts'
 import { pause, type Random } from './random.ts'

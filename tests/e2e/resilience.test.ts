@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '#modules/checkout/index.ts'
+import { reconcile } from '#modules/checkout/entry.ts'
 import {
   aboutYou,
   componentsOf,

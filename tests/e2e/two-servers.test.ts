@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { ok } from '#tests/support/path.ts'
 import { desktop, openBrowser } from './support/browser.ts'
 import { freePort, type Server, startServer } from './support/server.ts'

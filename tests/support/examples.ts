@@ -1,4 +1,4 @@
-import { starters } from '#modules/catalogue/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { legalDay } from '#platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'

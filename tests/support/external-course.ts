@@ -1,4 +1,5 @@
-import { authorizeTest, startInteractiveTest } from '#modules/learning/index.ts'
+import { startInteractiveTest } from '#modules/learning/external/interactive-test.ts'
+import { authorizeTest } from '#modules/learning/external/proctored-exam.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'
 import type { Owner } from './owner.ts'

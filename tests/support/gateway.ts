@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/index.ts'
+import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/entry.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 

@@ -1,4 +1,6 @@
-import { saveCourseSetup, sendCode, verifyStudentCourse } from '#modules/learning/index.ts'
+import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
+import { saveCourseSetup } from '#modules/learning/verification/setup.ts'
+import { verifyStudentCourse } from '#modules/learning/verification/verify.ts'
 import { chances, newTypist } from '#modules/security/typing/typist.fixture.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { TestApp } from './app.ts'

@@ -1,4 +1,6 @@
-import { insertOrganization, permissionKeys, roleId } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
+import { roleId } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type AnyOperation, isBinary } from '#platform/operation.ts'
 import { type Call, type Client, readCall, type TestApp } from './app.ts'
 import { openOwner } from './owner.ts'

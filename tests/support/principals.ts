@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { demoPassword } from '#modules/identity/index.ts'
+import { demoPassword } from '#modules/identity/entry.ts'
 import type { Client, TestApp } from './app.ts'
 import { byBearer } from './outsiders.ts'
 import { ok } from './path.ts'

@@ -1,5 +1,7 @@
 import { type CourseVersion, listQuestions, type Question, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { getAboutYou, saveAboutYou, selectPerson } from '#modules/identity/index.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
+import { saveAboutYou } from '#modules/identity/profile/save-about-you.ts'
 import { agree } from '#modules/learning/registration/agree.ts'
 import { submitRegistrationAnswer } from '#modules/learning/registration/answer-question.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'

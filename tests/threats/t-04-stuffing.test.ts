@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logIn } from '#modules/identity/index.ts'
+import { logIn } from '#modules/identity/sign-in/log-in.ts'
 import { beginTry } from '#modules/identity/sign-in/throttle.sql.ts'
 import { Refusal } from '#platform/errors.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { permissionKeys, setUserStatus } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
+import { setUserStatus } from '#modules/identity/index.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { exitViewAs } from '#modules/identity/view-as/exit-view-as.ts'
 import { returnFromView } from '#modules/identity/view-as/leave-view.sql.ts'

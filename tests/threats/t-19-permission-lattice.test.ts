@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 

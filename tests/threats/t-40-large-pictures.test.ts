@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
 import { drawLogo } from '#modules/catalogue/websites/draw-logo.ts'
 import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import { changePicture } from '#modules/identity/pictures/change-picture.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
-import type { fetchUser } from '#modules/identity/index.ts'
+import type { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import type { paths } from '#openapi/types.ts'
 import type { Locale, Text } from '#platform/texts.ts'
 import type { AnswerOf, QueryOf } from '#platform/ui/api.ts'

@@ -1,5 +1,5 @@
 import { type AccountPlace, kindOf } from '#modules/identity/account/account-place.shared.ts'
-import { fetchUser } from '#modules/identity/index.ts'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import { manifests } from '#modules/manifests.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey, userOf } from '#platform/permissions.ts'

@@ -1,4 +1,4 @@
-import type { MiniCart } from '#modules/checkout/index.ts'
+import type { MiniCart } from '#modules/checkout/entry.ts'
 import { formatMoney } from '#platform/money.ts'
 import { type Locale, texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'

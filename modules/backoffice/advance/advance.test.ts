@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts, studentActor } from '#tests/fixtures/learning/course.ts'

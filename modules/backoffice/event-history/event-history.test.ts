@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Call, type Client, openTestApp } from '#tests/support/app.ts'
 import { type Owner, openOwner } from '#tests/support/owner.ts'
 import { ok } from '#tests/support/path.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createStudentUser } from '#modules/identity/account-lifecycle/create-users.ts'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import { fetchAdministrator, fetchInstructor, manageInstructor } from '#modules/identity/profile/manage-people.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import {

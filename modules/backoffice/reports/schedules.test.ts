@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { runDueSchedules } from './run-schedules.ts'
 

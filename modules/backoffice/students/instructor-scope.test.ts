@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/index.ts'
-import { actingFor, insertOrganization, listKeyHolders, moveOrganization } from '#modules/identity/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
+import { actingFor, listKeyHolders } from '#modules/identity/index.ts'
+import { insertOrganization, moveOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { followSettings } from '#modules/settings/index.ts'
+import { followSettings } from '#modules/settings/entry.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { silentLog } from '#platform/log.ts'
 import { pick, setChangedTexts } from '#platform/texts.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { saySentence } from '#platform/sentence.ts'
 import { setChangedTexts } from '#platform/texts.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'

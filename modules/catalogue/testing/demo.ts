@@ -7,7 +7,7 @@ import { type CourseTakers, courseTakers } from '#modules/catalogue/media/course
 import { namesCatalogueFile } from '#modules/catalogue/media/names-file.ts'
 import { openUploads, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
-import { namesTaskInput } from '#modules/identity/index.ts'
+import { namesTaskInput } from '#modules/identity/entry.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { movableClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'

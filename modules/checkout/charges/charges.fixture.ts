@@ -1,4 +1,4 @@
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { agreed, openShop, visa } from '#modules/checkout/checkout.fixture.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { Client } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
-import { markOverdueInvoices } from '#modules/checkout/index.ts'
+import { markOverdueInvoices } from '#modules/checkout/entry.ts'
 import { addSomeone, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { addAccountant, dayFrom, generate, giveBack, sell, soldOn } from './invoices.fixture.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'

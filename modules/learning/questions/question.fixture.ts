@@ -1,4 +1,5 @@
-import type { Question, QuestionConfiguration, QuestionOption } from '#modules/catalogue/index.ts'
+import type { Question, QuestionOption } from '#modules/catalogue/index.ts'
+import type { QuestionConfiguration } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType, questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 
 const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoPassword, hashPassword, roleId } from '#modules/identity/index.ts'
+import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
+import { roleId } from '#modules/identity/index.ts'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { supervise } from '#tests/chaos/processes.ts'

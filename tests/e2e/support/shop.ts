@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { demoPassword, hashPassword, roleId } from '#modules/identity/index.ts'
+import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
+import { roleId } from '#modules/identity/index.ts'
 import { silentLog } from '#platform/log.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { openQueue } from '#platform/queue/queue.ts'

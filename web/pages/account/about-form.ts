@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { saveAboutYou } from '#modules/identity/index.ts'
 import { phoneInput, phoneRowOf } from '#modules/identity/profile/form/phone-rows.shared.ts'
+import type { saveAboutYou } from '#modules/identity/profile/save-about-you.ts'
 import type { Locale } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'
 

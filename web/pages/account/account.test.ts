@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { insertResetLink, readCookie } from '#modules/identity/index.ts'
+import { insertResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
+import { readCookie } from '#modules/identity/entry.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { FrameContent } from '#platform/web/frame.ts'

@@ -1,4 +1,4 @@
-import { getAcceptCustomerProfilePage } from '#modules/checkout/index.ts'
+import { getAcceptCustomerProfilePage } from '#modules/checkout/payments/methods/get-profile-page.ts'
 import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'

@@ -1,4 +1,6 @@
-import { addRemovePaymentMethod, fetchPaymentMethods, type PaymentMethod } from '#modules/checkout/index.ts'
+import type { PaymentMethod } from '#modules/checkout/entry.ts'
+import { addRemovePaymentMethod } from '#modules/checkout/payments/methods/change-payment-methods.ts'
+import { fetchPaymentMethods } from '#modules/checkout/payments/methods/fetch-payment-methods.ts'
 import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'

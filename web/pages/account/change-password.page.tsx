@@ -1,13 +1,9 @@
-import { countCartItems } from '#modules/checkout/index.ts'
-import {
-  changePassword,
-  findLinkHolder,
-  hasOtherWaysIn,
-  passwordRule,
-  type SignInAnswer,
-  setPassword,
-} from '#modules/identity/index.ts'
+import { countCartItems } from '#modules/checkout/entry.ts'
+import { findLinkHolder, hasOtherWaysIn, type SignInAnswer } from '#modules/identity/entry.ts'
+import { changePassword } from '#modules/identity/passwords/change-password.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
+import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
+import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'

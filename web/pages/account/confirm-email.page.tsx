@@ -1,4 +1,5 @@
-import { confirmEmail, findEmailChange, findLinkHolder } from '#modules/identity/index.ts'
+import { confirmEmail } from '#modules/identity/email-proof/confirm-email.ts'
+import { findEmailChange, findLinkHolder } from '#modules/identity/entry.ts'
 import { anyone } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/index.ts'
+import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'

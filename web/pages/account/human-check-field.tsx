@@ -1,4 +1,4 @@
-import type { HumanCheckSite } from '#modules/identity/index.ts'
+import type { HumanCheckSite } from '#modules/identity/sign-in/human-check.ts'
 import HumanCheck from '#modules/security/captcha/human-check.island.tsx'
 import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'

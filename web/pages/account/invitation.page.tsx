@@ -1,5 +1,7 @@
-import { acceptInvitation, getInvitation, identityErrors, passwordRule } from '#modules/identity/index.ts'
+import { identityErrors } from '#modules/identity/index.ts'
+import { acceptInvitation, getInvitation } from '#modules/identity/invitations/accept-invitation.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
+import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
 import { Refusal } from '#platform/errors.ts'
 import { anyone } from '#platform/permissions.ts'

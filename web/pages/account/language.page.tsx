@@ -1,4 +1,5 @@
-import { localeCookie, setLanguage } from '#modules/identity/index.ts'
+import { localeCookie } from '#modules/identity/entry.ts'
+import { setLanguage } from '#modules/identity/profile/set-language.ts'
 import { parseLocale } from '#platform/languages.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'

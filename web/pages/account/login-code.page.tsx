@@ -1,5 +1,6 @@
-import { findSignInStep, selectFactors, verify2faToken } from '#modules/identity/index.ts'
+import { findSignInStep, selectFactors } from '#modules/identity/entry.ts'
 import PasskeySignIn from '#modules/identity/passkeys/passkey-sign-in.island.tsx'
+import { verify2faToken } from '#modules/identity/two-factor/verify-2fa-token.ts'
 import { anyone } from '#platform/permissions.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'

@@ -1,4 +1,6 @@
-import { forgetOrder, keepOrderTyped, logInByOrder, readOrderTyped, storefronts } from '#modules/identity/index.ts'
+import { forgetOrder, keepOrderTyped, readOrderTyped } from '#modules/identity/entry.ts'
+import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { anyone } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { codesCookie, readCodesCookie } from '#modules/identity/index.ts'
+import { codesCookie, readCodesCookie } from '#modules/identity/entry.ts'
 import NewRecoveryCodes from '#modules/identity/two-factor/recovery-codes.island.tsx'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'

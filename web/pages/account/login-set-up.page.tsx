@@ -1,12 +1,8 @@
-import {
-  codesCookie,
-  findSignInStep,
-  identityErrors,
-  type SetUp,
-  start2faInSignIn,
-  verify2faToken,
-} from '#modules/identity/index.ts'
+import { codesCookie, findSignInStep, type SetUp } from '#modules/identity/entry.ts'
+import { identityErrors } from '#modules/identity/index.ts'
 import { SetUpKey } from '#modules/identity/two-factor/set-up-key.shared.tsx'
+import { start2faInSignIn } from '#modules/identity/two-factor/start-2fa.ts'
+import { verify2faToken } from '#modules/identity/two-factor/verify-2fa-token.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { anyone } from '#platform/permissions.ts'

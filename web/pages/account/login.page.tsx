@@ -1,12 +1,7 @@
-import {
-  type HumanCheckSite,
-  humanCheck,
-  logIn,
-  referralCookie,
-  referralOf,
-  selectSignInText,
-} from '#modules/identity/index.ts'
+import { referralCookie, referralOf, selectSignInText } from '#modules/identity/entry.ts'
 import PasskeySignIn from '#modules/identity/passkeys/passkey-sign-in.island.tsx'
+import { type HumanCheckSite, humanCheck } from '#modules/identity/sign-in/human-check.ts'
+import { logIn } from '#modules/identity/sign-in/log-in.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { anyone } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,5 @@
-import { logOut, sessionCookie } from '#modules/identity/index.ts'
+import { sessionCookie } from '#modules/identity/entry.ts'
+import { logOut } from '#modules/identity/sign-in/log-out.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'

@@ -1,4 +1,5 @@
-import { dismissAllForUser, listNotifications, type Notifications } from '#modules/identity/index.ts'
+import { listNotifications, type Notifications } from '#modules/identity/entry.ts'
+import { dismissAllForUser } from '#modules/identity/notifications/dismiss-all.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { Button } from '#platform/ui/button.tsx'

@@ -1,17 +1,13 @@
 import { shownName } from '#modules/identity/account/shown-name.shared.ts'
-import {
-  disable2fa,
-  dissociateLinkedAccount,
-  fetchAccountsLinkedTo,
-  fetchFactors,
-  fetchLinkedUsers,
-  fetchSocialAccounts,
-  type ProviderName,
-  removeOwnOtherWaysIn,
-  removePasskey,
-  unlinkSocial,
-} from '#modules/identity/index.ts'
+import { removeOwnOtherWaysIn } from '#modules/identity/email-proof/remove-other-ways-in.ts'
+import type { ProviderName } from '#modules/identity/entry.ts'
+import { dissociateLinkedAccount } from '#modules/identity/linked-accounts/dissociate-linked-account.ts'
+import { fetchAccountsLinkedTo, fetchLinkedUsers } from '#modules/identity/linked-accounts/fetch-linked.ts'
+import { removePasskey } from '#modules/identity/passkeys/own-passkeys.ts'
+import { fetchSocialAccounts, unlinkSocial } from '#modules/identity/social/link-social.ts'
 import { providerLabels } from '#modules/identity/social/social.texts.ts'
+import { disable2fa } from '#modules/identity/two-factor/disable-2fa.ts'
+import { fetchFactors } from '#modules/identity/two-factor/fetch-factors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'

@@ -1,5 +1,5 @@
-import { fetchUser } from '#modules/identity/index.ts'
 import OwnPicture from '#modules/identity/pictures/own-picture.island.tsx'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

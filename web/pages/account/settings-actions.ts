@@ -1,16 +1,12 @@
-import {
-  endOtherSessions,
-  endOwnSession,
-  fetchUser,
-  type ProviderName,
-  saveUserInformation,
-  selectPerson,
-  sendEmailConfirmation,
-  startLinkSocial,
-  unlinkSocial,
-} from '#modules/identity/index.ts'
+import { sendEmailConfirmation } from '#modules/identity/email-proof/confirm-email.ts'
+import type { ProviderName } from '#modules/identity/entry.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import { generalTexts } from '#modules/identity/profile/form/general.texts.ts'
 import { fieldOf, profileInput } from '#modules/identity/profile/form/profile-input.shared.ts'
+import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
+import { endOtherSessions, endOwnSession } from '#modules/identity/sessions/own-sessions.ts'
+import { startLinkSocial, unlinkSocial } from '#modules/identity/social/link-social.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'

@@ -1,4 +1,5 @@
-import { fetchOrganizationSecurity, isAddressProven } from '#modules/identity/index.ts'
+import { isAddressProven } from '#modules/identity/index.ts'
+import { fetchOrganizationSecurity } from '#modules/identity/two-factor/organization-security.ts'
 import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island.tsx'
 import { admin, signedIn, userOf } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

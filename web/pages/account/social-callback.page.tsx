@@ -1,11 +1,6 @@
-import {
-  authorizationCookie,
-  completeAuthorization,
-  linkProfile,
-  requireFreshProof,
-  rightSite,
-  signInWith,
-} from '#modules/identity/index.ts'
+import { authorizationCookie, completeAuthorization, rightSite, signInWith } from '#modules/identity/entry.ts'
+import { requireFreshProof } from '#modules/identity/index.ts'
+import { linkProfile } from '#modules/identity/social/link-social.ts'
 import { Refusal } from '#platform/errors.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'

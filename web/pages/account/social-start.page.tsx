@@ -1,4 +1,5 @@
-import { beginAuthorization, requireFreshProof } from '#modules/identity/index.ts'
+import { beginAuthorization } from '#modules/identity/entry.ts'
+import { requireFreshProof } from '#modules/identity/index.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'

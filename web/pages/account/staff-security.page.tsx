@@ -1,4 +1,7 @@
-import { fetchOrganizationSecurity, saveOrganizationSecurity } from '#modules/identity/index.ts'
+import {
+  fetchOrganizationSecurity,
+  saveOrganizationSecurity,
+} from '#modules/identity/two-factor/organization-security.ts'
 import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island.tsx'
 import { staffTwoFactorTexts } from '#modules/identity/two-factor/staff-two-factor.texts.ts'
 import { admin } from '#platform/permissions.ts'

@@ -1,4 +1,5 @@
-import { listSites, type StaffSite, switchOrganization } from '#modules/identity/index.ts'
+import { listSites, type StaffSite } from '#modules/identity/entry.ts'
+import { switchOrganization } from '#modules/identity/organizations/switch-organization.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

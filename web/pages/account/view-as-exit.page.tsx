@@ -1,4 +1,5 @@
-import { exitViewAs, sessionCookie } from '#modules/identity/index.ts'
+import { sessionCookie } from '#modules/identity/entry.ts'
+import { exitViewAs } from '#modules/identity/view-as/exit-view-as.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { page } from '#platform/web/page.ts'

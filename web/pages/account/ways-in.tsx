@@ -1,4 +1,5 @@
-import { socialProviders, storefronts } from '#modules/identity/index.ts'
+import { socialProviders } from '#modules/identity/social/provider.ts'
+import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'

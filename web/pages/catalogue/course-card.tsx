@@ -1,4 +1,4 @@
-import type { PublicCourseAnswer } from '#modules/catalogue/index.ts'
+import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { type Locale, say } from '#platform/texts.ts'

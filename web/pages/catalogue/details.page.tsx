@@ -1,5 +1,5 @@
-import { fetchDetails } from '#modules/catalogue/index.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
+import { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
 import { label } from '#platform/lookups.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'

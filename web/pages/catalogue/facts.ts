@@ -1,4 +1,4 @@
-import type { PublicCourseAnswer } from '#modules/catalogue/index.ts'
+import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
 import { toCents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'

@@ -1,4 +1,4 @@
-import { findStateId } from '#modules/catalogue/index.ts'
+import { findStateId } from '#modules/catalogue/entry.ts'
 import { label } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import { type Locale, say } from '#platform/texts.ts'

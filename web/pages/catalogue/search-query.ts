@@ -1,4 +1,4 @@
-import { sorts } from '#modules/catalogue/index.ts'
+import { sorts } from '#modules/catalogue/entry.ts'
 
 export type SearchQuery = {
   course_name: string

@@ -1,4 +1,5 @@
-import { fetchPublicCourses, pageSize } from '#modules/catalogue/index.ts'
+import { pageSize } from '#modules/catalogue/entry.ts'
+import { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { checkCertificate } from '#modules/learning/index.ts'
+import { checkCertificate } from '#modules/learning/certificates/check-certificate.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import Upsell from '#modules/checkout/cart/upsell.island.tsx'
-import type { CartItem, OfferedCourse } from '#modules/checkout/index.ts'
+import type { CartItem, OfferedCourse } from '#modules/checkout/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'

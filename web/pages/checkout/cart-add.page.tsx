@@ -1,4 +1,5 @@
-import { addToCart, guestCookie, readGuestCookie, shopper } from '#modules/checkout/index.ts'
+import { addToCart } from '#modules/checkout/cart/add-to-cart.ts'
+import { guestCookie, readGuestCookie, shopper } from '#modules/checkout/entry.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'

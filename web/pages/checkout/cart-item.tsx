@@ -1,5 +1,5 @@
 import ItemOptions from '#modules/checkout/cart/item-options.island.tsx'
-import type { CartAnswer, CartItem } from '#modules/checkout/index.ts'
+import type { CartAnswer, CartItem } from '#modules/checkout/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { FieldError } from '#platform/ui/field.tsx'

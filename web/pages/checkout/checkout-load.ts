@@ -1,11 +1,10 @@
+import { fetchRelated } from '#modules/checkout/cart/fetch-related.ts'
 import {
   type CheckoutStep,
   type CheckoutVisit,
-  checkoutErrors,
   checkoutSettings,
   checkoutStep,
   claimOrder,
-  fetchRelated,
   guestCookie,
   type LegalTexts,
   legalTextsOf,
@@ -15,8 +14,9 @@ import {
   type OpenOrder,
   readGuestCookie,
   visitCheckout,
-} from '#modules/checkout/index.ts'
-import { sessionCookie } from '#modules/identity/index.ts'
+} from '#modules/checkout/entry.ts'
+import { checkoutErrors } from '#modules/checkout/index.ts'
+import { sessionCookie } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pick } from '#platform/texts.ts'

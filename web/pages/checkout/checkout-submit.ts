@@ -1,15 +1,11 @@
-import {
-  applyCode,
-  authorizePaypal,
-  forgetBuyer,
-  type PayBy,
-  processPayment,
-  readGuestCookie,
-  readPayBy,
-  removeCode,
-  saveForLater,
-  updateCartItem,
-} from '#modules/checkout/index.ts'
+import { saveForLater } from '#modules/checkout/cart/save-for-later.ts'
+import { updateCartItem } from '#modules/checkout/cart/update-cart-item.ts'
+import { forgetBuyer, readGuestCookie } from '#modules/checkout/entry.ts'
+import { type PayBy, readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
+import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
+import { processPayment } from '#modules/checkout/payments/process-payment.ts'
+import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
+import { removeCode } from '#modules/checkout/promo-codes/remove-code.ts'
 import { identityErrors } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'

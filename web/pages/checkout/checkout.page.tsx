@@ -1,5 +1,5 @@
 import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
-import { shopper } from '#modules/checkout/index.ts'
+import { shopper } from '#modules/checkout/entry.ts'
 import LeaverOffer from '#modules/checkout/leaver/leaver-offer.island.tsx'
 import { Alert } from '#platform/ui/alert.tsx'
 import { buttonVariants, LinkButton } from '#platform/ui/button.tsx'

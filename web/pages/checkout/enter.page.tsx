@@ -1,4 +1,4 @@
-import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/index.ts'
+import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'

@@ -1,4 +1,4 @@
-import { legalDigest, legalKinds } from '#modules/checkout/index.ts'
+import { legalDigest, legalKinds } from '#modules/checkout/entry.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { PopoverTrigger } from '#platform/ui/popover.tsx'

@@ -1,4 +1,4 @@
-import { fetchCourse } from '#modules/checkout/index.ts'
+import { fetchCourse } from '#modules/checkout/cart/fetch-course.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { decodeId } from '#platform/ids.ts'

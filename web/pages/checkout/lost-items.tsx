@@ -1,4 +1,4 @@
-import type { CheckoutStep } from '#modules/checkout/index.ts'
+import type { CheckoutStep } from '#modules/checkout/entry.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

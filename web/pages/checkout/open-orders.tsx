@@ -1,5 +1,5 @@
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import type { OpenOrder } from '#modules/checkout/index.ts'
+import type { OpenOrder } from '#modules/checkout/entry.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

@@ -1,4 +1,7 @@
-import { authorizePaypal, cancelOrder, handleGeneralPayment, readPayBy } from '#modules/checkout/index.ts'
+import { cancelOrder } from '#modules/checkout/charges/cancel-order.ts'
+import { handleGeneralPayment } from '#modules/checkout/charges/handle-general-payment.ts'
+import { readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
+import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'

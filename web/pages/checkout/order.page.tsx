@@ -1,6 +1,6 @@
 import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import { type OpenOrderStep, openOrderStep } from '#modules/checkout/index.ts'
+import { type OpenOrderStep, openOrderStep } from '#modules/checkout/entry.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentChoices } from '#modules/checkout/index.ts'
+import type { PaymentChoices } from '#modules/checkout/entry.ts'
 import type { CspSources } from '#platform/web/csp.ts'
 import { captchaSources } from '#web/pages/account/human-check-field.tsx'
 

@@ -1,4 +1,4 @@
-import type { PaymentChoices } from '#modules/checkout/index.ts'
+import type { PaymentChoices } from '#modules/checkout/entry.ts'
 import CardPayment from '#modules/checkout/payments/form/card-payment.island.tsx'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

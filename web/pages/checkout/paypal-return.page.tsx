@@ -1,13 +1,7 @@
 import SendAtOnce from '#modules/checkout/cart/send-at-once.island.tsx'
-import {
-  type ApprovedOrder,
-  checkoutErrors,
-  findApprovedOrder,
-  placeGuestOrder,
-  placeOrder,
-  readGuestCookie,
-  shopper,
-} from '#modules/checkout/index.ts'
+import { type ApprovedOrder, findApprovedOrder, readGuestCookie, shopper } from '#modules/checkout/entry.ts'
+import { checkoutErrors } from '#modules/checkout/index.ts'
+import { placeGuestOrder, placeOrder } from '#modules/checkout/payments/paypal/place-wallet-order.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pick } from '#platform/texts.ts'

@@ -1,12 +1,9 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import {
-  agree,
-  agreementWords,
-  completeRegistration,
-  getRegistration,
-  idleLimitOf,
-  selectStudentCourse,
-} from '#modules/learning/index.ts'
+import { idleLimitOf } from '#modules/learning/entry.ts'
+import { selectStudentCourse } from '#modules/learning/index.ts'
+import { agree, agreementWords } from '#modules/learning/registration/agree.ts'
+import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
 import { errors } from '#platform/errors.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,17 +1,13 @@
 import { type CompletionConfiguration, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { getAboutYou } from '#modules/identity/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { type Gender, genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
-import {
-  complete,
-  confirmRegistration,
-  getRegistration,
-  idleLimitOf,
-  registrationPath,
-  status,
-  unconfirmCourse,
-  type WholeShown,
-} from '#modules/learning/index.ts'
+import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
+import { idleLimitOf, registrationPath, type WholeShown } from '#modules/learning/entry.ts'
+import { complete } from '#modules/learning/player/complete.ts'
+import { confirmRegistration } from '#modules/learning/registration/confirm-registration.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { unconfirmCourse } from '#modules/learning/registration/unconfirm-course.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
 import { student } from '#platform/permissions.ts'

@@ -1,4 +1,4 @@
-import type { Lesson } from '#modules/learning/index.ts'
+import type { Lesson } from '#modules/learning/entry.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { playerTexts } from './player.texts.ts'
 

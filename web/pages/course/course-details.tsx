@@ -1,4 +1,4 @@
-import type { CourseDetails } from '#modules/learning/index.ts'
+import type { CourseDetails } from '#modules/learning/entry.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'

@@ -1,4 +1,4 @@
-import { type CourseEnd, type Place, readCourseEnd } from '#modules/learning/index.ts'
+import { type CourseEnd, type Place, readCourseEnd } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 

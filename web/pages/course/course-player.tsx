@@ -1,4 +1,4 @@
-import type { Lesson } from '#modules/learning/index.ts'
+import type { Lesson } from '#modules/learning/entry.ts'
 import WatchVideo from '#modules/learning/media-progress/watch-video.island.tsx'
 import BreakCountdown from '#modules/learning/player/break-countdown.island.tsx'
 import NextButton, { type NextButtonProps } from '#modules/learning/player/next-button.island.tsx'

@@ -1,12 +1,8 @@
-import {
-  appeal,
-  type CourseEnd,
-  type LockedCourse,
-  readLocked,
-  resubmitCompletion,
-  status,
-} from '#modules/learning/index.ts'
+import { type CourseEnd, type LockedCourse, readLocked } from '#modules/learning/entry.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { appeal } from '#modules/learning/verification/appeal.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { pick, type Text } from '#platform/texts.ts'

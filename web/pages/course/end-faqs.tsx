@@ -1,4 +1,4 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { FaqList } from '#web/pages/catalogue/course-content.tsx'
 import { endTexts } from './course-end.texts.ts'

@@ -1,4 +1,4 @@
-import type { CourseEnd } from '#modules/learning/index.ts'
+import type { CourseEnd } from '#modules/learning/entry.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { student } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'

@@ -1,14 +1,11 @@
+import { type ExamShown, type ExternalPage, readExternal } from '#modules/learning/entry.ts'
 import { externalTexts } from '#modules/learning/external/external.texts.ts'
 import {
-  authorizeTest,
-  type ExamShown,
-  type ExternalPage,
   interactiveTestResults,
-  readExternal,
   startInteractiveTest,
   stopInteractiveTest,
-  testResults,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/external/interactive-test.ts'
+import { authorizeTest, testResults } from '#modules/learning/external/proctored-exam.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,5 @@
-import { complete, next } from '#modules/learning/index.ts'
+import { complete } from '#modules/learning/player/complete.ts'
+import { next } from '#modules/learning/player/next.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'

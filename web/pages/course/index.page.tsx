@@ -1,5 +1,6 @@
 import { selectPerson } from '#modules/identity/index.ts'
-import { type Place, readStanding, status } from '#modules/learning/index.ts'
+import { type Place, readStanding } from '#modules/learning/entry.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'

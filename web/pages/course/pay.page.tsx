@@ -1,5 +1,5 @@
-import { findOrderFor } from '#modules/checkout/index.ts'
-import { readStanding } from '#modules/learning/index.ts'
+import { findOrderFor } from '#modules/checkout/entry.ts'
+import { readStanding } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, redirect } from '#platform/web/page-redirect.ts'

@@ -1,16 +1,13 @@
-import {
-  finishQuiz,
-  nextQuestion,
-  previousQuestion,
-  type QuestionShown,
-  questionTimerExpired,
-  quizPath,
-  quizQuestion,
-  answerQuestion as saveAnswer,
-  submitAnswer,
-} from '#modules/learning/index.ts'
+import { type QuestionShown, quizPath } from '#modules/learning/entry.ts'
 import { isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
+import { answer as saveAnswer } from '#modules/learning/quiz/answer.ts'
+import { finish as finishQuiz } from '#modules/learning/quiz/finish.ts'
+import { nextQuestion } from '#modules/learning/quiz/next-question.ts'
+import { previousQuestion } from '#modules/learning/quiz/previous-question.ts'
+import { question as quizQuestion } from '#modules/learning/quiz/question.ts'
+import { questionTimerExpired } from '#modules/learning/quiz/question-timer-expired.ts'
+import { submitAnswer } from '#modules/learning/quiz/submit-answer.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pick } from '#platform/texts.ts'

@@ -1,4 +1,4 @@
-import { readStanding } from '#modules/learning/index.ts'
+import { readStanding } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'

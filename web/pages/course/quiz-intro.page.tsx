@@ -1,6 +1,6 @@
-import { startQuiz } from '#modules/learning/index.ts'
 import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import { start as startQuiz } from '#modules/learning/quiz/start.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'

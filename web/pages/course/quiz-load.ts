@@ -1,4 +1,4 @@
-import { openQuizPage, type QuizPage } from '#modules/learning/index.ts'
+import { openQuizPage, type QuizPage } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'

@@ -1,5 +1,6 @@
-import type { QuestionShown, QuizNavigation } from '#modules/learning/index.ts'
+import type { QuestionShown } from '#modules/learning/entry.ts'
 import QuestionFields from '#modules/learning/questions/question.island.tsx'
+import type { QuizNavigation } from '#modules/learning/quiz/navigation.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { openQuestionPage } from '#modules/learning/index.ts'
+import { openQuestionPage } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'

@@ -1,4 +1,7 @@
-import { findRetake, mendAnswers, ofCourse, quizPath, retakeQuiz } from '#modules/learning/index.ts'
+import { ofCourse, quizPath } from '#modules/learning/entry.ts'
+import { findRetake } from '#modules/learning/index.ts'
+import { mendAnswers } from '#modules/learning/quiz/mend-answers.ts'
+import { retake as retakeQuiz } from '#modules/learning/quiz/retake.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'

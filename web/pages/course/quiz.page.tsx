@@ -1,4 +1,4 @@
-import { quizRoute } from '#modules/learning/index.ts'
+import { route as quizRoute } from '#modules/learning/quiz/route.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'

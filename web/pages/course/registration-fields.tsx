@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatHint, type ShownRegistrationQuestion } from '#modules/learning/index.ts'
+import type { ShownRegistrationQuestion } from '#modules/learning/entry.ts'
+import { formatHint } from '#modules/learning/registration/format-hint.shared.ts'
 import { pick } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Field, FieldError, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { type ShownRegistrationQuestion, storeDocument } from '#modules/learning/index.ts'
+import { type ShownRegistrationQuestion, storeDocument } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { extensionsFor } from '#platform/files/sniff.ts'
 import type { Locale } from '#platform/texts.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forgetVersions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, selectStudentCourse, status } from '#modules/learning/index.ts'
 import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'

@@ -1,15 +1,14 @@
 import {
-  answerRegistrationQuestion,
-  getRegistration,
-  getRegistrationQuestion,
   idleLimitOf,
-  questionPages,
   registrationPath,
   type ShownRegistrationQuestion,
-  selectStudentCourse,
-  submitRegistrationAnswer,
   type WholeShown,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/entry.ts'
+import { selectStudentCourse } from '#modules/learning/index.ts'
+import { answerRegistrationQuestion, submitRegistrationAnswer } from '#modules/learning/registration/answer-question.ts'
+import { getRegistrationQuestion } from '#modules/learning/registration/get-question.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { questionPages } from '#modules/learning/registration/question-pages.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'

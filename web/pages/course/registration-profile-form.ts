@@ -1,5 +1,6 @@
-import { saveUserInformation, selectPerson } from '#modules/identity/index.ts'
-import { type ProfileField, profileProblem, type WholeShown } from '#modules/learning/index.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
+import { type ProfileField, profileProblem, type WholeShown } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '#modules/identity/index.ts'
 import { genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
-import type { ProfileField } from '#modules/learning/index.ts'
+import type { ProfileField } from '#modules/learning/entry.ts'
 import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import { pick } from '#platform/texts.ts'

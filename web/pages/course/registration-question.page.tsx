@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { largestDocument, registrationPath, startRegistrationTimer } from '#modules/learning/index.ts'
+import { largestDocument, registrationPath } from '#modules/learning/entry.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
+import { startRegistrationTimer } from '#modules/learning/registration/start-timer.ts'
 import { student } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'

@@ -1,15 +1,15 @@
 import { type Person, selectPerson } from '#modules/identity/index.ts'
 import {
-  completeRegistration,
-  getRegistration,
   idleLimitOf,
-  minutesLeft,
   registrationPath,
   type ShownRegistrationQuestion,
-  startRegistration,
-  submitRegistration,
   type WholeShown,
-} from '#modules/learning/index.ts'
+} from '#modules/learning/entry.ts'
+import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
+import { minutesLeft } from '#modules/learning/registration/estimate.shared.ts'
+import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { startRegistration } from '#modules/learning/registration/start-registration.ts'
+import { submitRegistration } from '#modules/learning/registration/submit-registration.ts'
 import { errors } from '#platform/errors.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'

@@ -1,5 +1,6 @@
-import { createOwnRetake } from '#modules/checkout/index.ts'
-import { findRetake, ofCourse, quizPath } from '#modules/learning/index.ts'
+import { createOwnRetake } from '#modules/checkout/charges/own-orders.ts'
+import { ofCourse, quizPath } from '#modules/learning/entry.ts'
+import { findRetake } from '#modules/learning/index.ts'
 import { formatMoney } from '#platform/money.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,5 @@
-import { type Attention, type CourseEnd, fixCourse, readCourseEnd, type SentBack } from '#modules/learning/index.ts'
+import { type Attention, type CourseEnd, readCourseEnd, type SentBack } from '#modules/learning/entry.ts'
+import { fixCourse } from '#modules/learning/status/fix-course.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'

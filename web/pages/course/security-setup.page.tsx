@@ -1,4 +1,5 @@
-import { readSetupPage, type SetupPage, saveCourseSetup } from '#modules/learning/index.ts'
+import { readSetupPage, type SetupPage } from '#modules/learning/entry.ts'
+import { saveCourseSetup } from '#modules/learning/verification/setup.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { reviewCourse } from '#modules/learning/index.ts'
+import { reviewCourse } from '#modules/learning/reviews/review-course.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'

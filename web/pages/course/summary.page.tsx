@@ -1,4 +1,4 @@
-import { type CourseSummary, readCourseSummary } from '#modules/learning/index.ts'
+import { type CourseSummary, readCourseSummary } from '#modules/learning/entry.ts'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
 import { student } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { readVerifyPage } from '#modules/learning/index.ts'
+import { readVerifyPage } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import type { Text } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'

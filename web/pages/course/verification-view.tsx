@@ -1,4 +1,4 @@
-import type { VerifyPage } from '#modules/learning/index.ts'
+import type { VerifyPage } from '#modules/learning/entry.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'

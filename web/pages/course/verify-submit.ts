@@ -1,4 +1,4 @@
-import { verifyAnswer, verifyStudentCourse } from '#modules/learning/index.ts'
+import { verifyAnswer, verifyStudentCourse } from '#modules/learning/verification/verify.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'

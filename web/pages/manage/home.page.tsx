@@ -1,6 +1,7 @@
+import { fetchWaiting } from '#modules/backoffice/home/fetch-waiting.ts'
 import { homeTexts } from '#modules/backoffice/home/home.texts.ts'
-import { fetchTiles, fetchTileTypes, fetchWaiting } from '#modules/backoffice/index.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchTiles, fetchTileTypes } from '#modules/backoffice/tiles/tiles.ts'
 import { staff } from '#platform/permissions.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'

@@ -1,5 +1,5 @@
-import { stopBulkRun } from '#modules/backoffice/index.ts'
-import { fetchTasks } from '#modules/identity/index.ts'
+import { stopBulkRun } from '#modules/backoffice/bulk/stop-bulk-run.ts'
+import { fetchTasks } from '#modules/identity/tasks/fetch-tasks.ts'
 import Tasks from '#modules/identity/tasks/tasks.island.tsx'
 import { taskTexts } from '#modules/identity/tasks/tasks.texts.ts'
 import { requestExport } from '#platform/grid/request-export.ts'

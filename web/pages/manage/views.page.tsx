@@ -1,4 +1,4 @@
-import { chooseView, fetchViews, removeView, saveView } from '#modules/backoffice/index.ts'
+import { chooseView, fetchViews, removeView, saveView } from '#modules/backoffice/views/views.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { gridList, nameOfGrid, type SavedView } from '#platform/grid/grid-keeper.ts'

@@ -1,4 +1,4 @@
-import type { fetchDashboard } from '#modules/learning/index.ts'
+import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Icon } from '#platform/ui/icons.tsx'

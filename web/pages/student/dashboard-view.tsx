@@ -1,6 +1,6 @@
-import type { OpenOrder } from '#modules/checkout/index.ts'
+import type { OpenOrder } from '#modules/checkout/entry.ts'
 import RedeemKey from '#modules/checkout/keys/redeem-key.island.tsx'
-import type { fetchDashboard } from '#modules/learning/index.ts'
+import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import { courseTone, isEnrollment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'

@@ -1,6 +1,6 @@
-import { redeemKey } from '#modules/checkout/index.ts'
 import { redeemTexts } from '#modules/checkout/keys/redeem.texts.ts'
 import { needsBirth, RedeemFields, termsOf } from '#modules/checkout/keys/redeem-fields.shared.tsx'
+import { redeemKey } from '#modules/checkout/keys/redeem-key.ts'
 import { student } from '#platform/permissions.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

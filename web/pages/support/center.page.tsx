@@ -1,13 +1,8 @@
-import { fetchDashboard } from '#modules/learning/index.ts'
+import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import {
-  autocompleteReporter,
-  createSupportTicket,
-  firstCategory,
-  listCategories,
-  supportNotice,
-  worksOnTickets,
-} from '#modules/support/index.ts'
+import { firstCategory, listCategories, supportNotice, worksOnTickets } from '#modules/support/entry.ts'
+import { createSupportTicket } from '#modules/support/handling/create-ticket.ts'
+import { autocompleteReporter } from '#modules/support/handling/reassign-ticket.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { holds, signedIn } from '#platform/permissions.ts'

@@ -1,5 +1,5 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import type { Note } from '#modules/support/index.ts'
+import type { Note } from '#modules/support/notes/notes.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'

@@ -1,5 +1,5 @@
-import { nameOfMethod } from '#modules/learning/index.ts'
-import type { ContextCourse, TicketContext } from '#modules/support/index.ts'
+import { nameOfMethod } from '#modules/learning/entry.ts'
+import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'

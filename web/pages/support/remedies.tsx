@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
-import type { ContextCourse, TicketContext } from '#modules/support/index.ts'
+import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { TextField } from '#platform/ui/field.tsx'

@@ -1,29 +1,17 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import {
-  addNote,
-  applyRemedy,
-  askTranscript,
-  fetchNotes,
-  fetchSavedReplies,
-  fetchTicketChatHistory,
-  findThread,
-  isRemedy,
-  keepImage,
-  listAssigneesOf,
-  listTicketCourses,
-  nameOfCaller,
-  openTicket,
-  rateTicket,
-  readContext,
-  readQuery,
-  reassignTicket,
-  searchTicket,
-  sendMessage,
-  setStatus,
-  type Thread,
-  worksOnTickets,
-} from '#modules/support/index.ts'
+import { openTicket } from '#modules/support/chat/chat-head.ts'
+import { applyRemedy, findThread, isRemedy, readContext, worksOnTickets } from '#modules/support/entry.ts'
+import { listAssigneesOf, reassignTicket } from '#modules/support/handling/reassign-ticket.ts'
+import { sendMessage } from '#modules/support/handling/send-message.ts'
+import { rateTicket, setStatus } from '#modules/support/handling/set-status.ts'
+import { fetchTicketChatHistory, type Thread } from '#modules/support/messages/fetch-history.ts'
+import { keepImage } from '#modules/support/messages/take-image.ts'
+import { addNote, fetchNotes } from '#modules/support/notes/notes.ts'
+import { nameOfCaller } from '#modules/support/realtime/tokens.ts'
+import { fetchSavedReplies } from '#modules/support/replies/saved-replies.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
+import { askTranscript } from '#modules/support/transcript/ask-transcript.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'

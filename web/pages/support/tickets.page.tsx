@@ -1,5 +1,6 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import { listTicketCourses, readQuery, searchTicket, worksOnTickets } from '#modules/support/index.ts'
+import { worksOnTickets } from '#modules/support/entry.ts'
+import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'

@@ -1,13 +1,9 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import {
-  answerAsVisitor,
-  askTranscriptAsVisitor,
-  fetchVisitorTicket,
-  joinVisitorTicket,
-} from '#modules/support/index.ts'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
+import { askTranscriptAsVisitor } from '#modules/support/transcript/ask-transcript.ts'
+import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket } from '#modules/support/visitor/visitor-ticket.ts'
 import { label } from '#platform/lookups.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'

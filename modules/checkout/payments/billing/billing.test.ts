@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
-import { insertOrganization } from '#modules/identity/index.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()

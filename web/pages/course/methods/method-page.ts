@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
-import type { courseChecks, SetupShown, TaskShown } from '#modules/learning/index.ts'
+import type { TaskShown } from '#modules/learning/entry.ts'
+import type { SetupShown } from '#modules/learning/verification/setup.ts'
+import type { courseChecks } from '#modules/learning/verification/staff.ts'
 import type { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Text, TextParams } from '#platform/texts.ts'

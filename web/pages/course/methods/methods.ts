@@ -1,4 +1,4 @@
-import { type Method, methodOfPart } from '#modules/learning/index.ts'
+import { type Method, methodOfPart } from '#modules/learning/entry.ts'
 import { biometricsPage } from './biometrics.tsx'
 import { contentQuestionsPage } from './content-questions.tsx'
 import { keystrokePage } from './keystroke.tsx'

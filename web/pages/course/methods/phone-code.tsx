@@ -1,4 +1,4 @@
-import type { PhoneShown } from '#modules/learning/index.ts'
+import type { PhoneShown } from '#modules/learning/entry.ts'
 import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'

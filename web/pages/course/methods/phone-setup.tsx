@@ -1,6 +1,6 @@
-import type { SetupShown } from '#modules/learning/index.ts'
 import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.texts.ts'
 import { weekdayTexts } from '#modules/learning/verification/methods/phone/weekday.texts.ts'
+import type { SetupShown } from '#modules/learning/verification/setup.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'

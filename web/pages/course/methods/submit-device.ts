@@ -1,5 +1,7 @@
-import { enrollBiometrics, skipMethod, verifyBiometrics } from '#modules/learning/index.ts'
 import { biometricsTexts } from '#modules/learning/verification/methods/biometrics/biometrics.texts.ts'
+import { enrollBiometrics } from '#modules/learning/verification/methods/biometrics/enroll-biometrics.ts'
+import { verifyBiometrics } from '#modules/learning/verification/methods/biometrics/verify-biometrics.ts'
+import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { say } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'

@@ -1,4 +1,5 @@
-import { sendCode, verifyCode } from '#modules/learning/index.ts'
+import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
+import { verifyCode } from '#modules/learning/verification/methods/phone/verify-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'

@@ -1,4 +1,7 @@
-import { parseSample, skipMethod, typingSample, verifyTyping } from '#modules/learning/index.ts'
+import { parseSample } from '#modules/learning/entry.ts'
+import { typingSample } from '#modules/learning/verification/methods/keystroke/enroll-typing.ts'
+import { verifyTyping } from '#modules/learning/verification/methods/keystroke/verify-typing.ts'
+import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
-import type { fetchCertificate } from '#modules/learning/index.ts'
+import type { fetchCertificate } from '#modules/learning/certificates/fetch-certificate.ts'
 import { label } from '#platform/lookups.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'

@@ -1,12 +1,11 @@
-import { findTracking, isCourseChargedBack, setTracking } from '#modules/checkout/index.ts'
-import {
-  emailCertificate,
-  fetchCertificate,
-  reissueCertificate,
-  shipCertificates,
-  toggleCertificate,
-  updateCertificate,
-} from '#modules/learning/index.ts'
+import { isCourseChargedBack } from '#modules/checkout/entry.ts'
+import { findTracking, setTracking } from '#modules/checkout/orders/set-tracking.ts'
+import { emailCertificate } from '#modules/learning/certificates/email-certificate.ts'
+import { fetchCertificate } from '#modules/learning/certificates/fetch-certificate.ts'
+import { reissueCertificate } from '#modules/learning/certificates/reissue-certificate.ts'
+import { shipCertificates } from '#modules/learning/certificates/ship-certificates.ts'
+import { toggleCertificate } from '#modules/learning/certificates/toggle-certificate.ts'
+import { updateCertificate } from '#modules/learning/certificates/update-certificate.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { holds } from '#platform/permissions.ts'

@@ -1,4 +1,4 @@
-import { certificates } from '#modules/backoffice/index.ts'
+import { certificates } from '#modules/backoffice/certificates/certificates.grid.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 

@@ -1,5 +1,5 @@
-import { certificates } from '#modules/backoffice/index.ts'
-import { askBook } from '#modules/learning/index.ts'
+import { certificates } from '#modules/backoffice/certificates/certificates.grid.ts'
+import { askBook } from '#modules/learning/certificates/ask-book.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'

@@ -1,4 +1,6 @@
-import { askCertificate, decideCertificate, fetchManualIssue } from '#modules/learning/index.ts'
+import { askCertificate } from '#modules/learning/manual-issue/ask-certificate.ts'
+import { decideCertificate } from '#modules/learning/manual-issue/decide-certificate.ts'
+import { fetchManualIssue } from '#modules/learning/manual-issue/fetch-manual-issue.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button } from '#platform/ui/button.tsx'

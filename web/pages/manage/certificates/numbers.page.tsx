@@ -1,5 +1,9 @@
 import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
-import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from '#modules/learning/index.ts'
+import {
+  addCertificateNumbers,
+  fetchCertificateNumbers,
+  removeCertificateNumbers,
+} from '#modules/learning/certificates/stock-numbers.ts'
 import { Refusal } from '#platform/errors.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,6 +1,10 @@
+import {
+  createCertTemplate,
+  fetchCertificateTemplates,
+} from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import TemplateEditor from '#modules/catalogue/certificate-templates/template-editor.island.tsx'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
-import { createCertTemplate, fetchCertificateTemplates, starters } from '#modules/catalogue/index.ts'
+import { starters } from '#modules/catalogue/entry.ts'
 import { say } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'

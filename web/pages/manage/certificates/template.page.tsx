@@ -1,6 +1,6 @@
+import { fetchCertificateTemplate } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import TemplateEditor from '#modules/catalogue/certificate-templates/template-editor.island.tsx'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
-import { fetchCertificateTemplate } from '#modules/catalogue/index.ts'
 import { holds } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Panel } from '#platform/ui/card.tsx'

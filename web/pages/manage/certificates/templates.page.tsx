@@ -1,6 +1,7 @@
+import { fetchCertificateTemplates } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import { signerTexts } from '#modules/catalogue/certificate-templates/signer.texts.ts'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
-import { fetchCertificateTemplates, findSigner } from '#modules/catalogue/index.ts'
+import { findSigner } from '#modules/catalogue/entry.ts'
 import { holds, holdsForVisited, staff } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'

@@ -1,5 +1,6 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { courseOne, type PreviewPart, previewCourse } from '#modules/catalogue/index.ts'
+import { type PreviewPart, previewCourse } from '#modules/catalogue/preview/preview-course.ts'
 import { holds } from '#platform/permissions.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

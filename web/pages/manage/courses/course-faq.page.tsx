@@ -1,6 +1,7 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import FaqEditor from '#modules/catalogue/course-editor/faq-editor.island.tsx'
-import { courseOne, fetchFaqs } from '#modules/catalogue/index.ts'
+import { fetchFaqs } from '#modules/catalogue/faqs/fetch-faqs.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'

@@ -1,4 +1,5 @@
-import { courseHistory, courseOne } from '#modules/catalogue/index.ts'
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { courseHistory } from '#modules/catalogue/courses/course-history.grid.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { holds } from '#platform/permissions.ts'

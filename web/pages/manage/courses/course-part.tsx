@@ -1,5 +1,5 @@
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import type { PreviewPart } from '#modules/catalogue/index.ts'
+import type { PreviewPart } from '#modules/catalogue/preview/preview-course.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { playerTexts } from '#web/pages/course/player.texts.ts'
 import PreviewTimer from './preview-timer.island.tsx'

@@ -1,6 +1,7 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import { courseOne, type PreviewPart, previewCourse } from '#modules/catalogue/index.ts'
+import { type PreviewPart, previewCourse } from '#modules/catalogue/preview/preview-course.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'

@@ -1,14 +1,14 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import QuestionBank from '#modules/catalogue/course-editor/question-bank.island.tsx'
 import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import {
-  courseOne,
   createQuestionBank,
   fetchQuestionBanks,
   loadQuestionBank,
   removeQuestionBank,
-} from '#modules/catalogue/index.ts'
+} from '#modules/catalogue/questions/question-banks.ts'
 import { holds } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'

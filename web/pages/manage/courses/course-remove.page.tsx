@@ -1,6 +1,7 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import { coursesPath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import { courseOne, removeCourse } from '#modules/catalogue/index.ts'
+import { removeCourse } from '#modules/catalogue/courses/remove-course.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'

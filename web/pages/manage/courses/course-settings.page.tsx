@@ -1,3 +1,13 @@
+import {
+  courseSupport,
+  updateCertTemplate,
+  updateSupport,
+} from '#modules/catalogue/authoring/certificates-and-support.ts'
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { getRegistration, updateRegistration } from '#modules/catalogue/authoring/registration.ts'
+import { getSecurity, updateSecurity } from '#modules/catalogue/authoring/security.ts'
+import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
+import { fetchCertificateTemplates } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import { bundled, type ChosenCourse, recommended } from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
@@ -9,18 +19,6 @@ import {
 } from '#modules/catalogue/course-editor/settings-fields.shared.ts'
 import SettingsForm from '#modules/catalogue/course-editor/settings-form.island.tsx'
 import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import {
-  courseOne,
-  courseSupport,
-  fetchCertificateTemplates,
-  getRegistration,
-  getSecurity,
-  updateCertTemplate,
-  updateOverview,
-  updateRegistration,
-  updateSecurity,
-  updateSupport,
-} from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
 import { holds } from '#platform/permissions.ts'

@@ -3,7 +3,7 @@ import ActiveUsers from '#modules/catalogue/course-editor/active-users.island.ts
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import DraftBadge from '#modules/catalogue/course-editor/draft-badge.island.tsx'
 import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import type { AuthoredCourse } from '#modules/catalogue/index.ts'
+import type { AuthoredCourse } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'

@@ -1,19 +1,14 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { ComparedLines } from '#modules/catalogue/course-editor/compared-lines.shared.tsx'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import {
-  compareVersions,
-  courseOne,
-  discardDraft,
-  fetchVersions,
-  type Problem,
-  publishCourse,
-  publishReport,
-  restoreVersion,
-  unpublishCourse,
-} from '#modules/catalogue/index.ts'
+import type { Problem } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
-import { countStudentsByVersion, mover } from '#modules/learning/index.ts'
+import { publishCourse, unpublishCourse } from '#modules/catalogue/publishing/publish-course.ts'
+import { publishReport } from '#modules/catalogue/publishing/report.ts'
+import { compareVersions, discardDraft, fetchVersions, restoreVersion } from '#modules/catalogue/publishing/versions.ts'
+import { mover } from '#modules/learning/entry.ts'
+import { countStudentsByVersion } from '#modules/learning/versions/fetch-not-begun.ts'
 import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,6 +1,6 @@
+import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
-import { courseOne } from '#modules/catalogue/index.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 

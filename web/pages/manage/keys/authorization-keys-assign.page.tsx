@@ -1,4 +1,6 @@
-import { assignKeys, fetchKey, fetchKeyChoices, type KeyChoices, pickKeys } from '#modules/checkout/index.ts'
+import { assignKeys } from '#modules/checkout/keys/assign-keys.ts'
+import { fetchKeyChoices, type KeyChoices, pickKeys } from '#modules/checkout/keys/fetch-choices.ts'
+import { fetchKey } from '#modules/checkout/keys/fetch-key.ts'
 import { AssignFields } from '#modules/checkout/keys/key-fields.shared.tsx'
 import { batchOf } from '#modules/checkout/keys/key-form.shared.ts'
 import { assignPath, keysPath } from '#modules/checkout/keys/key-place.shared.ts'

@@ -1,4 +1,4 @@
-import { fetchCodes } from '#modules/checkout/index.ts'
+import { fetchCodes } from '#modules/checkout/keys/fetch-codes.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { codesAddress, NewCodes } from '#modules/checkout/keys/new-codes.shared.tsx'
 import { staff } from '#platform/permissions.ts'

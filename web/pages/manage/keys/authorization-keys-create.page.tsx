@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createKeys, fetchKeyChoices, type KeyChoices } from '#modules/checkout/index.ts'
+import { createKeys } from '#modules/checkout/keys/create-keys.ts'
+import { fetchKeyChoices, type KeyChoices } from '#modules/checkout/keys/fetch-choices.ts'
 import { CreateFields } from '#modules/checkout/keys/key-fields.shared.tsx'
 import { draftOf } from '#modules/checkout/keys/key-form.shared.ts'
 import { codesPath, createPath } from '#modules/checkout/keys/key-place.shared.ts'

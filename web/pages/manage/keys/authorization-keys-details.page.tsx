@@ -1,5 +1,7 @@
-import { fetchKey, revokeBatch, revokeKey } from '#modules/checkout/index.ts'
+import { fetchKey } from '#modules/checkout/keys/fetch-key.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
+import { revokeBatch } from '#modules/checkout/keys/revoke-batch.ts'
+import { revokeKey } from '#modules/checkout/keys/revoke-key.ts'
 import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, staff } from '#platform/permissions.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import type { ChargeChoices } from '#modules/checkout/index.ts'
+import type { ChargeChoices } from '#modules/checkout/entry.ts'
 import { options } from '#platform/lookups.ts'
 import { formatMoney } from '#platform/money.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import type { OpenOrder } from '#modules/checkout/index.ts'
+import type { OpenOrder } from '#modules/checkout/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { ConfirmSubmit } from '#platform/ui/confirm.tsx'

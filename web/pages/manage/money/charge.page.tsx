@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { cancelOrder } from '#modules/checkout/charges/cancel-order.ts'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import {
-  addInvoicedStudentCourse,
-  type ChargeChoices,
-  cancelOrder,
-  charger,
-  createOrder,
-  listChargeChoices,
-} from '#modules/checkout/index.ts'
+import { charger, createOrder } from '#modules/checkout/charges/create-order.ts'
+import { addInvoicedStudentCourse } from '#modules/checkout/charges/staff-charges.ts'
+import { type ChargeChoices, listChargeChoices } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,5 +1,5 @@
-import type { ShownChargeback } from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import type { ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'

@@ -1,5 +1,5 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
-import type { fetchCheckoutSettings } from '#modules/checkout/index.ts'
+import type { fetchCheckoutSettings } from '#modules/checkout/settings/fetch-checkout-settings.ts'
 import { settingsTexts } from '#modules/checkout/settings/settings.texts.ts'
 import { label, options } from '#platform/lookups.ts'
 import { formatMoney, toCents } from '#platform/money.ts'

@@ -1,4 +1,5 @@
-import { fetchCheckoutSettings, saveCheckoutSettings } from '#modules/checkout/index.ts'
+import { fetchCheckoutSettings } from '#modules/checkout/settings/fetch-checkout-settings.ts'
+import { saveCheckoutSettings } from '#modules/checkout/settings/save-checkout-settings.ts'
 import { settingsTexts } from '#modules/checkout/settings/settings.texts.ts'
 import { Refusal } from '#platform/errors.ts'
 import { megabyte } from '#platform/http/limit-body.ts'

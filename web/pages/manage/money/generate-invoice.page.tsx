@@ -1,6 +1,7 @@
-import { generateInvoice, listPlaces, type Place } from '#modules/checkout/index.ts'
+import { listPlaces, type Place } from '#modules/checkout/entry.ts'
 import { type Days, GenerateFields } from '#modules/checkout/invoices/generate-fields.shared.tsx'
 import { requestOf, wrongIn } from '#modules/checkout/invoices/generate-form.shared.ts'
+import { generateInvoice } from '#modules/checkout/invoices/generate-invoice.ts'
 import { generatePath, placeName } from '#modules/checkout/invoices/invoice-place.shared.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import { say } from '#platform/texts.ts'

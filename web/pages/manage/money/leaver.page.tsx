@@ -1,11 +1,7 @@
-import {
-  fetchLeaverEmail,
-  fetchLeaverPromoCode,
-  listOwnCodes,
-  saveLeaverEmail,
-  saveLeaverPromoCode,
-} from '#modules/checkout/index.ts'
+import { listOwnCodes } from '#modules/checkout/entry.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
+import { fetchLeaverEmail, saveLeaverEmail } from '#modules/checkout/leaver/leaver-email.ts'
+import { fetchLeaverPromoCode, saveLeaverPromoCode } from '#modules/checkout/leaver/leaver-promo-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,5 +1,5 @@
-import { fetchOrderEvidence, type OrderEvidence } from '#modules/checkout/index.ts'
 import { evidenceTexts } from '#modules/checkout/orders/evidence.texts.ts'
+import { fetchOrderEvidence, type OrderEvidence } from '#modules/checkout/orders/fetch-evidence.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'

@@ -1,4 +1,4 @@
-import { approveRefund, declineRefund, takeBackRefund } from '#modules/checkout/index.ts'
+import { approveRefund, declineRefund, takeBackRefund } from '#modules/checkout/payments/refunds/decide-refund.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 type Values = Readonly<Record<string, string>>

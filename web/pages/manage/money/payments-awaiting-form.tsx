@@ -1,5 +1,5 @@
-import type { AwaitingRefund } from '#modules/checkout/index.ts'
 import { receiptTexts } from '#modules/checkout/orders/receipt.texts.ts'
+import type { AwaitingRefund } from '#modules/checkout/payments/refunds/fetch-awaiting.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'

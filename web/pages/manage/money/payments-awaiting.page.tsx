@@ -1,6 +1,6 @@
-import { fetchAwaiting } from '#modules/checkout/index.ts'
+import { fetchAwaiting } from '#modules/checkout/payments/refunds/fetch-awaiting.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
-import { isProofNeeded } from '#modules/identity/index.ts'
+import { isProofNeeded } from '#modules/identity/entry.ts'
 import { say } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'

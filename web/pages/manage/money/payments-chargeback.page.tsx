@@ -1,12 +1,8 @@
-import {
-  decideChargeback,
-  enterChargeback,
-  fetchChargebacks,
-  fetchRefundable,
-  type Refundable,
-  type ShownChargeback,
-} from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { decideChargeback } from '#modules/checkout/payments/chargebacks/decide-chargeback.ts'
+import { enterChargeback } from '#modules/checkout/payments/chargebacks/enter-chargeback.ts'
+import { fetchChargebacks, type ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
+import { fetchRefundable, type Refundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'

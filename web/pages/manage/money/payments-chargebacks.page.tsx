@@ -1,5 +1,6 @@
-import { decideChargeback, fetchChargebacks, type ShownChargeback } from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { decideChargeback } from '#modules/checkout/payments/chargebacks/decide-chargeback.ts'
+import { fetchChargebacks, type ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { holds } from '#platform/permissions.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

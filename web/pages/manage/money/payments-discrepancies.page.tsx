@@ -1,4 +1,9 @@
-import { type Comparison, type Discrepancy, fetchDiscrepancies, resolveDiscrepancy } from '#modules/checkout/index.ts'
+import {
+  type Comparison,
+  type Discrepancy,
+  fetchDiscrepancies,
+} from '#modules/checkout/payments/settlement/fetch-discrepancies.ts'
+import { resolveDiscrepancy } from '#modules/checkout/payments/settlement/resolve-discrepancy.ts'
 import { settlementTexts } from '#modules/checkout/payments/settlement/settlement.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { holds } from '#platform/permissions.ts'

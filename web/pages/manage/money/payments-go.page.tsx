@@ -1,5 +1,6 @@
-import { fetchRefundable, payments } from '#modules/checkout/index.ts'
+import { payments } from '#modules/checkout/payments/grid/payments.grid.ts'
 import { paymentWords } from '#modules/checkout/payments/grid/payments.texts.ts'
+import { fetchRefundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'

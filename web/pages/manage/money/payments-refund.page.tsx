@@ -1,5 +1,5 @@
-import { refundPayment } from '#modules/checkout/index.ts'
 import { readRefundForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
+import { refundPayment } from '#modules/checkout/payments/refunds/refund-payment.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { say } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'

@@ -1,5 +1,5 @@
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import { undoInvoiced } from '#modules/checkout/index.ts'
+import { undoInvoiced } from '#modules/checkout/charges/undo-invoiced.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'

@@ -1,5 +1,7 @@
-import { countWaiting, payments, type Waiting } from '#modules/checkout/index.ts'
+import type { Waiting } from '#modules/checkout/entry.ts'
+import { countWaiting } from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
+import { payments } from '#modules/checkout/payments/grid/payments.grid.ts'
 import { paymentWords } from '#modules/checkout/payments/grid/payments.texts.ts'
 import { heldTexts } from '#modules/checkout/payments/held/held.texts.ts'
 import RefundModal from '#modules/checkout/payments/refunds/refund-modal.island.tsx'

@@ -1,4 +1,4 @@
-import type { SavedPromoCode, WebsiteChoice } from '#modules/checkout/index.ts'
+import type { SavedPromoCode, WebsiteChoice } from '#modules/checkout/entry.ts'
 import CodeField from '#modules/checkout/promo-codes/code-field.island.tsx'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { PromoFields } from '#modules/checkout/promo-codes/promo-fields.shared.tsx'

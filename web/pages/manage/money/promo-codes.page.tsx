@@ -1,6 +1,6 @@
-import { promoCodes } from '#modules/checkout/index.ts'
 import CodeModal from '#modules/checkout/promo-codes/code-modal.island.tsx'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
+import { promoCodes } from '#modules/checkout/promo-codes/promo-codes.grid.ts'
 import { createCodePath, promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'

@@ -1,4 +1,4 @@
-import { uploadLogo } from '#modules/catalogue/index.ts'
+import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 

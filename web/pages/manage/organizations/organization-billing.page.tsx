@@ -1,5 +1,5 @@
-import { getBillingPage } from '#modules/checkout/index.ts'
 import { billingTexts } from '#modules/checkout/payments/billing/billing.texts.ts'
+import { getBillingPage } from '#modules/checkout/payments/billing/billing-methods.ts'
 import { staff } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

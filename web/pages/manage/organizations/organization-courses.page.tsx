@@ -1,10 +1,10 @@
+import { findSoldCourse } from '#modules/catalogue/entry.ts'
+import { organizationCourses } from '#modules/catalogue/websites/organization-courses.grid.ts'
 import {
   addOrganizationCourse,
-  findSoldCourse,
-  organizationCourses,
   removeOrganizationCourse,
   unassignedOrganizationCourses,
-} from '#modules/catalogue/index.ts'
+} from '#modules/catalogue/websites/organization-courses.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { holds, staff } from '#platform/permissions.ts'

@@ -1,5 +1,5 @@
+import { fetchDocuments } from '#modules/catalogue/documents/fetch-documents.ts'
 import OrganizationDocuments from '#modules/catalogue/documents/organization-documents.island.tsx'
-import { fetchDocuments } from '#modules/catalogue/index.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound } from '#platform/web/page-redirect.ts'

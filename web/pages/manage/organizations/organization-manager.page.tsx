@@ -1,12 +1,10 @@
-import { getOneOrganization, updateManager } from '#modules/backoffice/index.ts'
-import {
-  fetchInvitations,
-  inviteManager,
-  listStaffOf,
-  resendInvitation,
-  revokeInvitation,
-  type StaffMember,
-} from '#modules/identity/index.ts'
+import { updateManager } from '#modules/backoffice/organizations/change-organizations.ts'
+import { getOneOrganization } from '#modules/backoffice/organizations/fetch-organizations.ts'
+import { listStaffOf, type StaffMember } from '#modules/identity/entry.ts'
+import { fetchInvitations } from '#modules/identity/invitations/fetch-invitations.ts'
+import { revokeInvitation } from '#modules/identity/invitations/invite-instructor.ts'
+import { inviteManager } from '#modules/identity/invitations/invite-manager.ts'
+import { resendInvitation } from '#modules/identity/invitations/resend-invitation.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'

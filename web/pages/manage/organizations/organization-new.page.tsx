@@ -1,4 +1,4 @@
-import { createOrganization } from '#modules/backoffice/index.ts'
+import { createOrganization } from '#modules/backoffice/organizations/change-organizations.ts'
 import { staff } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'

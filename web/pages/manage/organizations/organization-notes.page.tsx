@@ -1,4 +1,4 @@
-import { getEntityNotes } from '#modules/backoffice/index.ts'
+import { getEntityNotes } from '#modules/backoffice/notes/get-entity-notes.ts'
 import OrganizationNotes from '#modules/backoffice/organizations/organization-notes.island.tsx'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'

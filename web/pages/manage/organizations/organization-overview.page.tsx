@@ -1,11 +1,7 @@
-import {
-  fetchOrganizationProfile,
-  fetchOrganizationTiles,
-  fetchTileTypes,
-  saveOrganizationProfile,
-  type Tile,
-} from '#modules/backoffice/index.ts'
+import { saveOrganizationProfile } from '#modules/backoffice/organizations/change-organizations.ts'
+import { fetchOrganizationProfile } from '#modules/backoffice/organizations/fetch-organizations.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchOrganizationTiles, fetchTileTypes, type Tile } from '#modules/backoffice/tiles/tiles.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { Panel } from '#platform/ui/card.tsx'

@@ -1,11 +1,8 @@
-import {
-  type BillingMethod,
-  changeBillingMethods,
-  fetchBillingMethods,
-  fetchTransactions,
-} from '#modules/checkout/index.ts'
+import type { BillingMethod } from '#modules/checkout/entry.ts'
 import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
+import { fetchTransactions } from '#modules/checkout/orders/fetch-transactions.ts'
 import { billingTexts } from '#modules/checkout/payments/billing/billing.texts.ts'
+import { changeBillingMethods, fetchBillingMethods } from '#modules/checkout/payments/billing/billing-methods.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { holds, staff } from '#platform/permissions.ts'

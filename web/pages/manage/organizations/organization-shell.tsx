@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { listOrganizations } from '#modules/identity/index.ts'
+import { listOrganizations } from '#modules/identity/organizations/list-organizations.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'

@@ -1,4 +1,4 @@
-import { fetchSubOrganizations } from '#modules/backoffice/index.ts'
+import { fetchSubOrganizations } from '#modules/backoffice/organizations/fetch-organizations.ts'
 import { lk_organization_status } from '#modules/identity/lookups.shared.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'

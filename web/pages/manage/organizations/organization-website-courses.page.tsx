@@ -1,10 +1,7 @@
-import {
-  assignedCourses,
-  fetchWebsiteById,
-  removeCourseWebsite,
-  saveCourseWebsite,
-  unassignedCourses,
-} from '#modules/catalogue/index.ts'
+import { fetchWebsiteById } from '#modules/catalogue/websites/fetch-website-by-id.ts'
+import { removeCourseWebsite } from '#modules/catalogue/websites/remove-course-website.ts'
+import { saveCourseWebsite } from '#modules/catalogue/websites/save-course-website.ts'
+import { assignedCourses, unassignedCourses } from '#modules/catalogue/websites/website-courses.ts'
 import { formatMoney } from '#platform/money.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'

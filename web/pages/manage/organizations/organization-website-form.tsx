@@ -1,4 +1,4 @@
-import type { fetchWebsiteById } from '#modules/catalogue/index.ts'
+import type { fetchWebsiteById } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import type { Locale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'

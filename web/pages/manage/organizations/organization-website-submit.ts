@@ -1,4 +1,5 @@
-import { removeWebsite, saveWebsite } from '#modules/catalogue/index.ts'
+import { removeWebsite } from '#modules/catalogue/websites/remove-website.ts'
+import { saveWebsite } from '#modules/catalogue/websites/save-website.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'

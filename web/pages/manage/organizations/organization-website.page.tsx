@@ -1,4 +1,4 @@
-import { fetchWebsiteById } from '#modules/catalogue/index.ts'
+import { fetchWebsiteById } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'

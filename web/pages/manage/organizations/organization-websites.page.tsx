@@ -1,5 +1,7 @@
-import { courseWebsites, fetchOrganizationWebsites, staffLink } from '#modules/catalogue/index.ts'
+import { staffLink } from '#modules/catalogue/entry.ts'
 import CopyReferral from '#modules/catalogue/websites/copy-referral.island.tsx'
+import { courseWebsites } from '#modules/catalogue/websites/course-websites.grid.ts'
+import { fetchOrganizationWebsites } from '#modules/catalogue/websites/fetch-websites.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { holds, staff, userOf } from '#platform/permissions.ts'

@@ -1,4 +1,4 @@
-import { organizations } from '#modules/backoffice/index.ts'
+import { organizations } from '#modules/backoffice/organizations/organizations.grid.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'

@@ -1,5 +1,5 @@
-import type { fetchOrganizationProfile } from '#modules/backoffice/index.ts'
 import BrandPreview from '#modules/backoffice/organizations/brand-preview.island.tsx'
+import type { fetchOrganizationProfile } from '#modules/backoffice/organizations/fetch-organizations.ts'
 import { lk_contact_type } from '#modules/identity/lookups.shared.ts'
 import { placeZones } from '#modules/identity/people/preferences.shared.ts'
 import { options } from '#platform/lookups.ts'

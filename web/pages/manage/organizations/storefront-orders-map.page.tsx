@@ -1,4 +1,4 @@
-import { fetchProduct, mapProduct } from '#modules/checkout/index.ts'
+import { fetchProduct, mapProduct } from '#modules/checkout/storefront-orders/map-product.ts'
 import { storefrontTexts } from '#modules/checkout/storefront-orders/storefront-orders.texts.ts'
 import { staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,4 @@
-import type { SavedPromoCode } from '#modules/checkout/index.ts'
+import type { SavedPromoCode } from '#modules/checkout/entry.ts'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'

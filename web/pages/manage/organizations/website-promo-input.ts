@@ -1,4 +1,6 @@
-import { fetchPromoCodesForWebsite, type SavedPromoCode, savePromoCodes } from '#modules/checkout/index.ts'
+import type { SavedPromoCode } from '#modules/checkout/entry.ts'
+import { fetchPromoCodesForWebsite } from '#modules/checkout/promo-codes/fetch-promo-codes.ts'
+import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Issue, Refusal } from '#platform/errors.ts'
 import { withPoint } from '#platform/money.ts'

@@ -1,4 +1,4 @@
-import { administrators } from '#modules/backoffice/index.ts'
+import { administrators } from '#modules/backoffice/staff/administrators.grid.ts'
 import { staffWords } from '#modules/backoffice/staff/staff.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'

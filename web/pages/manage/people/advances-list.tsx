@@ -1,5 +1,5 @@
 import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
-import type { fetchWaitingAdvances } from '#modules/backoffice/index.ts'
+import type { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
-import { decideAdvance, fetchWaitingAdvances } from '#modules/backoffice/index.ts'
+import { decideAdvance, fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

@@ -1,4 +1,5 @@
-import type { ReportingState, ReportShown } from '#modules/learning/index.ts'
+import type { ReportingState } from '#modules/learning/entry.ts'
+import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'

@@ -1,13 +1,9 @@
-import {
-  fetchCompletionAnswers,
-  getCompletionReport,
-  type ReportingState,
-  type ReportShown,
-  refuseCompletion,
-  resubmitCompletion,
-  selectHanded,
-} from '#modules/learning/index.ts'
+import { type ReportingState, selectHanded } from '#modules/learning/entry.ts'
+import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
+import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
+import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'

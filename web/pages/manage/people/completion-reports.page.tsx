@@ -1,4 +1,4 @@
-import { completionReports } from '#modules/learning/index.ts'
+import { completionReports } from '#modules/learning/reporting/completion-reports.grid.ts'
 import { reportListTexts } from '#modules/learning/reporting/report-list.texts.ts'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'

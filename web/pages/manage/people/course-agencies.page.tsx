@@ -1,5 +1,7 @@
-import { agencies, agencyOption, fetchCourseAgencies, updateCourseAgency } from '#modules/learning/index.ts'
+import { agencyOption } from '#modules/learning/entry.ts'
+import { agencies } from '#modules/learning/index.ts'
 import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
+import { fetchCourseAgencies, updateCourseAgency } from '#modules/learning/reporting/course-agencies.ts'
 import { holds } from '#platform/permissions.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'

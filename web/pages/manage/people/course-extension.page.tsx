@@ -1,6 +1,7 @@
+import { courseExtension } from '#modules/learning/enrollment/course-extension.ts'
+import { extendCourse } from '#modules/learning/enrollment/extend-course.ts'
 import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
 import { extensionTexts } from '#modules/learning/enrollment/extension.texts.ts'
-import { courseExtension, extendCourse } from '#modules/learning/index.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'

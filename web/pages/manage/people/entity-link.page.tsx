@@ -1,4 +1,4 @@
-import { entityPage } from '#modules/backoffice/index.ts'
+import { entityPage } from '#modules/backoffice/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'

@@ -1,4 +1,4 @@
-import { eventHistory } from '#modules/backoffice/index.ts'
+import { eventHistory } from '#modules/backoffice/event-history/event-history.grid.ts'
 import { selectManaged } from '#modules/identity/index.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'

@@ -1,5 +1,5 @@
+import type { courseExams } from '#modules/learning/external/course-exams.ts'
 import { externalTexts } from '#modules/learning/external/external.texts.ts'
-import type { courseExams } from '#modules/learning/index.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'

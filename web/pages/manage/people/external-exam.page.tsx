@@ -1,5 +1,7 @@
+import { courseExams } from '#modules/learning/external/course-exams.ts'
 import { externalTexts } from '#modules/learning/external/external.texts.ts'
-import { clearConfiguration, courseExams, reviewExam } from '#modules/learning/index.ts'
+import { clearConfiguration } from '#modules/learning/external/proctored-exam.ts'
+import { reviewExam } from '#modules/learning/external/review-exam.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'

@@ -1,4 +1,5 @@
-import { type courseChecks, nameOfMethod, type Waivable, waivable } from '#modules/learning/index.ts'
+import { nameOfMethod, type Waivable, waivable } from '#modules/learning/entry.ts'
+import type { courseChecks } from '#modules/learning/verification/staff.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

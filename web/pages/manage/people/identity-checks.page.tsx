@@ -1,12 +1,8 @@
-import {
-  answerAppeal,
-  courseChecks,
-  resetSetup,
-  unlockCourse,
-  type Waivable,
-  waiveMethod,
-} from '#modules/learning/index.ts'
+import type { Waivable } from '#modules/learning/entry.ts'
+import { answerAppeal, unlockCourse } from '#modules/learning/verification/appeal.ts'
+import { courseChecks, resetSetup } from '#modules/learning/verification/staff.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { waiveMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'

@@ -1,4 +1,4 @@
-import { instructors } from '#modules/backoffice/index.ts'
+import { instructors } from '#modules/backoffice/staff/instructors.grid.ts'
 import { staffWords } from '#modules/backoffice/staff/staff.texts.ts'
 import InviteInstructor from '#modules/identity/invitations/invite-instructor.island.tsx'
 import { loadGrid } from '#platform/grid/grid-data.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoPassword } from '#modules/identity/demo-people.ts'
-import { permissionKeys } from '#modules/identity/index.ts'
+import { permissionKeys } from '#modules/identity/entry.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()

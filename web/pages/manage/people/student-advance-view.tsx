@@ -4,8 +4,8 @@ import type {
   fetchAdvanceComponents,
   fetchAdvanceCourses,
   fetchAdvanceSections,
-  fetchWaitingAdvances,
-} from '#modules/backoffice/index.ts'
+} from '#modules/backoffice/advance/advance-choices.ts'
+import type { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'

@@ -1,14 +1,14 @@
 import { advanceTexts } from '#modules/backoffice/advance/advance.texts.ts'
 import {
-  advance,
-  advanceKey,
   fetchAdvanceChapters,
   fetchAdvanceComponents,
   fetchAdvanceCourses,
   fetchAdvanceSections,
-  fetchStudentDetail,
-  fetchWaitingAdvances,
-} from '#modules/backoffice/index.ts'
+} from '#modules/backoffice/advance/advance-choices.ts'
+import { advance } from '#modules/backoffice/advance/advance-student.ts'
+import { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
+import { advanceKey } from '#modules/backoffice/entry.ts'
+import { fetchStudentDetail } from '#modules/backoffice/students/student-detail.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'

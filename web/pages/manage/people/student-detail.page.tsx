@@ -1,14 +1,10 @@
-import {
-  advanceKey,
-  eventHistory,
-  fetchStudentDetail,
-  fetchStudentTiles,
-  fetchTileTypes,
-  type Tile,
-} from '#modules/backoffice/index.ts'
+import { advanceKey } from '#modules/backoffice/entry.ts'
+import { eventHistory } from '#modules/backoffice/event-history/event-history.grid.ts'
+import { fetchStudentDetail } from '#modules/backoffice/students/student-detail.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchStudentTiles, fetchTileTypes, type Tile } from '#modules/backoffice/tiles/tiles.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
-import { payments } from '#modules/checkout/index.ts'
+import { payments } from '#modules/checkout/payments/grid/payments.grid.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { isEnrollment } from '#modules/learning/student-course/course-status.shared.ts'
 import GridIsland from '#platform/grid/grid.island.tsx'

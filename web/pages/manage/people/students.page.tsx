@@ -1,6 +1,7 @@
-import { fetchTiles, fetchTileTypes, students } from '#modules/backoffice/index.ts'
+import { students } from '#modules/backoffice/students/students.grid.ts'
 import { studentWords } from '#modules/backoffice/students/students.texts.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
+import { fetchTiles, fetchTileTypes } from '#modules/backoffice/tiles/tiles.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'

@@ -1,4 +1,6 @@
-import { isProofNeeded, prepareView, prove, sessionCookie, viewAs } from '#modules/identity/index.ts'
+import { isProofNeeded, prepareView, sessionCookie } from '#modules/identity/entry.ts'
+import { prove } from '#modules/identity/proof/prove.ts'
+import { viewAs } from '#modules/identity/view-as/view-as.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,5 @@
-import { fetchReportRuns, reportReader, type ShownRun } from '#modules/backoffice/index.ts'
+import { reportReader } from '#modules/backoffice/reports/fetch-reports.ts'
+import { fetchReportRuns, type ShownRun } from '#modules/backoffice/reports/fetch-runs.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { formatNumber } from '#platform/locale-format.ts'
 import { Badge } from '#platform/ui/badge.tsx'

@@ -1,14 +1,13 @@
-import {
-  deleteSchedule,
-  fetchReports,
-  fetchSchedules,
-  pauseSchedule,
-  reportReader,
-  type ShownSchedule,
-  saveSchedule,
-} from '#modules/backoffice/index.ts'
+import { fetchReports, reportReader } from '#modules/backoffice/reports/fetch-reports.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import {
+  deleteSchedule,
+  fetchSchedules,
+  pauseSchedule,
+  type ShownSchedule,
+  saveSchedule,
+} from '#modules/backoffice/reports/schedules.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Empty } from '#platform/ui/empty.tsx'

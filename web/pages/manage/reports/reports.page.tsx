@@ -1,5 +1,7 @@
-import { fetchReports, type Preview, previewReport, reportReader, startReport } from '#modules/backoffice/index.ts'
+import { fetchReports, reportReader } from '#modules/backoffice/reports/fetch-reports.ts'
+import { type Preview, previewReport } from '#modules/backoffice/reports/preview-report.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
+import { startReport } from '#modules/backoffice/reports/run-report.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { holdsForVisited } from '#platform/permissions.ts'

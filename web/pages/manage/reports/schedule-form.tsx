@@ -1,6 +1,6 @@
-import type { ShownSchedule } from '#modules/backoffice/index.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import type { ShownSchedule } from '#modules/backoffice/reports/schedules.ts'
 import { timezones, zoneName } from '#modules/identity/people/preferences.shared.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'

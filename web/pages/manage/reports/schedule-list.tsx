@@ -1,5 +1,5 @@
-import type { ShownSchedule } from '#modules/backoffice/index.ts'
 import { scheduleTexts } from '#modules/backoffice/reports/schedules.texts.ts'
+import type { ShownSchedule } from '#modules/backoffice/reports/schedules.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { ConfirmSubmit } from '#platform/ui/confirm.tsx'

@@ -1,4 +1,4 @@
-import type { Preview } from '#modules/backoffice/index.ts'
+import type { Preview } from '#modules/backoffice/reports/preview-report.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { dayText } from '#platform/grid/cell.shared.ts'
 import { dateFormat } from '#platform/locale-format.ts'

@@ -1,4 +1,5 @@
-import { areaPages, areas, fetchOrganizationSettings } from '#modules/backoffice/index.ts'
+import { areaPages, areas } from '#modules/backoffice/entry.ts'
+import { fetchOrganizationSettings } from '#modules/backoffice/organization-settings/fetch-organization-settings.ts'
 import { overviewTexts } from '#modules/backoffice/organization-settings/organization-settings.texts.ts'
 import { staff } from '#platform/permissions.ts'
 import { Panel } from '#platform/ui/card.tsx'

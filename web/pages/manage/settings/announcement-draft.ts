@@ -1,4 +1,4 @@
-import { readMessage } from '#modules/settings/index.ts'
+import { readMessage } from '#modules/settings/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { wordsUnder } from './added-words.tsx'

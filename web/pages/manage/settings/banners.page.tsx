@@ -1,5 +1,7 @@
 import { bannerTexts } from '#modules/settings/banners/banner.texts.ts'
-import { type BannerDraft, type BannerGroup, bannerGroups, fetchBanners, saveBanners } from '#modules/settings/index.ts'
+import { fetchBanners } from '#modules/settings/banners/fetch-banners.ts'
+import { saveBanners } from '#modules/settings/banners/save-banners.ts'
+import { type BannerDraft, type BannerGroup, bannerGroups } from '#modules/settings/entry.ts'
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'

@@ -1,5 +1,9 @@
+import {
+  fetchCertificateSigner,
+  saveCertificateSigner,
+  uploadCertificateSignature,
+} from '#modules/catalogue/certificate-templates/manage-signer.ts'
 import { signerTexts } from '#modules/catalogue/certificate-templates/signer.texts.ts'
-import { fetchCertificateSigner, saveCertificateSigner, uploadCertificateSignature } from '#modules/catalogue/index.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'

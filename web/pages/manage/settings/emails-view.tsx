@@ -1,4 +1,5 @@
-import type { EmailRow, fetchEmailSender } from '#modules/backoffice/index.ts'
+import type { fetchEmailSender } from '#modules/backoffice/emails/email-sender.ts'
+import type { EmailRow } from '#modules/backoffice/emails/fetch-emails.ts'
 import { directionOf } from '#platform/locale-format.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'

@@ -1,11 +1,7 @@
-import {
-  fetchEmailSender,
-  fetchEmails,
-  previewEmail,
-  saveEmail,
-  saveEmailSender,
-  testEmail,
-} from '#modules/backoffice/index.ts'
+import { fetchEmailSender, saveEmailSender } from '#modules/backoffice/emails/email-sender.ts'
+import { fetchEmails } from '#modules/backoffice/emails/fetch-emails.ts'
+import { saveEmail } from '#modules/backoffice/emails/save-email.ts'
+import { previewEmail, testEmail } from '#modules/backoffice/emails/try-email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { megabyte } from '#platform/http/limit-body.ts'

@@ -1,11 +1,7 @@
-import {
-  addLanguage,
-  deleteLanguage,
-  fetchTranslations,
-  type LanguageProgress,
-  switchLanguage,
-} from '#modules/backoffice/index.ts'
-import { languageStatus, type SystemLanguage } from '#modules/settings/index.ts'
+import { addLanguage, deleteLanguage, switchLanguage } from '#modules/backoffice/translations/change-languages.ts'
+import { fetchTranslations, type LanguageProgress } from '#modules/backoffice/translations/fetch-translations.ts'
+import { languageStatus } from '#modules/settings/index.ts'
+import type { SystemLanguage } from '#modules/settings/languages/fetch-system-language.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { locales, texts } from '#platform/texts.ts'

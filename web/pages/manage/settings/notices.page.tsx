@@ -1,5 +1,6 @@
-import { fetchSystemNotices, type SavedNotice } from '#modules/settings/index.ts'
+import type { SavedNotice } from '#modules/settings/entry.ts'
 import { lk_system_notice_type } from '#modules/settings/lookups.shared.ts'
+import { fetchSystemNotices } from '#modules/settings/notices/fetch-system-notices.ts'
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
 import { label } from '#platform/lookups.ts'
 import { holdsForVisited, staff } from '#platform/permissions.ts'

@@ -1,4 +1,4 @@
-import { fetchSavedReplies, removeReply, type SavedReply, saveReply } from '#modules/support/index.ts'
+import { fetchSavedReplies, removeReply, type SavedReply, saveReply } from '#modules/support/replies/saved-replies.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'

@@ -1,4 +1,4 @@
-import { sentEmails } from '#modules/backoffice/index.ts'
+import { sentEmails } from '#modules/backoffice/emails/sent-emails.grid.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { page } from '#platform/web/page.ts'

@@ -1,6 +1,6 @@
 import { hoursSentence, supportZones } from '#modules/settings/support/hours.shared.ts'
-import type { fetchSupportSettings } from '#modules/support/index.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import type { fetchSupportSettings } from '#modules/support/settings/fetch-support-settings.ts'
 import { supportSettingsTexts } from '#modules/support/settings/support-settings.texts.ts'
 import { dateFormat, formatLocale } from '#platform/locale-format.ts'
 import { label, options } from '#platform/lookups.ts'

@@ -1,4 +1,6 @@
-import { fetchSupportSettings, listAssignees, saveSupportSettings } from '#modules/support/index.ts'
+import { listAssignees } from '#modules/support/entry.ts'
+import { fetchSupportSettings } from '#modules/support/settings/fetch-support-settings.ts'
+import { saveSupportSettings } from '#modules/support/settings/save-support-settings.ts'
 import { supportSettingsTexts } from '#modules/support/settings/support-settings.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'

@@ -1,4 +1,5 @@
-import { fetchSystemStatus, runDeadJob } from '#modules/backoffice/index.ts'
+import { fetchSystemStatus } from '#modules/backoffice/system/fetch-status.ts'
+import { runDeadJob } from '#modules/backoffice/system/run-dead-job.ts'
 import { auditFaultTexts, systemTexts } from '#modules/backoffice/system/system.texts.ts'
 import { formatNumber } from '#platform/locale-format.ts'
 import { holds, staff } from '#platform/permissions.ts'

@@ -1,4 +1,4 @@
-import type { fetchTranslations, TranslationRow } from '#modules/backoffice/index.ts'
+import type { fetchTranslations, TranslationRow } from '#modules/backoffice/translations/fetch-translations.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { fetchTranslations, TranslationRow } from '#modules/backoffice/index.ts'
+import type { fetchTranslations, TranslationRow } from '#modules/backoffice/translations/fetch-translations.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Button } from '#platform/ui/button.tsx'

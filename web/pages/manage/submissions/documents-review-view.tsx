@@ -1,4 +1,5 @@
-import { type DocumentReviewShown, submissionTexts } from '#modules/learning/index.ts'
+import type { DocumentReviewShown } from '#modules/learning/submissions/document-review.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'

@@ -1,4 +1,7 @@
-import { documentSubmission, gradesSubmissions, reviewDocuments, submissionTexts } from '#modules/learning/index.ts'
+import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { documentSubmission } from '#modules/learning/submissions/document-review.ts'
+import { reviewDocuments } from '#modules/learning/submissions/review-documents.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'

@@ -1,4 +1,4 @@
-import type { QuizReviewShown } from '#modules/learning/index.ts'
+import type { QuizReviewShown } from '#modules/learning/submissions/quiz-detail.ts'
 
 type Question = QuizReviewShown['questions'][number]
 type Values = Readonly<Record<string, string | undefined>>

@@ -1,4 +1,7 @@
-import { readHanded, setStudentCourseStatus, status, submissionTexts } from '#modules/learning/index.ts'
+import { readHanded } from '#modules/learning/entry.ts'
+import { setStudentCourseStatus } from '#modules/learning/status/set-student-course-status.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'

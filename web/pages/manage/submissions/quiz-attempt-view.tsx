@@ -1,5 +1,7 @@
-import { attemptStatus, type QuizReviewShown, submissionTexts } from '#modules/learning/index.ts'
+import { attemptStatus } from '#modules/learning/entry.ts'
 import { lk_quiz_attempt_status } from '#modules/learning/lookups.shared.ts'
+import type { QuizReviewShown } from '#modules/learning/submissions/quiz-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'

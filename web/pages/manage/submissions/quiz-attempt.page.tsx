@@ -1,4 +1,7 @@
-import { gradeQuiz, gradesSubmissions, quizSubmission, submissionTexts } from '#modules/learning/index.ts'
+import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { gradeQuiz } from '#modules/learning/submissions/grade-quiz.ts'
+import { quizSubmission } from '#modules/learning/submissions/quiz-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'

@@ -1,5 +1,7 @@
-import { attemptStatus, type QuizGroupShown, submissionTexts } from '#modules/learning/index.ts'
+import { attemptStatus } from '#modules/learning/entry.ts'
 import { lk_quiz_attempt_status } from '#modules/learning/lookups.shared.ts'
+import type { QuizGroupShown } from '#modules/learning/submissions/group-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { label } from '#platform/lookups.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'

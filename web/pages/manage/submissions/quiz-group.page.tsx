@@ -1,10 +1,8 @@
-import {
-  completeQuizGroup,
-  gradeQuizGroup,
-  gradesSubmissions,
-  quizSubmissionGroup,
-  submissionTexts,
-} from '#modules/learning/index.ts'
+import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { completeQuizGroup } from '#modules/learning/submissions/complete-group.ts'
+import { gradeQuizGroup } from '#modules/learning/submissions/grade-group.ts'
+import { quizSubmissionGroup } from '#modules/learning/submissions/group-detail.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { submissionTexts } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

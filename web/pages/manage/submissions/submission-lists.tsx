@@ -1,4 +1,4 @@
-import { submissionTexts } from '#modules/learning/index.ts'
+import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import type { GridData } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'

@@ -1,16 +1,12 @@
-import {
-  fetchUpload,
-  mendUpload,
-  starter,
-  undoer,
-  undoUpload,
-  uploader,
-  uploadStudents,
-} from '#modules/backoffice/index.ts'
 import { type ColumnField, columnFields } from '#modules/backoffice/uploads/columns.shared.ts'
+import { fetchUpload } from '#modules/backoffice/uploads/fetch-upload.ts'
+import { mendUpload } from '#modules/backoffice/uploads/mend-upload.ts'
+import { starter, uploadStudents } from '#modules/backoffice/uploads/start-upload.ts'
+import { undoer, undoUpload } from '#modules/backoffice/uploads/undo-upload.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { uploader } from '#modules/backoffice/uploads/verify-upload.ts'
 import { listOfferTerms } from '#modules/catalogue/index.ts'
-import { listOrganizations } from '#modules/identity/index.ts'
+import { listOrganizations } from '#modules/identity/organizations/list-organizations.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'

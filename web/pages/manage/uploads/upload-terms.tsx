@@ -1,4 +1,4 @@
-import type { fetchUpload } from '#modules/backoffice/index.ts'
+import type { fetchUpload } from '#modules/backoffice/uploads/fetch-upload.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
 import type { OfferTerms } from '#modules/catalogue/index.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'

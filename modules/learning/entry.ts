@@ -1,0 +1,73 @@
+export type { Attention, SentBack } from './attention/read-attention.ts'
+export { bindBook } from './certificates/bind-book.ts'
+export {
+  type CertificateMail,
+  findOwedMail,
+  listLateMails,
+  markMailSent,
+  oweMail as oweCertificateMail,
+} from './certificates/certificate-mail.sql.ts'
+export { issueCertificate } from './certificates/issue-certificate.ts'
+export { openCertificate } from './certificates/open-certificate.ts'
+export { findShippedEmail, type ShippedEmail } from './certificates/shipped-email.ts'
+export { findStockWarning, type StockWarning } from './certificates/stock-warning.ts'
+export { sweepCertificates } from './certificates/sweep-certificates.ts'
+export type { Method } from './due-check/options.ts'
+export { countCourses } from './enrollment/count-courses.ts'
+export { type CourseEmail, type CourseFact, findCourseEmail } from './enrollment/course-email.ts'
+export { identityLock } from './enrollment/identity-lock.ts'
+export { takesVersion } from './enrollment/takes-version.sql.ts'
+export { warnOfExpiry } from './enrollment/warn-of-expiry.ts'
+export { askAboutExam, askAboutExams, takeExamPush } from './external/ask-exam.ts'
+export { type ExternalPage, readExternal } from './external/read-external.ts'
+export type { ExamShown } from './external/show-exam.ts'
+export { findCertificateApprovers } from './manual-issue/approvers.ts'
+export { ofCourse } from './permissions.ts'
+export type { CourseDetails } from './player/course-details.ts'
+export { type CourseEnd, readCourseEnd } from './player/course-end.ts'
+export { type CourseSummary, readCourseSummary } from './player/course-summary.ts'
+export { type Lesson, loadLesson } from './player/load-lesson.ts'
+export { readStanding } from './player/read-standing.ts'
+export type { Place } from './progress/course-route.ts'
+export { idleLimitOf } from './progress/find-step.ts'
+export { readCourse } from './progress/read-course.ts'
+export { purchaseAgreement } from './proofs/agreement.sql.ts'
+export { attemptStatus } from './questions/attempt-status.ts'
+export type { QuestionShown } from './questions/quiz.schema.ts'
+export { countWaiting } from './questions/submission.sql.ts'
+export { openQuestionPage, openQuizPage, type QuizPage } from './quiz/open-quiz-page.ts'
+export { quizPath } from './quiz/quiz-state.ts'
+export { largestDocument, namesRegistrationDocument, storeDocument } from './registration/documents.ts'
+export { judgeAgain } from './registration/judge-again.ts'
+export type { ProfileField } from './registration/profile-missing.ts'
+export type { ShownRegistrationQuestion, WholeShown } from './registration/registration.schema.ts'
+export { sealOldAnswers } from './registration/registration-answer.sql.ts'
+export { registrationPath } from './registration/registration-path.ts'
+export { profileProblem } from './registration/require-person.ts'
+export { type AcceptedEmail, findAcceptedEmail } from './reporting/accepted-email.ts'
+export { agencyCalled, agencyOption } from './reporting/agencies/index.ts'
+export { findNewYorkNotice, type NewYorkNotice } from './reporting/new-york-notice.ts'
+export { findRefusedEmail, type RefusedEmail } from './reporting/refused-email.ts'
+export type { ReportingState } from './reporting/reporting-state.ts'
+export { sendReport } from './reporting/send-report.ts'
+export { sweepReports } from './reporting/sweep-reports.ts'
+export { expireCourses } from './status/expire-courses.ts'
+export { lockCoursesOf } from './student-course/student-course.sql.ts'
+export { readHanded, selectHanded } from './submissions/handed.sql.ts'
+export { gradesSubmissions } from './submissions/permissions.ts'
+export { findReviewEmail, type ReviewEmail } from './submissions/review-email.ts'
+export { parseSample } from './verification/methods/keystroke/read-sample.ts'
+export { methodOfPart, nameOfMethod } from './verification/methods/methods.ts'
+export type { PhoneShown } from './verification/methods/phone/show-phone.ts'
+export { takeDelivery } from './verification/methods/phone/take-delivery.ts'
+export {
+  type LockedCourse,
+  readLocked,
+  readSetupPage,
+  readVerifyPage,
+  type SetupPage,
+  type VerifyPage,
+} from './verification/pages.ts'
+export type { TaskShown } from './verification/serve-task.ts'
+export { type Waivable, waivable } from './verification/waivers.sql.ts'
+export { mover } from './versions/mover.ts'
