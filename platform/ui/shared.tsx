@@ -43,7 +43,7 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
     ...initial,
     get: (atom) => (adopted ? page : initial).get(atom),
     set: (atom, ...args) => {
-      const page = live()
+      giveFirst(firstValues)
       given.add(atom)
       const result = page.set(atom, ...args)
       stateChanged()
