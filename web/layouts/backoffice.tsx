@@ -10,8 +10,7 @@ import { Sheet } from '#platform/ui/sheet.tsx'
 import { Count } from '#platform/ui/tabs.tsx'
 import { carry, type DrawerEntry, type Frame } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
-import { Bell } from './bell.tsx'
-import { AccountMenu, Brand } from './header.tsx'
+import { AccountMenu, Bell, Brand } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({

@@ -5,6 +5,7 @@ import { LocaleContext, useTexts } from '#platform/ui/locale.tsx'
 import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
+import { titleWith } from './tab-title.shared.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 
@@ -30,7 +31,7 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta property="csp-nonce" nonce={nonce} />
         <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
+        <title>{titleWith(frame.notifications.total + (frame.unread_tickets ?? 0), title)}</title>
         {about.description && <meta name="description" content={about.description} />}
         {about.canonical && <link rel="canonical" href={about.canonical} />}
         {about.alternates?.map(([language, href]) => (

@@ -7,6 +7,7 @@ import { PopoverContent, PopoverMenuItem, PopoverTrigger } from '#platform/ui/po
 import { LanguageSwitch, ThemeSwitch } from '#platform/ui/switches.tsx'
 import { CarriedFields } from '#platform/web/carried-fields.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
+import BellIsland from './bell.island.tsx'
 import { MiniCartPopover } from './mini-cart.tsx'
 
 const words = texts({
@@ -117,6 +118,26 @@ function CartSign({ n }: { n: number }) {
         </span>
       )}
     </>
+  )
+}
+
+/** What waits for a signed-in person. */
+export function Bell({ frame }: { frame: Frame }) {
+  if (!frame.user) return null
+  const { total, list } = frame.notifications
+  const all = carry(frame, '/notifications')
+  return (
+    <BellIsland
+      notifications={total}
+      list={list.map(({ notification_id, text, href }) => ({
+        notification_id,
+        text,
+        href: href === null ? all : carry(frame, href),
+      }))}
+      all={all}
+      tickets={frame.unread_tickets ?? 0}
+      support={carry(frame, '/support')}
+    />
   )
 }
 

@@ -5,8 +5,7 @@ import { networkNames } from '#platform/ui/networks.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
-import { Bell } from './bell.tsx'
-import { AccountMenu, Brand, CartLink, SearchForm } from './header.tsx'
+import { AccountMenu, Bell, Brand, CartLink, SearchForm } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({

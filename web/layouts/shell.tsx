@@ -6,6 +6,7 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { Announcements } from './announcements.tsx'
+import TabTitle from './tab-title.island.tsx'
 
 const words = texts({
   skip: ['Skip to content', 'Saltar al contenido'],
@@ -30,7 +31,8 @@ export function Shell({ frame, raised = false, children }: { frame: Frame; raise
       {frame.viewing_as && <ViewingBar exit={frame.viewing_as.exit} user={frame.user?.name ?? ''} />}
       <Announcements frame={frame} />
       {frame.viewing_as ? <div className="viewing contents">{children}</div> : children}
-      {frame.chat && <ChatBubble {...frame.chat} raised={raised} />}
+      {frame.user && <TabTitle notifications={frame.notifications.total} tickets={frame.unread_tickets ?? 0} />}
+      {frame.chat && <ChatBubble {...frame.chat} unread={frame.unread_tickets ?? 0} raised={raised} />}
     </>
   )
 }

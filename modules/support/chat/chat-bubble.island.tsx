@@ -1,10 +1,13 @@
+import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { cn } from '#platform/ui/cn.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { first, shared } from '#platform/ui/shared.tsx'
 import { Spinner } from '#platform/ui/spinner.tsx'
 import { chatTexts } from './chat.texts.ts'
 import type { Shown } from './chat-panel.tsx'
+import { unreadTickets } from './unread-tickets.shared.ts'
 
 type Props = {
   /** Tickets with something to read when the page was made. */
@@ -16,7 +19,11 @@ type Props = {
 }
 
 /** A link to the support center. Where scripts run, it opens the chat in place, which is loaded only then. */
-export default island('support/chat-bubble', { when: 'press' }, ChatBubble)
+export default island(
+  'support/chat-bubble',
+  { when: 'press', shares: shared(({ unread }: Props) => [first(unreadTickets, unread)]) },
+  ChatBubble,
+)
 
 const PanelList = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelList })))
 const PanelThread = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelThread })))
@@ -30,11 +37,11 @@ const place = (raised: boolean) =>
     ? 'bottom-22'
     : 'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
 
-function ChatBubble({ unread: first, writes, raised }: Props) {
+function ChatBubble({ writes, raised }: Props) {
   const t = useTexts(chatTexts)
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
-  const [unread, setUnread] = useState(first)
+  const unread = useAtomValue(unreadTickets)
   const [shown, setShown] = useState<Shown>({ mode: 'list' })
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
@@ -94,7 +101,7 @@ function ChatBubble({ unread: first, writes, raised }: Props) {
       )}
       {opened && !open && (
         <Suspense fallback={null}>
-          <PanelCount onCount={setUnread} />
+          <PanelCount />
         </Suspense>
       )}
       {!open && (

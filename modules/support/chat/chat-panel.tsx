@@ -12,6 +12,7 @@ import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink, Unseen } from '#platform/ui/parts.tsx'
 import { chatTexts } from './chat.texts.ts'
 import { ThreadView } from './thread-view.tsx'
+import { useCountUnread } from './use-count-unread.ts'
 import { useOwnChannels } from './use-own-channels.ts'
 
 /** What the panel shows: the list, a new ticket, or one thread. */
@@ -82,30 +83,26 @@ const counting: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assi
 const countAfterMs = 2_000
 
 /** Counts the tickets with something to read for the minimized chat, and again when that may have changed. */
-export function PanelCount({ onCount }: { onCount: (unread: number) => void }): null {
+export function PanelCount(): null {
+  const countUnread = useCountUnread()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
-    void countUnread(onCount)
+    void countUnread()
     return () => {
       clearTimeout(timer.current)
       timer.current = undefined
     }
-  }, [onCount])
+  }, [countUnread])
   function countSoon() {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      void countUnread(onCount)
+      void countUnread()
     }, countAfterMs)
   }
   useLive(useOwnChannels(), countSoon, ({ type }) => {
     if (counting.has(type)) countSoon()
   })
   return null
-}
-
-async function countUnread(onCount: (unread: number) => void): Promise<void> {
-  const answer = await callApi((api) => api.GET('/chat/chatHead'), { quiet: true })
-  if (answer.ok) onCount(answer.data.data.unread)
 }
 
 /** Up to five threads that were open before, each a press away. An opened one joins them. */

@@ -3,6 +3,7 @@ import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.
 import { type AnswerOf, callApi } from '#platform/ui/api.ts'
 import { type Hint, type Liveness, useLive } from '#platform/ui/live.ts'
 import { playTone } from './sound.ts'
+import { useCountUnread, useMarkRead } from './use-count-unread.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
@@ -27,6 +28,8 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
   const [typing, setTyping] = useState(false)
   const [looking, setLooking] = useState<string | null>(null)
   const { chat_thread_id } = first
+  const countUnread = useCountUnread()
+  const markRead = useMarkRead(chat_thread_id)
   const known = useRef(first.last_sequence)
   const busy = useRef(false)
   const again = useRef(false)
@@ -57,10 +60,10 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
       known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === mostAtOnce) again.current = true
       if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
-      if (chatMessageThread.length > 0 && document.visibilityState === 'visible') markRead(chat_thread_id)
+      if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()
     }
     busy.current = false
-  }, [chat_thread_id, first.side, add])
+  }, [chat_thread_id, first.side, add, markRead])
 
   const typingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const lookingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -90,8 +93,11 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
     [],
   )
   useEffect(() => {
-    if (listen && first.unread_ind) markRead(chat_thread_id)
-  }, [chat_thread_id, listen, first.unread_ind])
+    if (!listen) return
+    // The page of a ticket has marked it, while the rest of the page may have been counted before.
+    if (first.unread_ind) void markRead()
+    else void countUnread()
+  }, [listen, first.unread_ind, markRead, countUnread])
 
   /** One after the other, so that they arrive in the order in which they were written; none waits long for another. */
   const sending = useRef<Promise<void>>(Promise.resolve())
@@ -144,9 +150,5 @@ function useStaffChannels(wanted: boolean): readonly string[] | null {
 }
 
 const none: readonly string[] = []
-
-function markRead(chat_thread_id: number): void {
-  void callApi((api) => api.POST('/support/messageRead', { body: { chat_thread_id } }), { quiet: true })
-}
 
 export const textOf = ({ message }: Message): string => decodeMessage(message)

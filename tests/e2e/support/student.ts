@@ -21,7 +21,7 @@ export async function follow(page: Page, press: () => Promise<unknown>): Promise
 /** Waits until what a page shows is live, but for what waits to be seen. */
 export const untilLive = (page: Page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll('x-island:not([when=visible], [when=press])')].every((mark) =>
+    [...document.querySelectorAll('x-island:not([when=visible], [when=press], [when=follow])')].every((mark) =>
       mark.previousElementSibling?.hasAttribute('data-ready'),
     ),
   )
