@@ -172,8 +172,9 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
   const end = () => {
     setDrag(null)
     if (!drag) return
-    if (drag.kind !== 'draw') on.onArea(drag.id, areaOf(drag))
-    else if (isDrawn(drag)) on.onAdd(areaOf(drag))
+    // A click alone selects.
+    if (drag.kind !== 'draw' && drag.to !== drag.from) on.onArea(drag.id, areaOf(drag))
+    else if (drag.kind === 'draw' && isDrawn(drag)) on.onAdd(areaOf(drag))
   }
   const shown = options.map((option) =>
     drag && drag.kind !== 'draw' && drag.id === option.id ? { ...option, area: areaOf(drag) } : option,
