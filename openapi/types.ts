@@ -30223,6 +30223,21 @@ export interface operations {
                                                 correct?: boolean;
                                                 order?: number;
                                                 match?: string;
+                                                area?: {
+                                                    /** @enum {string} */
+                                                    kind: "rectangle";
+                                                    x: number;
+                                                    y: number;
+                                                    width: number;
+                                                    height: number;
+                                                } | {
+                                                    /** @enum {string} */
+                                                    kind: "polygon";
+                                                    points: {
+                                                        x: number;
+                                                        y: number;
+                                                    }[];
+                                                };
                                                 /** @default [] */
                                                 conditional?: number[];
                                             }[];
@@ -30737,6 +30752,21 @@ export interface operations {
                                                     correct?: boolean;
                                                     order?: number;
                                                     match?: string;
+                                                    area?: {
+                                                        /** @enum {string} */
+                                                        kind: "rectangle";
+                                                        x: number;
+                                                        y: number;
+                                                        width: number;
+                                                        height: number;
+                                                    } | {
+                                                        /** @enum {string} */
+                                                        kind: "polygon";
+                                                        points: {
+                                                            x: number;
+                                                            y: number;
+                                                        }[];
+                                                    };
                                                     /** @default [] */
                                                     conditional?: number[];
                                                 }[];
@@ -31338,6 +31368,21 @@ export interface operations {
                                 correct?: boolean;
                                 order?: number;
                                 match?: string;
+                                area?: {
+                                    /** @enum {string} */
+                                    kind: "rectangle";
+                                    x: number;
+                                    y: number;
+                                    width: number;
+                                    height: number;
+                                } | {
+                                    /** @enum {string} */
+                                    kind: "polygon";
+                                    points: {
+                                        x: number;
+                                        y: number;
+                                    }[];
+                                };
                                 /** @default [] */
                                 conditional?: number[];
                             }[];
@@ -31794,6 +31839,21 @@ export interface operations {
                                         correct?: boolean;
                                         order?: number;
                                         match?: string;
+                                        area?: {
+                                            /** @enum {string} */
+                                            kind: "rectangle";
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        } | {
+                                            /** @enum {string} */
+                                            kind: "polygon";
+                                            points: {
+                                                x: number;
+                                                y: number;
+                                            }[];
+                                        };
                                         /** @default [] */
                                         conditional?: number[];
                                     }[];
@@ -32142,6 +32202,21 @@ export interface operations {
                                             correct?: boolean;
                                             order?: number;
                                             match?: string;
+                                            area?: {
+                                                /** @enum {string} */
+                                                kind: "rectangle";
+                                                x: number;
+                                                y: number;
+                                                width: number;
+                                                height: number;
+                                            } | {
+                                                /** @enum {string} */
+                                                kind: "polygon";
+                                                points: {
+                                                    x: number;
+                                                    y: number;
+                                                }[];
+                                            };
                                             /** @default [] */
                                             conditional?: number[];
                                         }[];
@@ -32260,6 +32335,21 @@ export interface operations {
                                             correct?: boolean;
                                             order?: number;
                                             match?: string;
+                                            area?: {
+                                                /** @enum {string} */
+                                                kind: "rectangle";
+                                                x: number;
+                                                y: number;
+                                                width: number;
+                                                height: number;
+                                            } | {
+                                                /** @enum {string} */
+                                                kind: "polygon";
+                                                points: {
+                                                    x: number;
+                                                    y: number;
+                                                }[];
+                                            };
                                             /** @default [] */
                                             conditional?: number[];
                                         }[];
@@ -33138,6 +33228,21 @@ export interface operations {
                             correct?: boolean;
                             order?: number;
                             match?: string;
+                            area?: {
+                                /** @enum {string} */
+                                kind: "rectangle";
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                            } | {
+                                /** @enum {string} */
+                                kind: "polygon";
+                                points: {
+                                    x: number;
+                                    y: number;
+                                }[];
+                            };
                             /** @default [] */
                             conditional?: number[];
                         }[];
@@ -33540,6 +33645,21 @@ export interface operations {
                                 correct?: boolean;
                                 order?: number;
                                 match?: string;
+                                area?: {
+                                    /** @enum {string} */
+                                    kind: "rectangle";
+                                    x: number;
+                                    y: number;
+                                    width: number;
+                                    height: number;
+                                } | {
+                                    /** @enum {string} */
+                                    kind: "polygon";
+                                    points: {
+                                        x: number;
+                                        y: number;
+                                    }[];
+                                };
                                 /** @default [] */
                                 conditional?: number[];
                             }[];
@@ -38865,6 +38985,21 @@ export interface operations {
                                     id: number;
                                     text: string;
                                     conditional: number[];
+                                    area?: {
+                                        /** @enum {string} */
+                                        kind: "rectangle";
+                                        x: number;
+                                        y: number;
+                                        width: number;
+                                        height: number;
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "polygon";
+                                        points: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    };
                                 }[];
                                 matches: string[];
                                 required: boolean;
@@ -39596,6 +39731,21 @@ export interface operations {
                                     id: number;
                                     text: string;
                                     conditional: number[];
+                                    area?: {
+                                        /** @enum {string} */
+                                        kind: "rectangle";
+                                        x: number;
+                                        y: number;
+                                        width: number;
+                                        height: number;
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "polygon";
+                                        points: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    };
                                 }[];
                                 matches: string[];
                                 required: boolean;

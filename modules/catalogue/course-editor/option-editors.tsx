@@ -1,4 +1,4 @@
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, lazy, useId } from 'react'
 import {
   type OptionEditor,
   type QuestionUse,
@@ -12,7 +12,11 @@ import { Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedOption, EditedQuestion } from './edited-question.shared.ts'
+import { Later } from './later.tsx'
 import { useNextFocus } from './use-next-focus.ts'
+
+// Few questions have areas.
+const AreaEditor = lazy(() => import('./area-editor.tsx'))
 
 export type OptionsProps = {
   question: EditedQuestion
@@ -118,4 +122,12 @@ function Texts({ question, graded, onChange }: OptionsProps) {
 const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
   shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options
 
-const editors: Readonly<Record<OptionEditor, ComponentType<OptionsProps>>> = { texts: Texts, pairs: Texts }
+const editors: Readonly<Record<OptionEditor, ComponentType<OptionsProps>>> = {
+  texts: Texts,
+  pairs: Texts,
+  areas: (props) => (
+    <Later>
+      <AreaEditor {...props} />
+    </Later>
+  ),
+}

@@ -4,14 +4,17 @@ import type { Text } from '#platform/texts.ts'
 /** `security` questions are personal (the student's setup answer is right), `content` ones are about the lessons. */
 export type QuestionUse = 'quiz' | 'bank' | 'registration' | 'security' | 'content'
 
-/** `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. */
-export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'text'
+/**
+ * `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. `spot`: a
+ * place in the picture, or the id of the option whose area is meant.
+ */
+export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'spot' | 'text'
 
 /** The field in which an answer is given. */
-export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'line' | 'paragraph'
+export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'spot' | 'line' | 'paragraph'
 
-/** How its author writes the options: their texts, or texts with a match each. */
-export type OptionEditor = 'texts' | 'pairs'
+/** How its author writes the options: their texts, texts with a match each, or named areas of the picture. */
+export type OptionEditor = 'texts' | 'pairs' | 'areas'
 
 /** A question type: everything that the product knows of it, but its code in the tables by `answer` and `field`. */
 export type QuestionType = {
@@ -158,6 +161,19 @@ export const questionTypes = {
     answer: 'pairs',
     field: 'matching',
     editor: 'pairs',
+  },
+  hotspot: {
+    ...text,
+    id: 21,
+    label: ['Hotspot', 'Zona de la imagen'],
+    uses: graded,
+    answer: 'spot',
+    field: 'spot',
+    editor: 'areas',
+    picture: true,
+    inFiles: false,
+    right: 'several',
+    begins: 'none',
   },
 } as const satisfies Record<string, QuestionType>
 
