@@ -7,6 +7,7 @@ import type { Env } from '#platform/env.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox-routes.ts'
 import { simulatesExams } from './exam-services.ts'
+import { galleryRoutes } from './gallery/gallery-routes.tsx'
 import { simulatesProviders, simulatesStorefront } from './identity-services.ts'
 import { ownUrl, simulatesPaypal } from './payment-services.ts'
 import { simulatesPhones } from './phone-services.ts'
@@ -14,6 +15,7 @@ import type { Opened } from './services.ts'
 
 /** The mailbox of a development server, and a simulator of every service outside that it has no account with. */
 export function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {
+  app.route('/dev/gallery', galleryRoutes())
   if (mailbox) app.route('/dev/mailbox', mailboxRoutes(mailbox))
   for (const [path, simulator] of simulatorsOf(env)) app.route(path, simulator as unknown as Hono<HttpEnv>)
 }
