@@ -22654,6 +22654,7 @@ export interface operations {
                             }[];
                             related: {
                                 course_website_id: number;
+                                course_id: number;
                                 name: string;
                                 excerpt: string;
                                 imageUrl: string;

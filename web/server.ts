@@ -30,6 +30,8 @@ import { builtIslandTexts } from './built-texts.ts'
 import { pages } from './pages.ts'
 import { openRealtime } from './realtime.ts'
 import { openServices } from './services.ts'
+import type { Hono } from 'hono'
+import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Simulation } from './simulation.ts'
 
 export type Server = {
@@ -65,6 +67,11 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations, hasPeople }
   const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
+  const gallery = simulation && (await import('./gallery/gallery-routes.tsx')).galleryRoutes()
+  const addDevelopment = (app: Hono<HttpEnv>) => {
+    if (gallery) app.route('/dev/gallery', gallery)
+    simulation?.addRoutes(app, env, opened.mailbox)
+  }
   const app =
     env.ROLE === 'worker'
       ? healthApp(health)
@@ -82,7 +89,7 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
           ...health,
           islandTexts: builtIslandTexts(log),
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
-          development: simulation ? (app) => simulation.addRoutes(app, env, opened.mailbox) : undefined,
+          development: simulation ? addDevelopment : undefined,
         })
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
   const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue), log)

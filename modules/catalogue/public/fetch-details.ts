@@ -54,6 +54,7 @@ const CourseDetails = z.object({
   related: z.array(
     z.object({
       course_website_id: id(),
+      course_id: id(),
       name: z.string(),
       excerpt: z.string(),
       imageUrl: z.string(),

@@ -3,7 +3,10 @@ import { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
 import { label } from '#platform/lookups.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
+import { cn } from '#platform/ui/cn.ts'
 import { Facts } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { Tabs } from '#platform/ui/tabs.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
@@ -60,12 +63,12 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
   const rating = course.rating === null ? null : ratingText(course.rating)
   return (
     <div className="grid min-w-0 gap-6">
-      <header className="flex items-start gap-5">
+      <header className={cn('flex gap-5', imageUrl ? 'items-start' : 'flex-col-reverse sm:flex-row sm:items-center')}>
         <div className="min-w-0 flex-1">
           <h1 className="text-3xl font-bold tracking-tight">{course.name}</h1>
           <p className="mt-2 max-w-prose text-lg text-muted-foreground">{course.excerpt}</p>
         </div>
-        {imageUrl && (
+        {imageUrl ? (
           <img
             src={imageUrl}
             alt={course.image_alt}
@@ -73,6 +76,8 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
             height={112}
             className="size-20 object-contain sm:size-28"
           />
+        ) : (
+          <Scene name={sceneOf(course.course_id)} size="large" decorative className="sm:w-60" />
         )}
       </header>
       <Facts

@@ -1,5 +1,7 @@
 import { type Locale, say } from '#platform/texts.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
@@ -33,9 +35,15 @@ export function Related({ details: { course }, locale, frame }: Shown) {
     <section className="lg:col-span-2">
       <h2 className="mb-3 text-xl font-semibold">{say(locale, words, 'related')}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {course.related.map(({ course_website_id, name, excerpt, imageUrl, price }) => (
+        {course.related.map(({ course_website_id, course_id, name, excerpt, imageUrl, price }) => (
           <li key={course_website_id} className="course-card">
-            <figure>{imageUrl && <img src={imageUrl} alt="" width={112} height={112} loading="lazy" />}</figure>
+            <figure className={imageUrl ? undefined : 'course-card-scene'}>
+              {imageUrl ? (
+                <img src={imageUrl} alt="" width={112} height={112} loading="lazy" />
+              ) : (
+                <Scene name={sceneOf(course_id)} size="fill" decorative />
+              )}
+            </figure>
             <div>
               <h3 className="text-lg leading-snug font-semibold">
                 <a

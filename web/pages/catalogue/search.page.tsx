@@ -6,6 +6,7 @@ import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Pagination } from '#platform/ui/pagination.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -103,12 +104,17 @@ function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; fi
   return filtered ? (
     <Empty
       title={t('noHits')}
+      scene={<Scene name="roundabout" decorative />}
       action={<LinkButton href={carry(frame, '/courses/search')}>{t('allCourses')}</LinkButton>}
     >
       <p>{t('noHitsLead')}</p>
     </Empty>
   ) : (
-    <Empty title={t('nothing')} action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}>
+    <Empty
+      title={t('nothing')}
+      scene={<Scene name="emptyDesk" decorative />}
+      action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}
+    >
       <p>{t('nothingLead')}</p>
     </Empty>
   )

@@ -22,7 +22,7 @@ export default page({
 function Completed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (
-    <EndPage end={end} frame={frame} title={t('failed')}>
+    <EndPage end={end} frame={frame} title={t('failed')} scene="rain">
       <Alert variant="attention">{t('failedText')}</Alert>
       <SupportWays frame={frame} about={{ ...end, category_id: 8, what: t('failed') }} />
       <RateCourse end={end} form={form} />

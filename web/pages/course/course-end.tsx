@@ -4,14 +4,23 @@ import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
+import type { SceneName } from '#platform/ui/scenes/scenes.ts'
 import type { Frame } from '#platform/web/frame.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { endTexts } from './course-end.texts.ts'
 
-type EndPageProps = { end: CourseEnd; frame: Frame; title: string; action?: ReactNode; children?: ReactNode }
+type EndPageProps = {
+  end: CourseEnd
+  frame: Frame
+  title: string
+  scene?: SceneName
+  action?: ReactNode
+  children?: ReactNode
+}
 
 /** One page at which a course ends or rests: what happened, what the course says to it, and what to do next. */
-export function EndPage({ end, frame, title, action, children }: EndPageProps) {
+export function EndPage({ end, frame, title, scene, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
   const leave = (
     <LinkButton href="/dashboard" variant={action ? 'outline' : 'default'}>
@@ -20,7 +29,8 @@ export function EndPage({ end, frame, title, action, children }: EndPageProps) {
   )
   return (
     <CourseLayout frame={frame} course={end.course_name} back={action ? leave : undefined} action={action ?? leave}>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{title}</h1>
+      {scene && <Scene name={scene} size="large" decorative className="mb-6" />}
+      <h1 className="title-page mb-4">{title}</h1>
       <div className="grid gap-4">
         {end.description && <Paragraphs text={end.description} />}
         {children}

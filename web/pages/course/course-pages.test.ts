@@ -98,7 +98,7 @@ test('the way into a course leads to its first lesson, which shows content, cont
   const { status: shown, html } = await visit(to!)
   expect(shown).toBe(200)
   expect(html).toContain('<h1')
-  expect(html).toContain('class="rt"')
+  expect(html).toContain('class="rt lesson"')
   expect(html).toContain('data-island="learning/seat-clock"')
   expect(html).toContain('Table of contents')
   expect(html).toContain('Final exam')

@@ -52,7 +52,7 @@ type Shown = { end: CourseEnd; locked: LockedCourse; input: ViewInput }
 function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
   const t = useTexts(endTexts)
   return (
-    <EndPage end={end} frame={frame} title={t('disabled')}>
+    <EndPage end={end} frame={frame} title={t('disabled')} scene="deadEnd">
       <FormAlert message={form.errors.words ? null : form.message} />
       {!isReportedAgain(end) && <Alert variant="attention">{pick(locale, reasonOf(end))}</Alert>}
       <Attempts end={end} />

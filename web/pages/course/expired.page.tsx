@@ -31,7 +31,7 @@ function Expired({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale:
     </LinkButton>
   )
   return (
-    <EndPage end={end} frame={frame} title={t('expired')} action={open ? action : undefined}>
+    <EndPage end={end} frame={frame} title={t('expired')} scene="night" action={open ? action : undefined}>
       {date && <p>{t('expiredOn', { date })}</p>}
       <p>{t(open ? 'reinstateText' : 'reinstateSupport')}</p>
       <SupportWays frame={frame} about={{ ...end, category_id: 1, what: t('expired') }} />

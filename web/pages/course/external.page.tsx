@@ -61,7 +61,7 @@ function External({ exams, input: { form, frame } }: ExternalPage & { input: Vie
   const isStuck = exams.some(({ attempts_left }) => attempts_left === 0)
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{t('title')}</h1>
+      <h1 className="title-page mb-4">{t('title')}</h1>
       <div className="grid gap-6">
         <p className="max-w-reading">{t('lead')}</p>
         <FormAlert message={form.message} />

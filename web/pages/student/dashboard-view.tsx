@@ -14,6 +14,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { PageTitle, StatTile, TextLink } from '#platform/ui/parts.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { OpenOrders } from '#web/pages/checkout/open-orders.tsx'
 import { CertificateTable } from './certificate-table.tsx'
@@ -118,7 +119,7 @@ function NoCourses() {
   return (
     <Empty
       title={t('noCourses')}
-      icon={<Icon name="book" />}
+      scene={<Scene name="roadAtDawn" decorative />}
       action={<LinkButton href="/courses/search">{t('search')}</LinkButton>}
     >
       {t('noCoursesText')}

@@ -13,6 +13,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import type { Option } from '#platform/ui/native-select.tsx'
+import { Scene } from '#platform/ui/scenes/scene.tsx'
 
 export type TicketPage = Awaited<ReturnType<typeof searchTicket.run>>
 export type ListQuery = Readonly<Record<string, string | undefined>>
@@ -64,7 +65,11 @@ export function TicketList({ list, query, staff, me, courses, current, className
         {staff && <Filters query={query} me={me} courses={courses} />}
         {staff && <Shortcuts />}
       </div>
-      {list.data.length === 0 && <Empty title={t('noTickets')}>{!staff && t('noTicketsLead')}</Empty>}
+      {list.data.length === 0 && (
+        <Empty title={t('noTickets')} scene={<Scene name="emptyDesk" decorative />}>
+          {!staff && t('noTicketsLead')}
+        </Empty>
+      )}
       <LiveTicketRows
         rows={list.data}
         staff={staff}
