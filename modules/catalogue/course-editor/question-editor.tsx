@@ -5,18 +5,18 @@ import {
   type QuestionUse,
   questionTypeLookup,
   questionTypeOf,
-  shapeOf,
   typesFor,
 } from '#modules/catalogue/questions/question-types.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
-import { ConfirmButton } from '#platform/ui/confirm.tsx'
-import { Field, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
-import { Input } from '#platform/ui/input.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { type EditedOption, type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+import { moveItem } from './edited-list.shared.ts'
+import { type EditedQuestion, newQuestion, withType } from './edited-question.shared.ts'
+import { ItemActions } from './item-actions.tsx'
+import { Options } from './question-options.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
@@ -41,13 +41,6 @@ export function QuestionList({ use, questions, lessons = [], onChange }: ListPro
   const focusOn = useNextFocus()
   const list = useId()
   const itemId = ({ question_id }: EditedQuestion) => `${list}-${keyOf(question_id)}`
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= questions.length) return
-    const moved = [...questions]
-    const [question] = moved.splice(from, 1)
-    moved.splice(to, 0, question!)
-    onChange(moved)
-  }
   return (
     <div className="grid grid-cols-1 gap-4">
       {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
@@ -66,41 +59,17 @@ export function QuestionList({ use, questions, lessons = [], onChange }: ListPro
               lessons={lessons}
               onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
             />
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === 0 || undefined}
-                aria-label={t('moveUp', { name: question.configuration.title })}
-                onClick={() => move(index, index - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === questions.length - 1 || undefined}
-                aria-label={t('moveDown', { name: question.configuration.title })}
-                onClick={() => move(index, index + 1)}
-              >
-                ↓
-              </Button>
-              <ConfirmButton
-                label={t('removeShort')}
-                size="sm"
-                onConfirm={() => {
-                  onChange(
-                    questions.filter((_, at) => at !== index),
-                    question.question_id,
-                  )
-                  focusOn(`${list}-add`)
-                }}
-                aria-label={t('remove', { name: nameOf(question, index) })}
-                title={t('remove', { name: nameOf(question, index) })}
-              >
-                {t('removeItemAsk', { name: nameOf(question, index) })}
-              </ConfirmButton>
-            </div>
+            <ItemActions
+              name={question.configuration.title}
+              removedName={nameOf(question, index)}
+              index={index}
+              count={questions.length}
+              onMove={(to) => onChange(moveItem(questions, index, to))}
+              onRemove={() => {
+                onChange(questions.toSpliced(index, 1), question.question_id)
+                focusOn(`${list}-add`)
+              }}
+            />
           </li>
         ))}
       </ol>
@@ -236,95 +205,3 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
     </div>
   )
 }
-
-type OptionsProps = { use: QuestionUse; question: EditedQuestion; onChange: (options: EditedOption[]) => void }
-
-function Options({ use, question, onChange }: OptionsProps) {
-  const t = useTexts(courseEditorTexts)
-  const focusOn = useNextFocus()
-  const list = useId()
-  const { lk_question_type_id: type, configuration } = question
-  const { options } = configuration
-  const { answer, right } = questionTypeOf(type)
-  const graded = use !== 'registration' && use !== 'security'
-  const set = (index: number, changes: Partial<EditedOption>) =>
-    onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
-  const mark = (index: number, correct: boolean) =>
-    onChange(
-      options.map((option, at) => ({
-        ...option,
-        correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
-      })),
-    )
-  return (
-    <fieldset className="grid grid-cols-1 gap-2">
-      {options.map((option, index) => (
-        <div key={option.id} id={`${list}-${option.id}`} className="flex flex-wrap items-end gap-2">
-          <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">
-            {(tied) => (
-              <Input
-                {...tied}
-                value={option.text}
-                maxLength={2_000}
-                onChange={(event) => set(index, { text: event.target.value })}
-              />
-            )}
-          </Field>
-          {answer === 'pairs' && (
-            <Field label={t('match')} className="min-w-40 flex-1">
-              {(tied) => (
-                <Input
-                  {...tied}
-                  value={option.match ?? ''}
-                  maxLength={2_000}
-                  onChange={(event) => set(index, { match: event.target.value })}
-                />
-              )}
-            </Field>
-          )}
-          {graded && right !== null && (
-            <Checkbox
-              label={t('correct')}
-              checked={option.correct ?? false}
-              onChange={(event) => mark(index, event.target.checked)}
-            />
-          )}
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={t('removeOption', { n: index + 1 })}
-            onClick={() => {
-              onChange(
-                ordered(
-                  type,
-                  options.filter((_, at) => at !== index),
-                ),
-              )
-              focusOn(`${list}-add`)
-            }}
-          >
-            ✕
-          </Button>
-        </div>
-      ))}
-      <div>
-        <Button
-          id={`${list}-add`}
-          variant="outline"
-          size="sm"
-          onClick={() => {
-            const id = Math.max(0, ...options.map((option) => option.id)) + 1
-            onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
-            focusOn(`${list}-${id}`)
-          }}
-        >
-          {t('addOption')}
-        </Button>
-      </div>
-    </fieldset>
-  )
-}
-
-/** The right order of a sort question is the order of its options here. */
-const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
-  shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options

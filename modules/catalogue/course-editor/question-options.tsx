@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import { type QuestionUse, questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { Field } from '#platform/ui/field.tsx'
+import { Input } from '#platform/ui/input.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { courseEditorTexts } from './course-editor.texts.ts'
+import type { EditedOption, EditedQuestion } from './edited-question.shared.ts'
+import { useNextFocus } from './use-next-focus.ts'
+
+type Props = { use: QuestionUse; question: EditedQuestion; onChange: (options: EditedOption[]) => void }
+
+/** The options of a question, and which of them are right where it is graded. */
+export function Options({ use, question, onChange }: Props) {
+  const t = useTexts(courseEditorTexts)
+  const focusOn = useNextFocus()
+  const list = useId()
+  const { lk_question_type_id: type, configuration } = question
+  const { options } = configuration
+  const { answer, right } = questionTypeOf(type)
+  const graded = use !== 'registration' && use !== 'security'
+  const set = (index: number, changes: Partial<EditedOption>) =>
+    onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
+  const mark = (index: number, correct: boolean) =>
+    onChange(
+      options.map((option, at) => ({
+        ...option,
+        correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
+      })),
+    )
+  const add = () => {
+    const id = Math.max(0, ...options.map((option) => option.id)) + 1
+    onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
+    focusOn(`${list}-${id}`)
+  }
+  return (
+    <fieldset className="grid grid-cols-1 gap-2">
+      {options.map((option, index) => (
+        <div key={option.id} id={`${list}-${option.id}`} className="flex flex-wrap items-end gap-2">
+          <OptionText
+            label={t('option', { n: index + 1 })}
+            value={option.text}
+            onChange={(text) => set(index, { text })}
+          />
+          {answer === 'pairs' && (
+            <OptionText label={t('match')} value={option.match ?? ''} onChange={(match) => set(index, { match })} />
+          )}
+          {graded && right !== null && (
+            <Checkbox
+              label={t('correct')}
+              checked={option.correct ?? false}
+              onChange={(event) => mark(index, event.target.checked)}
+            />
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('removeOption', { n: index + 1 })}
+            onClick={() => {
+              onChange(ordered(type, options.toSpliced(index, 1)))
+              focusOn(`${list}-add`)
+            }}
+          >
+            ✕
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button id={`${list}-add`} variant="outline" size="sm" onClick={add}>
+          {t('addOption')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type TextProps = { label: string; value: string; onChange: (value: string) => void }
+
+const OptionText = ({ label, value, onChange }: TextProps) => (
+  <Field label={label} className="min-w-40 flex-1">
+    {(tied) => <Input {...tied} value={value} maxLength={2_000} onChange={(event) => onChange(event.target.value)} />}
+  </Field>
+)
+
+/** The right order of a sort question is the order of its options here. */
+const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
+  shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options
