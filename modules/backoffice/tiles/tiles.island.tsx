@@ -139,7 +139,10 @@ function fetchTiles(application_path: string, organization_id?: number, student_
       quiet,
     )
   if (student_id)
-    return callApi((api) => api.GET('/usertile/studentdetail_tiles/fetch', { params: { query: { student_id } } }), quiet)
+    return callApi(
+      (api) => api.GET('/usertile/studentdetail_tiles/fetch', { params: { query: { student_id } } }),
+      quiet,
+    )
   return callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quiet)
 }
 

@@ -231,7 +231,8 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   await insertComponents(ctx, course_version_id, fresh, added)
   await restoreQuestions(ctx, course_version_id, [...plan.removed.components.keys()])
   await deleteParts(ctx, course_version_id, gone)
-  if (components.length !== stored.components.size) await putFinalExamLast(ctx, course_version_id, components.length + 1)
+  if (components.length !== stored.components.size)
+    await putFinalExamLast(ctx, course_version_id, components.length + 1)
   for (const sent of plan.data) if (sent.changed) await writeData(ctx, course_version_id, sent)
   const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
     differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
