@@ -5,7 +5,7 @@ const longest = 80
 const floors = /^(modules|web|platform|jobs|scripts)\//
 
 /** Longer functions, as `path: name`, that are still to be divided. */
-export const longFunctions: readonly string[] = [
+const longFunctions: readonly string[] = [
   'platform/grid/use-grid.ts: useGrid',
   'modules/catalogue/course-editor/use-autosave.ts: useAutosave',
 ]
