@@ -175,14 +175,12 @@ type Judges = { begin: () => boolean; judge: () => boolean }
 
 /** Holds the form around `root` with what is judged and begun at present. */
 function useHeldForm(root: RefObject<HTMLElement | null>, judges: Judges, restart: () => void): void {
-  const latest = useRef(judges)
-  latest.current = judges
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is held once; `latest` follows what is drawn
-  useEffect(
-    () =>
-      holdForm(root.current!, { begin: () => latest.current.begin(), judge: () => latest.current.judge() }, restart),
-    [],
-  )
+  const begin = useRef(judges.begin)
+  const judge = useRef(judges.judge)
+  begin.current = judges.begin
+  judge.current = judges.judge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is held once; the references follow what is drawn
+  useEffect(() => holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, restart), [])
 }
 
 /**
