@@ -11,6 +11,7 @@ import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
+import { checkLongFunctions } from '#platform/checks/long-functions.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkNormalForms } from '#platform/checks/normal-forms.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
@@ -51,6 +52,7 @@ const checks: Check[] = [
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
   { name: 'faces hold what other modules use', complaints: () => checkFaces(sources) },
   { name: 'folders of modules', complaints: () => checkFolders(sources, manifests) },
+  { name: 'no function above 80 lines', complaints: () => checkLongFunctions(sources) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
   { name: 'guarded columns', complaints: () => checkGuardedColumns([...sources, ...migrations()]) },

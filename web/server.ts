@@ -30,8 +30,6 @@ import { builtIslandTexts } from './built-texts.ts'
 import { pages } from './pages.ts'
 import { openRealtime } from './realtime.ts'
 import { openServices } from './services.ts'
-import type { Hono } from 'hono'
-import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Simulation } from './simulation.ts'
 
 export type Server = {

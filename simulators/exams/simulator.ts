@@ -72,28 +72,57 @@ const handedIn: Readonly<
  */
 export function openExamSimulator({ production, url, push, clock = systemClock }: Options): ExamSimulator {
   if (production) throw new Error('The exam simulator must not run in production.')
-  const { client_id, client_secret, signature_key } = simulatedExams('http://127.0.0.1')
-  const tokens = new Set<string>()
-  const exams = new Map<string, string>()
-  const attempts = new Map<string, Held>()
   const app = new Hono()
-  let down = false
+  const state: State = { exams: new Map(), attempts: new Map(), tokens: new Set(), down: false }
+  addSignIn(app, state)
+  addApi(app, state, url)
 
+  async function act(held: Held, choice: Choice): Promise<void> {
+    if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
+    else Object.assign(held, handedIn[choice])
+    if (push) await tell(held, push, clock)
+  }
+  addExamPage(app, state, act)
+
+  const held = (external_id: string): Held => {
+    const found = state.attempts.get(external_id)
+    if (!found) throw new Error(`no attempt ${external_id}`)
+    return found
+  }
+  return {
+    app,
+    attempts: () => [...state.attempts.values()],
+    play: (external_id, choice) => act(held(external_id), choice),
+    alter: (external_id, change) => void Object.assign(held(external_id), change),
+    setDown(wanted) {
+      state.down = wanted
+    },
+  }
+}
+
+/** The names of exams and the attempts, by our references, that the simulated provider holds. */
+type State = { exams: Map<string, string>; attempts: Map<string, Held>; tokens: Set<string>; down: boolean }
+
+const keys = simulatedExams('http://127.0.0.1')
+
+/** Client credentials, and what every call of the API needs. */
+function addSignIn(app: Hono, state: State): void {
   app.post('/oauth2/access_token', async (c) => {
     const form = await c.req.parseBody()
-    if (down || form.client_id !== client_id || form.client_secret !== client_secret)
-      return c.json({ error: 'invalid_client' }, down ? 503 : 401)
+    if (state.down || form.client_id !== keys.client_id || form.client_secret !== keys.client_secret)
+      return c.json({ error: 'invalid_client' }, state.down ? 503 : 401)
     const access_token = randomUUID()
-    tokens.add(access_token)
+    state.tokens.add(access_token)
     return c.json({ access_token, expires_in: 3600, token_type: 'JWT', scope: 'read write' })
   })
-
   app.use('/api/v1/*', async (c, next) => {
-    if (down) return c.json({ detail: 'down' }, 503)
+    if (state.down) return c.json({ detail: 'down' }, 503)
     const [kind, token = ''] = (c.req.header('authorization') ?? '').split(' ')
-    return kind === 'JWT' && tokens.has(token) ? next() : c.json({ detail: 'Authentication required.' }, 401)
+    return kind === 'JWT' && state.tokens.has(token) ? next() : c.json({ detail: 'Authentication required.' }, 401)
   })
+}
 
+function addApi(app: Hono, { exams, attempts }: State, url: () => string): void {
   app.post('/api/v1/exam/', async (c) => {
     const { id, name } = z.object({ id: z.string(), name: z.string() }).parse(await c.req.json())
     exams.set(`exam-${id}`, name)
@@ -114,19 +143,9 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   })
 
   const find = (exam: string, id: string) => [...attempts.values()].find((one) => one.exam === exam && one.id === id)
-  const shown = ({ external_id, status, score, passed, comments }: Held) => ({
-    external_id,
-    status,
-    score,
-    passed,
-    comments,
-    instructions: ['Have your driver license at hand.'],
-    download_url: `${url()}/take`,
-  })
-
   app.get('/api/v1/exam/:exam/attempt/:id/', (c) => {
     const held = find(c.req.param('exam'), c.req.param('id'))
-    return held ? c.json(shown(held)) : c.json({ detail: 'Not found.' }, 404)
+    return held ? c.json(described(held, url())) : c.json({ detail: 'Not found.' }, 404)
   })
   app.patch('/api/v1/exam/:exam/attempt/:id/', async (c) => {
     const held = find(c.req.param('exam'), c.req.param('id'))
@@ -142,27 +161,20 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
     held.status = 'deleted'
     return c.json({ status: 'deleted' })
   })
+}
 
-  async function tell(held: Held): Promise<void> {
-    if (!push) return
-    const reviewed = ['verified', 'rejected'].includes(held.status)
-    const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
-    const status = held.status === 'rejected' ? 'violation' : 'passed'
-    const raw = JSON.stringify(reviewed ? { status, comments: held.comments } : { status: 'ready' })
-    const headers = {
-      'content-type': 'application/json',
-      'x-exam-signature': signPush(signature_key, path, raw, clock.now()),
-    }
-    // A product that is not reached asks by itself later.
-    await fetch(push(path), { method: 'POST', headers, body: raw }).catch(() => null)
-  }
+const described = ({ external_id, status, score, passed, comments }: Held, url: string) => ({
+  external_id,
+  status,
+  score,
+  passed,
+  comments,
+  instructions: ['Have your driver license at hand.'],
+  download_url: `${url}/take`,
+})
 
-  async function act(held: Held, choice: Choice): Promise<void> {
-    if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
-    else Object.assign(held, handedIn[choice])
-    await tell(held)
-  }
-
+/** The page on which a student takes the exam, or a person who tries the product chooses how it ends. */
+function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, choice: Choice) => Promise<void>): void {
   const page = (c: Context, { id, status, user_name, exam }: Held) =>
     examPage(c, { attempt: id, status, student: user_name, exam: exams.get(exam) ?? '' })
   const byId = (id: unknown) => [...attempts.values()].find((one) => one.id === id)
@@ -177,21 +189,20 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
     await act(held, choice)
     return choice === 'start' ? page(c, held) : c.redirect(held.return_url, 303)
   })
+}
 
-  const held = (external_id: string): Held => {
-    const found = attempts.get(external_id)
-    if (!found) throw new Error(`no attempt ${external_id}`)
-    return found
+/** Pushes the state of an attempt to the product, signed. */
+async function tell(held: Held, push: (path: string) => string, clock: Clock): Promise<void> {
+  const reviewed = ['verified', 'rejected'].includes(held.status)
+  const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
+  const status = held.status === 'rejected' ? 'violation' : 'passed'
+  const raw = JSON.stringify(reviewed ? { status, comments: held.comments } : { status: 'ready' })
+  const headers = {
+    'content-type': 'application/json',
+    'x-exam-signature': signPush(keys.signature_key, path, raw, clock.now()),
   }
-  return {
-    app,
-    attempts: () => [...attempts.values()],
-    play: (external_id, choice) => act(held(external_id), choice),
-    alter: (external_id, change) => void Object.assign(held(external_id), change),
-    setDown(wanted) {
-      down = wanted
-    },
-  }
+  // A product that is not reached asks by itself later.
+  await fetch(push(path), { method: 'POST', headers, body: raw }).catch(() => null)
 }
 
 export const exams: Simulator<ReturnType<typeof simulatedExams>> = {

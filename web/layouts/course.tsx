@@ -51,39 +51,7 @@ export function CourseLayout({
   return (
     <Shell frame={frame} raised={Boolean(back || action)}>
       <div className="flex min-h-dvh flex-col bg-card">
-        <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
-          <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
-            {contents && (
-              <PopoverTrigger opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
-                <Icon name="menu" />
-              </PopoverTrigger>
-            )}
-            <p className="min-w-0 flex-1 truncate font-semibold">
-              <span className="sr-only">{t('course')}: </span>
-              {course}
-            </p>
-            {time}
-            {details && (
-              <PopoverTrigger
-                opens="course-details"
-                variant="ghost"
-                size="icon"
-                aria-label={t('details')}
-                title={t('details')}
-              >
-                <Icon name="info" />
-              </PopoverTrigger>
-            )}
-            <a
-              href="/dashboard"
-              aria-label={t('leave')}
-              title={t('leave')}
-              className="grid size-11 place-items-center rounded-md text-foreground hover:bg-muted"
-            >
-              <Icon name="signOut" />
-            </a>
-          </div>
-        </header>
+        <CourseHeader course={course} contents={contents} details={details} time={time} />
         {contents && (
           <Sheet id="contents" title={t('contents')}>
             <nav aria-label={t('contents')} className="p-2">
@@ -117,5 +85,46 @@ export function CourseLayout({
         )}
       </div>
     </Shell>
+  )
+}
+
+type HeaderProps = Pick<CourseLayoutProps, 'course' | 'contents' | 'details' | 'time'>
+
+function CourseHeader({ course, contents, details, time }: HeaderProps) {
+  const t = useTexts(words)
+  return (
+    <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
+        {contents && (
+          <PopoverTrigger opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
+            <Icon name="menu" />
+          </PopoverTrigger>
+        )}
+        <p className="min-w-0 flex-1 truncate font-semibold">
+          <span className="sr-only">{t('course')}: </span>
+          {course}
+        </p>
+        {time}
+        {details && (
+          <PopoverTrigger
+            opens="course-details"
+            variant="ghost"
+            size="icon"
+            aria-label={t('details')}
+            title={t('details')}
+          >
+            <Icon name="info" />
+          </PopoverTrigger>
+        )}
+        <a
+          href="/dashboard"
+          aria-label={t('leave')}
+          title={t('leave')}
+          className="grid size-11 place-items-center rounded-md text-foreground hover:bg-muted"
+        >
+          <Icon name="signOut" />
+        </a>
+      </div>
+    </header>
   )
 }

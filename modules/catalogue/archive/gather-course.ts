@@ -51,6 +51,58 @@ type ComponentRow = {
  */
 export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const { course_version_id, organization_id } = work
+  const rows = await readRows(ctx, course_version_id)
+  const { row, outline, components, banks, faqs } = rows
+  const questions = inOrder(components, banks, rows.questions)
+  const ids = numberOf(components, banks, questions)
+  const shown = [...components.map(({ data }) => data), ...questions.map(({ configuration }) => configuration)]
+  const media = await gatherMedia(ctx, organization_id, row.image, shown)
+  const component = (one: ComponentRow) => describeComponent(one, questions, ids, media)
+  const byId = new Map(components.map((one) => [one.component_id, one]))
+  const final = components.find(({ final_ind }) => final_ind)
+  const used = (use: Question['used_in']) =>
+    asked(
+      questions.filter(({ used_in }) => used_in === use),
+      ids,
+      media,
+    )
+  const value = {
+    format: courseFormat,
+    course: describeCourse(rows, ids, media.image),
+    chapters: outline.map(({ name, sections }) => ({
+      name,
+      sections: sections.map((section) => ({
+        name: section.name,
+        components: section.components.map(({ component_id }) => component(byId.get(component_id)!)),
+      })),
+    })),
+    final_exam: final ? component(final) : null,
+    question_banks: banks.map(({ course_question_bank_id, name }) => ({
+      course_question_bank_id: ids.banks.get(course_question_bank_id)!,
+      name,
+      questions: asked(
+        questions.filter((question) => question.course_question_bank_id === course_question_bank_id),
+        ids,
+        media,
+      ),
+    })),
+    registration_questions: used('registration'),
+    security_questions: used('security'),
+    content_questions: used('content'),
+    faqs: faqs.map(({ title, body, post_completion_ind }) => ({
+      title,
+      body,
+      post_completion_ind: post_completion_ind === 1,
+    })),
+    media: media.described,
+  }
+  return { file: CourseFile.parse(known(CourseFile, value)), media: media.stored }
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+/** Everything that is stored of a version. */
+async function readRows(ctx: Ctx, course_version_id: number) {
   const row = await selectVersionRow(ctx, course_version_id)
   const outline = await selectOutline(ctx, course_version_id)
   const components = await ctx.sql<ComponentRow>`
@@ -70,97 +122,57 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const templates = new Map(
     (await listCertificateTemplates(ctx)).map((template) => [template.certificate_template_id, template.name]),
   )
-
-  const ordered = inOrder(components, banks, questions)
-  const ids = numberOf(components, banks, ordered)
-  const shown = [...components.map(({ data }) => data), ...ordered.map(({ configuration }) => configuration)]
-  const media = await gatherMedia(ctx, organization_id, row.image, shown)
-  const component = (one: ComponentRow) => ({
-    component_id: ids.components.get(one.component_id)!,
-    name: one.name,
-    type: componentTypeNames[one.lk_component_type_id - 1]!,
-    timer: { active: one.timer_active_ind, seconds: one.timer_seconds },
-    data: mapSources(renameIn(one.data, ids.fields), media.pathOf),
-    questions: asked(
-      ordered.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
-      ids,
-      media,
-    ),
-  })
-  const byId = new Map(components.map((one) => [one.component_id, one]))
-  const final = components.find(({ final_ind }) => final_ind)
-  const used = (use: Question['used_in']) =>
-    asked(
-      ordered.filter(({ used_in }) => used_in === use),
-      ids,
-      media,
-    )
-  const value = {
-    format: courseFormat,
-    course: {
-      name: row.name,
-      excerpt: row.excerpt,
-      description: row.description,
-      lk_language_id: row.lk_language_id,
-      price: toDollars(row.list_price_cents),
-      image: media.image,
-      ...(media.image !== null && row.image_alt !== '' && { image_alt: row.image_alt }),
-      states: row.lk_course_state_ids,
-      audio: audioOf(row),
-      audio_ind: row.audio_ind,
-      completion_description: row.completion_description,
-      completion_configuration: overlay(completionDefaults, row.completion_configuration),
-      concat_quiz_review_ind: row.concat_quiz_review_ind,
-      ...(row.proctored_ind && { proctored_ind: true }),
-      ...(row.sts_ind && { sts_ind: true }),
-      ...(row.keystroke_requirement !== null && { keystroke_requirement: row.keystroke_requirement }),
-      ...(Object.keys(row.keystroke_sentence_configuration).length > 0 && {
-        keystroke_sentence_configuration: row.keystroke_sentence_configuration,
-      }),
-      certificate_template: templates.get(row.certificate_template_id ?? 0) ?? null,
-      allowed_certificate_templates: row.allowed_certificate_templates.flatMap((id) => templates.get(id) ?? []),
-      certificate_configuration: row.certificate_configuration,
-      registration_expires_after_days: row.registration_expires_after_days,
-      retake_after_days: row.retake_after_days,
-      reinstatement_fee: toDollars(row.reinstatement_fee_cents),
-      course_security_options: renameChecks(overlay(securityDefaults, row.course_security_options), ids.components),
-      course_registration_options: overlay(registrationDefaults, row.course_registration_options),
-      disclaimer: row.disclaimer,
-      shipping: shipping.map(({ lk_shipping_type_id, enabled, price_cents }) => ({
-        lk_shipping_type_id,
-        enabled,
-        price: toDollars(price_cents),
-      })),
-    },
-    chapters: outline.map(({ name, sections }) => ({
-      name,
-      sections: sections.map((section) => ({
-        name: section.name,
-        components: section.components.map(({ component_id }) => component(byId.get(component_id)!)),
-      })),
-    })),
-    final_exam: final ? component(final) : null,
-    question_banks: banks.map(({ course_question_bank_id, name }) => ({
-      course_question_bank_id: ids.banks.get(course_question_bank_id)!,
-      name,
-      questions: asked(
-        ordered.filter((question) => question.course_question_bank_id === course_question_bank_id),
-        ids,
-        media,
-      ),
-    })),
-    registration_questions: used('registration'),
-    security_questions: used('security'),
-    content_questions: used('content'),
-    faqs: faqs.map(({ title, body, post_completion_ind }) => ({
-      title,
-      body,
-      post_completion_ind: post_completion_ind === 1,
-    })),
-    media: media.described,
-  }
-  return { file: CourseFile.parse(known(CourseFile, value)), media: media.stored }
+  return { row, outline, components, banks, questions, faqs, shipping, templates }
 }
+
+const describeCourse = ({ row, shipping, templates }: Rows, ids: Ids, image: string | null) => ({
+  name: row.name,
+  excerpt: row.excerpt,
+  description: row.description,
+  lk_language_id: row.lk_language_id,
+  price: toDollars(row.list_price_cents),
+  image,
+  ...(image !== null && row.image_alt !== '' && { image_alt: row.image_alt }),
+  states: row.lk_course_state_ids,
+  audio: audioOf(row),
+  audio_ind: row.audio_ind,
+  completion_description: row.completion_description,
+  completion_configuration: overlay(completionDefaults, row.completion_configuration),
+  concat_quiz_review_ind: row.concat_quiz_review_ind,
+  ...(row.proctored_ind && { proctored_ind: true }),
+  ...(row.sts_ind && { sts_ind: true }),
+  ...(row.keystroke_requirement !== null && { keystroke_requirement: row.keystroke_requirement }),
+  ...(Object.keys(row.keystroke_sentence_configuration).length > 0 && {
+    keystroke_sentence_configuration: row.keystroke_sentence_configuration,
+  }),
+  certificate_template: templates.get(row.certificate_template_id ?? 0) ?? null,
+  allowed_certificate_templates: row.allowed_certificate_templates.flatMap((id) => templates.get(id) ?? []),
+  certificate_configuration: row.certificate_configuration,
+  registration_expires_after_days: row.registration_expires_after_days,
+  retake_after_days: row.retake_after_days,
+  reinstatement_fee: toDollars(row.reinstatement_fee_cents),
+  course_security_options: renameChecks(overlay(securityDefaults, row.course_security_options), ids.components),
+  course_registration_options: overlay(registrationDefaults, row.course_registration_options),
+  disclaimer: row.disclaimer,
+  shipping: shipping.map(({ lk_shipping_type_id, enabled, price_cents }) => ({
+    lk_shipping_type_id,
+    enabled,
+    price: toDollars(price_cents),
+  })),
+})
+
+const describeComponent = (one: ComponentRow, questions: readonly Question[], ids: Ids, paths: Paths) => ({
+  component_id: ids.components.get(one.component_id)!,
+  name: one.name,
+  type: componentTypeNames[one.lk_component_type_id - 1]!,
+  timer: { active: one.timer_active_ind, seconds: one.timer_seconds },
+  data: mapSources(renameIn(one.data, ids.fields), paths.pathOf),
+  questions: asked(
+    questions.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
+    ids,
+    paths,
+  ),
+})
 
 type Ids = { components: Renamed; banks: Renamed; questions: Renamed; fields: Record<string, Renamed> }
 

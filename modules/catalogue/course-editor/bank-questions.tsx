@@ -5,7 +5,7 @@ import { SelectField } from '#platform/ui/field.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import type { Bank } from './quiz-fields.tsx'
+import type { Bank } from './question-pools.tsx'
 
 /** The most questions that the card of an inline quiz holds. */
 const mostQuestions = 50

@@ -12,7 +12,8 @@ import type { EditedComponent } from './edited-outline.shared.ts'
 import { InlineQuestions } from './inline-questions.tsx'
 import { MediaCards } from './media-cards.tsx'
 import { Narration } from './narration.tsx'
-import { type Bank, QuizFields } from './quiz-fields.tsx'
+import type { Bank } from './question-pools.tsx'
+import { QuizFields } from './quiz-fields.tsx'
 
 type Data = Record<string, unknown>
 type Props = {

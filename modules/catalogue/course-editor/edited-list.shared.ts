@@ -56,3 +56,7 @@ export function renewList(mine: EditedList, stored: readonly { question_id: numb
   const ids = missingIds(idsOf(mine.questions), idsOf(stored))
   return { ...mine, questions: renameQuestions(mine.questions, (id) => adoptId(ids, id)) }
 }
+
+/** The list with the item at `from` moved to `to`. */
+export const moveItem = <T>(list: readonly T[], from: number, to: number): T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)

@@ -1,5 +1,5 @@
 import { renameQuestions } from './edited-list.shared.ts'
-import { adoptId, freshId, missingIds } from './stable-keys.shared.ts'
+import { adoptId, freshId, keyOf, missingIds } from './stable-keys.shared.ts'
 
 export type ComponentType = 'Content' | 'Media' | 'Quiz' | 'Break'
 export type EditedComponent = {
@@ -92,6 +92,14 @@ export function changeAt(
       }),
     }
   })
+}
+
+/** The key of what is at a place. */
+export function keyAt(outline: EditedOutline, { chapter, section, component }: Place): number {
+  const inChapter = outline[chapter]!
+  if (section === undefined) return keyOf(inChapter.chapter_id)
+  const inSection = inChapter.sections[section]!
+  return component === undefined ? keyOf(inSection.section_id) : inSection.components[component]!.key
 }
 
 export function removeAt(outline: EditedOutline, { chapter, section, component }: Place): EditedOutline {

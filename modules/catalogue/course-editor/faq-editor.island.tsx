@@ -1,13 +1,14 @@
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
-import { ConfirmButton } from '#platform/ui/confirm.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
 import { savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
+import { moveItem } from './edited-list.shared.ts'
+import { ItemActions } from './item-actions.tsx'
 import { SaveState } from './save-state.tsx'
 import { adoptId, freshId, givenIds, keyOf, missingIds } from './stable-keys.shared.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -72,13 +73,6 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
   const others = value.faqs.filter(({ post_completion_ind }) => post_completion_ind !== after)
   const put = (faqs: Faq[], deleted = value.deleted) =>
     onChange({ faqs: after ? [...others, ...faqs] : [...faqs, ...others], deleted })
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= here.length) return
-    const moved = [...here]
-    const [faq] = moved.splice(from, 1)
-    moved.splice(to, 0, faq!)
-    put(moved)
-  }
   const set = (index: number, changes: Partial<Faq>) =>
     put(here.map((faq, at) => (at === index ? { ...faq, ...changes } : faq)))
   return (
@@ -98,41 +92,16 @@ function List({ after, value, onChange }: { after: 0 | 1; value: Faqs; onChange:
               value={faq.body}
               onChange={(event) => set(index, { body: event.target.value })}
             />
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === 0 || undefined}
-                aria-label={t('moveUp', { name: faq.title })}
-                onClick={() => move(index, index - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={index === here.length - 1 || undefined}
-                aria-label={t('moveDown', { name: faq.title })}
-                onClick={() => move(index, index + 1)}
-              >
-                ↓
-              </Button>
-              <ConfirmButton
-                label={t('removeShort')}
-                size="sm"
-                onConfirm={() => {
-                  put(
-                    here.filter((_, at) => at !== index),
-                    faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted,
-                  )
-                  focusOn(`add-faq-${after}`)
-                }}
-                aria-label={t('remove', { name: faq.title })}
-                title={t('remove', { name: faq.title })}
-              >
-                {t('removeItemAsk', { name: faq.title })}
-              </ConfirmButton>
-            </div>
+            <ItemActions
+              name={faq.title}
+              index={index}
+              count={here.length}
+              onMove={(to) => put(moveItem(here, index, to))}
+              onRemove={() => {
+                put(here.toSpliced(index, 1), faq.faq_id > 0 ? [...value.deleted, faq.faq_id] : value.deleted)
+                focusOn(`add-faq-${after}`)
+              }}
+            />
           </li>
         ))}
       </ol>

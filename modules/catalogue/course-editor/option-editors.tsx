@@ -49,31 +49,22 @@ function Texts({ question, graded, onChange }: OptionsProps) {
         correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
       })),
     )
+  const add = () => {
+    const id = Math.max(0, ...options.map((option) => option.id)) + 1
+    onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
+    focusOn(`${list}-${id}`)
+  }
   return (
     <fieldset className="grid grid-cols-1 gap-2">
       {options.map((option, index) => (
         <div key={option.id} id={`${list}-${option.id}`} className="flex flex-wrap items-end gap-2">
-          <Field label={t('option', { n: index + 1 })} className="min-w-40 flex-1">
-            {(tied) => (
-              <Input
-                {...tied}
-                value={option.text}
-                maxLength={2_000}
-                onChange={(event) => set(index, { text: event.target.value })}
-              />
-            )}
-          </Field>
+          <OptionText
+            label={t('option', { n: index + 1 })}
+            value={option.text}
+            onChange={(text) => set(index, { text })}
+          />
           {editor === 'pairs' && (
-            <Field label={t('match')} className="min-w-40 flex-1">
-              {(tied) => (
-                <Input
-                  {...tied}
-                  value={option.match ?? ''}
-                  maxLength={2_000}
-                  onChange={(event) => set(index, { match: event.target.value })}
-                />
-              )}
-            </Field>
+            <OptionText label={t('match')} value={option.match ?? ''} onChange={(match) => set(index, { match })} />
           )}
           {graded && right !== null && (
             <Checkbox
@@ -87,12 +78,7 @@ function Texts({ question, graded, onChange }: OptionsProps) {
             size="sm"
             aria-label={t('removeOption', { n: index + 1 })}
             onClick={() => {
-              onChange(
-                ordered(
-                  type,
-                  options.filter((_, at) => at !== index),
-                ),
-              )
+              onChange(ordered(type, options.toSpliced(index, 1)))
               focusOn(`${list}-add`)
             }}
           >
@@ -101,22 +87,21 @@ function Texts({ question, graded, onChange }: OptionsProps) {
         </div>
       ))}
       <div>
-        <Button
-          id={`${list}-add`}
-          variant="outline"
-          size="sm"
-          onClick={() => {
-            const id = Math.max(0, ...options.map((option) => option.id)) + 1
-            onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
-            focusOn(`${list}-${id}`)
-          }}
-        >
+        <Button id={`${list}-add`} variant="outline" size="sm" onClick={add}>
           {t('addOption')}
         </Button>
       </div>
     </fieldset>
   )
 }
+
+type TextProps = { label: string; value: string; onChange: (value: string) => void }
+
+const OptionText = ({ label, value, onChange }: TextProps) => (
+  <Field label={label} className="min-w-40 flex-1">
+    {(tied) => <Input {...tied} value={value} maxLength={2_000} onChange={(event) => onChange(event.target.value)} />}
+  </Field>
+)
 
 /** The right order of a sort question is the order of its options here. */
 const ordered = (type: number, options: EditedOption[]): EditedOption[] =>

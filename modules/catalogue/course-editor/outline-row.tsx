@@ -15,7 +15,7 @@ import {
   moveAt,
   type Place,
 } from './edited-outline.shared.ts'
-import type { Bank } from './quiz-fields.tsx'
+import type { Bank } from './question-pools.tsx'
 
 export const nameId = (key: number) => `name-${key}`
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { cn } from '#platform/ui/cn.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -54,7 +54,6 @@ function ChatBubble({ writes, raised }: Props) {
     if (open) panel.current?.focus()
     else bubble.current?.focus()
   }, [open, shown])
-  const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
   return (
     <aside data-chat="" aria-label={t('chatWithUs')} className="print:hidden">
       {open && (
@@ -70,25 +69,7 @@ function ChatBubble({ writes, raised }: Props) {
             place(raised),
           )}
         >
-          <header className="flex items-center gap-2 border-b px-3 py-2">
-            {shown.mode !== 'list' && (
-              <PanelButton label={t('back')} sign="←" onPress={() => setShown({ mode: 'list' })} />
-            )}
-            <h2 className="min-w-0 flex-1 truncate font-semibold">{t('chatWithUs')}</h2>
-            {shown.mode === 'list' && writes && (
-              <PanelButton label={t('createTicket')} sign="+" onPress={() => setShown({ mode: 'create' })} />
-            )}
-            {shown.mode === 'thread' && (
-              <PanelButton
-                label={t('closeRecent')}
-                sign="×"
-                onPress={() => {
-                  void closeRecent(shown.chat_thread_id).then(() => setShown({ mode: 'list' }))
-                }}
-              />
-            )}
-            <PanelButton label={t('minimize')} sign="–" onPress={() => setOpen(false)} />
-          </header>
+          <PanelHeader shown={shown} show={setShown} writes={writes} onMinimize={() => setOpen(false)} />
           <Suspense fallback={<Spinner />}>
             <PanelRecent shown={shown} show={setShown} writes={writes} />
             {shown.mode === 'list' && <PanelList show={setShown} />}
@@ -105,34 +86,76 @@ function ChatBubble({ writes, raised }: Props) {
         </Suspense>
       )}
       {!open && (
-        <a
+        <Bubble
           ref={bubble}
-          href="/support"
-          data-press=""
-          title={label}
-          onClick={(event) => {
-            event.preventDefault()
+          unread={unread}
+          raised={raised}
+          onOpen={() => {
             setOpen(true)
             setOpened(true)
           }}
-          className={cn(
-            'fixed end-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
-            place(raised),
-          )}
-        >
-          <Sign />
-          <span className="sr-only">{label}</span>
-          {unread > 0 && (
-            <span
-              aria-hidden="true"
-              className="figures absolute -top-1 -end-1 min-w-5 rounded-full bg-destructive px-1 text-center text-xs font-bold text-destructive-foreground"
-            >
-              {unread > 99 ? '99+' : unread}
-            </span>
-          )}
-        </a>
+        />
       )}
     </aside>
+  )
+}
+
+type HeaderProps = { shown: Shown; show: (shown: Shown) => void; writes: boolean; onMinimize: () => void }
+
+function PanelHeader({ shown, show, writes, onMinimize }: HeaderProps) {
+  const t = useTexts(chatTexts)
+  return (
+    <header className="flex items-center gap-2 border-b px-3 py-2">
+      {shown.mode !== 'list' && <PanelButton label={t('back')} sign="←" onPress={() => show({ mode: 'list' })} />}
+      <h2 className="min-w-0 flex-1 truncate font-semibold">{t('chatWithUs')}</h2>
+      {shown.mode === 'list' && writes && (
+        <PanelButton label={t('createTicket')} sign="+" onPress={() => show({ mode: 'create' })} />
+      )}
+      {shown.mode === 'thread' && (
+        <PanelButton
+          label={t('closeRecent')}
+          sign="×"
+          onPress={() => {
+            void closeRecent(shown.chat_thread_id).then(() => show({ mode: 'list' }))
+          }}
+        />
+      )}
+      <PanelButton label={t('minimize')} sign="–" onPress={onMinimize} />
+    </header>
+  )
+}
+
+type BubbleProps = { ref: Ref<HTMLAnchorElement>; unread: number; raised: boolean; onOpen: () => void }
+
+function Bubble({ ref, unread, raised, onOpen }: BubbleProps) {
+  const t = useTexts(chatTexts)
+  const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
+  return (
+    <a
+      ref={ref}
+      href="/support"
+      data-press=""
+      title={label}
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen()
+      }}
+      className={cn(
+        'fixed end-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
+        place(raised),
+      )}
+    >
+      <Sign />
+      <span className="sr-only">{label}</span>
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute -top-1 -end-1 min-w-5 rounded-full bg-destructive px-1 text-center text-xs font-bold text-destructive-foreground"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </a>
   )
 }
 

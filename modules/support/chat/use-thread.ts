@@ -20,78 +20,24 @@ function merge(before: readonly Message[], news: readonly Message[]): Message[] 
   return [...all.values()].sort(byOrder)
 }
 
+type Options = {
+  /** The name of the staff member who reads; null for a reporter. */
+  staff: string | null
+  listen: boolean
+}
+
 /** Keeps a thread up to date and sends what its user writes. */
-export function useThread(first: Thread, { staff, listen }: { staff: string | null; listen: boolean }) {
-  const staffChannels = useStaffChannels(staff !== null && listen)
-  const [thread, setThread] = useState(first)
-  const [drafts, setDrafts] = useState<readonly Draft[]>([])
-  const [typing, setTyping] = useState(false)
-  const [looking, setLooking] = useState<string | null>(null)
+export function useThread(first: Thread, { staff, listen }: Options) {
   const { chat_thread_id } = first
+  const staffChannels = useStaffChannels(staff !== null && listen)
   const countUnread = useCountUnread()
   const markRead = useMarkRead(chat_thread_id)
-  const known = useRef(first.last_sequence)
-  const busy = useRef(false)
-  const again = useRef(false)
-
-  const add = useCallback((news: readonly Message[], more: Partial<Thread> = {}) => {
-    setThread((before) => ({ ...before, ...more, chatMessageThread: merge(before.chatMessageThread, news) }))
-    const there = new Set(news.map(({ client_id }) => client_id))
-    if (there.size > 0) setDrafts((before) => before.filter(({ client_id }) => !there.has(client_id)))
-  }, [])
-
-  /** Loads messages newer than the last known one. One request at a time; a hint during a request repeats it. */
-  const refresh = useCallback(async () => {
-    again.current = true
-    if (busy.current) return
-    busy.current = true
-    while (again.current) {
-      again.current = false
-      const query = { chat_thread_id, after: known.current }
-      const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
-        quiet: true,
-      })
-      if (!answer.ok) break
-      const [news] = answer.data.data
-      if (!news) break
-      const { chatMessageThread, ...more } = news
-      add(chatMessageThread, more)
-      // The user's own message may be known before earlier ones of others, so only a response moves this forward.
-      known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
-      if (chatMessageThread.length === mostAtOnce) again.current = true
-      if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
-      if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()
-    }
-    busy.current = false
-  }, [chat_thread_id, first.side, add, markRead])
-
-  const typingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const lookingOver = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const { thread, refresh, add, drafts, setDrafts } = useMessages(first, markRead)
+  const { typing, looking, onSign } = useOthers(first.side, staff)
   const onHint = (hint: Hint) => {
-    if (hint.chat_thread_id !== chat_thread_id) return
-    if (hint.type === 'typing') {
-      if (hint.side === first.side) return
-      setTyping(true)
-      clearTimeout(typingOver.current)
-      typingOver.current = setTimeout(() => setTyping(false), 5_000)
-    } else if (hint.type === 'looking') {
-      if (hint.who === staff) return
-      setLooking(String(hint.who))
-      clearTimeout(lookingOver.current)
-      lookingOver.current = setTimeout(() => setLooking(null), 45_000)
-    } else {
-      setTyping(false)
-      void refresh()
-    }
+    if (hint.chat_thread_id === chat_thread_id && !onSign(hint)) void refresh()
   }
   const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
-  useEffect(
-    () => () => {
-      clearTimeout(typingOver.current)
-      clearTimeout(lookingOver.current)
-    },
-    [],
-  )
   useEffect(() => {
     if (!listen) return
     // The page of a ticket has marked it, while the rest of the page may have been counted before.
@@ -112,13 +58,7 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
   }
 
   async function post(draft: Draft): Promise<void> {
-    const body = {
-      chat_thread_id,
-      message: encodeMessage(draft.text),
-      client_id: draft.client_id,
-      ...(draft.attachment_id && { chat_attachment_id: draft.attachment_id }),
-    }
-    const answer = await callApi((api) => api.POST('/support/sendMessage', { body }), { quiet: true })
+    const answer = await sendMessage(chat_thread_id, draft)
     // A message to a ticket that was resolved long ago opens a new one.
     if (answer.ok && answer.data.data.chat_thread_id !== chat_thread_id)
       return location.assign(`/support/${answer.data.data.chat_thread_id}`)
@@ -135,6 +75,98 @@ export function useThread(first: Thread, { staff, listen }: { staff: string | nu
   }
 
   return { thread, drafts, typing, looking, live, send, tellTyping, refresh }
+}
+
+/** The messages of a thread, and the drafts that the server may not have yet. */
+function useMessages(first: Thread, markRead: () => Promise<void>) {
+  const [thread, setThread] = useState(first)
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const { chat_thread_id } = first
+  const known = useRef(first.last_sequence)
+  const busy = useRef(false)
+  const again = useRef(false)
+
+  const add = useCallback((news: readonly Message[], more: Partial<Thread> = {}) => {
+    setThread((before) => ({ ...before, ...more, chatMessageThread: merge(before.chatMessageThread, news) }))
+    const there = new Set(news.map(({ client_id }) => client_id))
+    if (there.size > 0) setDrafts((before) => before.filter(({ client_id }) => !there.has(client_id)))
+  }, [])
+
+  /** Loads messages newer than the last known one. One request at a time; a hint during a request repeats it. */
+  const refresh = useCallback(async () => {
+    again.current = true
+    if (busy.current) return
+    busy.current = true
+    while (again.current) {
+      again.current = false
+      const news = await fetchSince(chat_thread_id, known.current)
+      if (!news) break
+      const { chatMessageThread, ...more } = news
+      add(chatMessageThread, more)
+      // The user's own message may be known before earlier ones of others, so only a response moves this forward.
+      known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
+      if (chatMessageThread.length === mostAtOnce) again.current = true
+      if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
+      if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()
+    }
+    busy.current = false
+  }, [chat_thread_id, first.side, add, markRead])
+
+  return { thread, refresh, add, drafts, setDrafts }
+}
+
+/** What the others do: whether the other side is typing, and which other staff member has the ticket open. */
+function useOthers(side: Thread['side'], staff: string | null) {
+  const [typing, startTyping, stopTyping] = usePassing<boolean>(5_000)
+  const [looking, startLooking] = usePassing<string>(45_000)
+  return {
+    typing: typing ?? false,
+    looking,
+    /** Returns false for a hint of something else: then there is news to load. */
+    onSign(hint: Hint): boolean {
+      if (hint.type === 'typing') {
+        if (hint.side !== side) startTyping(true)
+      } else if (hint.type === 'looking') {
+        if (hint.who !== staff) startLooking(String(hint.who))
+      } else {
+        stopTyping()
+        return false
+      }
+      return true
+    },
+  }
+}
+
+/** A value that passes by itself after some milliseconds, unless it is set again. */
+function usePassing<T>(ms: number) {
+  const [value, setValue] = useState<T | null>(null)
+  const over = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(over.current), [])
+  const start = (next: T) => {
+    setValue(next)
+    clearTimeout(over.current)
+    over.current = setTimeout(() => setValue(null), ms)
+  }
+  return [value, start, () => setValue(null)] as const
+}
+
+/** The thread with its messages after one; null where it could not be read. */
+async function fetchSince(chat_thread_id: number, after: number): Promise<Thread | null> {
+  const query = { chat_thread_id, after }
+  const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
+    quiet: true,
+  })
+  return (answer.ok && answer.data.data[0]) || null
+}
+
+function sendMessage(chat_thread_id: number, draft: Draft) {
+  const body = {
+    chat_thread_id,
+    message: encodeMessage(draft.text),
+    client_id: draft.client_id,
+    ...(draft.attachment_id && { chat_attachment_id: draft.attachment_id }),
+  }
+  return callApi((api) => api.POST('/support/sendMessage', { body }), { quiet: true })
 }
 
 /** Staff also subscribe to what the reporter must not see: who else has the ticket open. Null until that is known. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { judgeEvent } from '#platform/ui/check-in-place.ts'
@@ -68,34 +68,26 @@ function CardPayment(props: CardPaymentProps) {
     form.requestSubmit()
   }
 
-  const judge = useRef<() => boolean>(() => true)
-  judge.current = () => {
+  const judge = () => {
     const problems = byCard ? cardProblems(typedIn(root.current!)) : []
     setWrong(problems)
     return problems.length === 0
   }
-  const begin = useRef<() => boolean>(() => false)
-  begin.current = () => {
+  const begin = () => {
     if (stage.at !== 'typing') return false
     setFailure(null)
-    if (!judge.current()) return false
+    if (!judge()) return false
     const dob = confirm_dob ? dobOf(root.current!) : ''
     if (dob) setStage({ at: 'asking', dob })
     else if (byCard) void pay()
     else setStage({ at: 'paying' })
     return !dob && !byCard
   }
+  useHeldForm(root, { begin, judge }, () => setStage({ at: 'typing' }))
 
   useEffect(() => {
     if (byCard) void arrival(library_url)
   }, [library_url, byCard])
-  useEffect(
-    () =>
-      holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, () =>
-        setStage({ at: 'typing' }),
-      ),
-    [],
-  )
 
   return (
     <div ref={root} className="grid gap-4">
@@ -180,6 +172,16 @@ const dobOf = (root: HTMLElement): string =>
   root.closest('form')?.querySelector<HTMLInputElement>('[name="dob"]')?.value.trim() ?? ''
 
 type Judges = { begin: () => boolean; judge: () => boolean }
+
+/** Holds the form around `root` with what is judged and begun at present. */
+function useHeldForm(root: RefObject<HTMLElement | null>, judges: Judges, restart: () => void): void {
+  const begin = useRef(judges.begin)
+  const judge = useRef(judges.judge)
+  begin.current = judges.begin
+  judge.current = judges.judge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is held once; the references follow what is drawn
+  useEffect(() => holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, restart), [])
+}
 
 /**
  * Every submit of the form goes through `begin` first, which says whether it may continue right away: browsers ignore a
