@@ -11,8 +11,10 @@ import { checkFolders } from '#platform/checks/folders.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
+import { checkLinks } from '#platform/checks/links.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
+import { checkPageAddresses } from '#platform/checks/page-addresses.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
 import { checkScope } from '#platform/checks/scope.ts'
@@ -69,6 +71,8 @@ const checks: Check[] = [
     complaints: () => checkDependencies(textOf('package.json'), textOf('docs/dependencies.md')),
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
+  { name: 'addresses of pages are listed', complaints: () => checkPageAddresses(sources) },
+  { name: 'links are built from addresses of pages', complaints: () => checkLinks(sources) },
   { name: 'docs/architecture.md is fresh', complaints: checkArchitecture },
   {
     name: 'scripts of staff pages are within their budget',

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '#modules/manifests.ts'
+import { addressesFile, renderAddresses } from '#platform/checks/page-addresses.ts'
+import { readSources } from '#platform/checks/source.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import { databaseUrl, openTestServer } from '#platform/testing/server.ts'
@@ -43,7 +45,13 @@ async function writeSchema(): Promise<void> {
   }
 }
 
+function writeAddresses(): void {
+  const [file, fresh] = [resolve(root, addressesFile), renderAddresses(readSources(root))]
+  if (readOr(file, '') !== fresh) writeFileSync(file, fresh)
+}
+
 if (import.meta.main) {
+  writeAddresses()
   await writeOpenapi()
   writeArchitecture()
   await writeSchema()

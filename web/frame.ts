@@ -5,6 +5,7 @@ import { hasSites, listNotifications, pictureUrl, resolveOrganization, type Sign
 import { hoursShort, supportSettings } from '#modules/settings/index.ts'
 import { countUnread } from '#modules/support/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { isViewing } from '#platform/viewing.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -42,7 +43,7 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
     time_zone: ctx.organization.time_zone,
     user: userOf((c as Context<WebEnv>).get('person')),
     has_sites,
-    viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,
+    viewing_as: isViewing(ctx.actor) ? { exit: pathTo('/view-as/exit') } : null,
     cart,
     notifications,
     chat,
@@ -82,7 +83,8 @@ async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand'
       phone: phone ? maskPhone(phone) : null,
       email: support.email,
       hours: hoursShort(support.hours, ctx.locale),
-      href: ctx.actor.kind === 'user' ? '/support/center?new=true' : '/support/contact',
+      href:
+        ctx.actor.kind === 'user' ? pathTo('/support/center', { query: { new: true } }) : pathTo('/support/contact'),
     },
   }
 }

@@ -1,9 +1,10 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findAsker, refundDecided } from '#modules/checkout/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
-const path = '/manage/payments'
+const path = pathTo('/manage/payments')
 
 /** Tells the requester of a refund how it was decided, by email and at the bell. */
 export const sendRefundDecision = emailJob(refundDecisionEmail, {

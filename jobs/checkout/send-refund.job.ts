@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findRefundEmail, moneyReturned } from '#modules/checkout/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 
@@ -12,7 +13,10 @@ export const sendRefund = emailJob(refundEmail, {
     about: { refund_attempt_id },
     to: found.to,
     subject: say(found.locale, refundEmailTexts, 'subject', { organization_name: found.organization_name }),
-    email: createElement(RefundedEmail, { ...found, href: siteUrl('/settings?tab=payments') }),
+    email: createElement(RefundedEmail, {
+      ...found,
+      href: siteUrl(pathTo('/settings', { query: { tab: 'payments' } })),
+    }),
   }),
   key: ({ refund_attempt_id }) => refund_attempt_id,
 })

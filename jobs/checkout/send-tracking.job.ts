@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findTrackingEmail, trackingSet } from '#modules/checkout/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { TrackingEmail, trackingEmail, trackingTexts } from './tracking.mail.tsx'
 
@@ -12,7 +13,7 @@ export const sendTracking = emailJob(trackingEmail, {
     about: { order_item_id },
     to: tracking.email,
     subject: say(tracking.locale, trackingTexts, 'subject'),
-    email: createElement(TrackingEmail, { tracking, href: siteUrl('/dashboard') }),
+    email: createElement(TrackingEmail, { tracking, href: siteUrl(pathTo('/dashboard')) }),
   }),
   key: ({ order_item_id, tracking_number }) => `${order_item_id}:${tracking_number}`,
 })

@@ -1,4 +1,5 @@
 import { addNotification, passwordChanged } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { newPasswordTexts } from './new-password.mail.tsx'
 
@@ -11,6 +12,6 @@ export const addNewPasswordNotification = job({
       user_id,
       cause: `password:${id}`,
       text: newPasswordTexts.heading,
-      href: '/change-password',
+      href: pathTo('/change-password'),
     }),
 })

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { emailChangeAsked, findResetRecipient, insertEmailChangeToken } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 
@@ -20,7 +21,7 @@ export const sendEmailChange = emailJob(emailChangeEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/confirm-email?token=${token}`),
+      href: siteUrl(pathTo('/confirm-email', { query: { token } })),
     }),
   }),
 })

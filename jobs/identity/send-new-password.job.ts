@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findResetRecipient, passwordChanged } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
@@ -16,7 +17,7 @@ export const sendNewPassword = emailJob(newPasswordEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl('/forgot-password'),
+      href: siteUrl(pathTo('/forgot-password')),
     }),
   }),
 })

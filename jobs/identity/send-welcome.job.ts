@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { takeResetLink, welcomeOwed } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
@@ -22,7 +23,7 @@ export const sendWelcome = emailJob(welcomeEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/change-password?token=${token}`),
+      href: siteUrl(pathTo('/change-password', { query: { token } })),
     }),
   }),
 })

@@ -1,5 +1,6 @@
 import { addNotification } from '#modules/identity/index.ts'
 import { certificateIssued, selectStudentCourse } from '#modules/learning/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { texts } from '#platform/texts.ts'
 
@@ -17,7 +18,7 @@ export const addCertificateNotification = job({
       user_id,
       cause: `certificate:${student_certificate_id}`,
       text: { text: words.issued, params: { course_name } },
-      href: '/dashboard',
+      href: pathTo('/dashboard'),
     })
   },
 })

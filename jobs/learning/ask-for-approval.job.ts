@@ -1,6 +1,7 @@
 import { addNotification } from '#modules/identity/index.ts'
 import { certificateAsked, findCertificateApprovers } from '#modules/learning/index.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Notifies staff who may approve a certificate that another member of staff requested. */
@@ -16,7 +17,7 @@ export const askForApproval = job({
         user_id,
         cause: `certificate-request:${certificate_request_id}`,
         text: { text: manualIssueTexts.bell, params: { course_name } },
-        href: `/manage/certificate-issue/${student_course_id}`,
+        href: pathTo('/manage/certificate-issue/:student_course_id', { student_course_id }),
       })
     }
   },

@@ -1,9 +1,10 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findStockWarning, numbersLow } from '#modules/learning/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
 
-const path = '/manage/certificates/numbers'
+const path = pathTo('/manage/certificates/numbers')
 
 /** Warns the people who manage certificates, by email and at the bell, that bought certificate numbers run out. */
 export const warnOfNumbers = emailJob(numbersLowEmail, {

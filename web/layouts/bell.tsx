@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -37,14 +38,20 @@ export function Bell({ frame }: { frame: Frame }) {
         <ul>
           {list.map(({ notification_id, text, href }) => (
             <li key={notification_id}>
-              <a href={carry(frame, href ?? '/notifications')} className={`${menuItemLook} text-sm text-foreground`}>
+              <a
+                href={carry(frame, href ?? pathTo('/notifications'))}
+                className={`${menuItemLook} text-sm text-foreground`}
+              >
                 {text}
               </a>
             </li>
           ))}
         </ul>
         <p className="mt-1 border-t pt-1">
-          <a href={carry(frame, '/notifications')} className={`${menuItemLook} font-semibold text-accent-foreground`}>
+          <a
+            href={carry(frame, pathTo('/notifications'))}
+            className={`${menuItemLook} font-semibold text-accent-foreground`}
+          >
             {t('all')}
           </a>
         </p>

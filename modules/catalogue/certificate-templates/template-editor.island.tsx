@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import type { ProductLocale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { useApi } from '#platform/ui/api.ts'
@@ -87,7 +88,9 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
       const answer = await call((api) => api.POST('/course/createCertTemplate', { body: { name, name_es, template } }))
       if (!answer.ok) return
       setKept(draft)
-      location.assign(`/manage/certificates/templates/${answer.data.certificate_template_id}`)
+      location.assign(
+        pathTo('/manage/certificates/templates/:templateId', { templateId: answer.data.certificate_template_id }),
+      )
       return
     }
     const body = { certificate_template_id, name, name_es, template, version }

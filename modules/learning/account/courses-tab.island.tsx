@@ -2,6 +2,7 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { isComplete, isExtendable } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { AnswerOf } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -57,7 +58,7 @@ function CoursesTab({ place, first }: Props) {
 function NoCourses({ own }: { own: boolean }) {
   const t = useTexts(courseTexts)
   const find = (
-    <LinkButton href="/courses/search" variant="outline" size="sm">
+    <LinkButton href={pathTo('/courses/search')} variant="outline" size="sm">
       {t('find')}
     </LinkButton>
   )
@@ -77,7 +78,9 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
     <tr>
       <TableCell label={t('course')} className="min-w-48">
         {own ? (
-          <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
+          <TextLink href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}>
+            {course.course_name}
+          </TextLink>
         ) : (
           course.course_name
         )}
@@ -86,22 +89,42 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
         <div>
           <LookupBadge lookup={lk_student_course_status} id={course.lk_student_course_status_id} />
           {!own && isComplete(course.lk_student_course_status_id) && (
-            <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
+            <TextLink
+              href={pathTo('/manage/completion-report/:student_course_id', {
+                student_course_id: course.student_course_id,
+              })}
+              className="block"
+            >
               {t('report')}
             </TextLink>
           )}
           {!own && isComplete(course.lk_student_course_status_id) && (
-            <TextLink href={`/manage/certificate-issue/${course.student_course_id}`} className="block">
+            <TextLink
+              href={pathTo('/manage/certificate-issue/:student_course_id', {
+                student_course_id: course.student_course_id,
+              })}
+              className="block"
+            >
               {t('issue')}
             </TextLink>
           )}
           {!own && isExtendable(course.lk_student_course_status_id) && (
-            <TextLink href={`/manage/course-extension/${course.student_course_id}`} className="block">
+            <TextLink
+              href={pathTo('/manage/course-extension/:student_course_id', {
+                student_course_id: course.student_course_id,
+              })}
+              className="block"
+            >
               {t('extend')}
             </TextLink>
           )}
           {!own && (
-            <TextLink href={`/manage/identity-checks/${course.student_course_id}`} className="block">
+            <TextLink
+              href={pathTo('/manage/identity-checks/:student_course_id', {
+                student_course_id: course.student_course_id,
+              })}
+              className="block"
+            >
               {t('identityChecks')}
             </TextLink>
           )}

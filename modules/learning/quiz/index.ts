@@ -10,7 +10,7 @@ export { openQuestionPage, openQuizPage, type QuizPage } from './open-quiz-page.
 export { previousQuestion } from './previous-question.ts'
 export { question as quizQuestion } from './question.ts'
 export { questionTimerExpired } from './question-timer-expired.ts'
-export { quizPath } from './quiz-state.ts'
+export { type QuizPageName, quizPath } from './quiz-state.ts'
 export { retake as retakeQuiz } from './retake.ts'
 export { recordRetakePayment } from './retake-payment.sql.ts'
 export { reviewQuiz } from './review-quiz.ts'

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -42,7 +43,7 @@ function Elsewhere({ open }: { open: boolean }) {
   const t = useTexts(seatTexts)
   const actions = (
     <>
-      <LinkButton href="/dashboard" variant="outline">
+      <LinkButton href={pathTo('/dashboard')} variant="outline">
         {t('toDashboard')}
       </LinkButton>
       <Button onClick={() => location.reload()}>{t('continueHere')}</Button>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -100,7 +101,7 @@ function ChatBubble({ unread: first, writes, raised }: Props) {
       {!open && (
         <a
           ref={bubble}
-          href="/support"
+          href={pathTo('/support')}
           data-press=""
           title={label}
           onClick={(event) => {

@@ -1,5 +1,6 @@
 import { localeCookie, setLanguage } from '#modules/identity/index.ts'
 import { parseLocale } from '#platform/languages.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
@@ -11,7 +12,7 @@ export default page({
   title: accountTexts.saved,
   may: anyone,
   whileViewing: 'allowed',
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   async submit({ ctx, form }) {
     const locale = parseLocale(form.values.locale)
     await setLanguage.run(ctx, { language: locale })

@@ -1,4 +1,5 @@
 import { forgetOrder, keepOrderTyped, logInByOrder, readOrderTyped, storefronts } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -39,7 +40,7 @@ export default page({
 
 const typedIn = (origin: string, request: Request) => readOrderTyped(origin, request.headers.get('cookie'))
 const here = ({ query }: Pick<Input, 'query'>) =>
-  query.redirect ? `/login/order?redirect=${encodeURIComponent(onward(query))}` : '/login/order'
+  pathTo('/login/order', { query: { redirect: query.redirect && onward(query) } })
 
 async function ask(input: Input, { shopify_order_id = '', email = '' }: Record<string, string>): Promise<PageRedirect> {
   const { ctx } = input
@@ -53,7 +54,7 @@ async function logIn({ ctx, query, request }: Input, code: string): Promise<Page
   const used = forgetOrder(ctx.request.origin)
   if (token === undefined) {
     const flash = { kind: 'success' as const, text: say(ctx.locale, orderTexts, 'connected') }
-    return redirect('/dashboard', { flash, cookies: [used] })
+    return redirect(pathTo('/dashboard'), { flash, cookies: [used] })
   }
   const leave = enter(ctx, { token, ...answer }, onward(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), used] })
@@ -63,7 +64,7 @@ function Order({ form, frame }: ViewInput) {
   const t = useTexts(orderTexts)
   const below = (
     <p>
-      <TextLink href={carry(frame, '/login')}>{t('back')}</TextLink>
+      <TextLink href={carry(frame, pathTo('/login'))}>{t('back')}</TextLink>
     </p>
   )
   return (

@@ -2,6 +2,7 @@ import { createUserFromSignup, humanCheck, languageId, passwordRule } from '#mod
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -67,8 +68,8 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
         <Checkbox
           label={
             <>
-              {t('agreeTerms')} <TextLink href={carry(frame, '/terms')}>{t('terms')}</TextLink>{' '}
-              <TextLink href={carry(frame, '/privacy')}>{t('privacy')}</TextLink>
+              {t('agreeTerms')} <TextLink href={carry(frame, pathTo('/terms'))}>{t('terms')}</TextLink>{' '}
+              <TextLink href={carry(frame, pathTo('/privacy'))}>{t('privacy')}</TextLink>
             </>
           }
           name="agreeTerms"

@@ -1,4 +1,5 @@
 import { fetchPublicCourses, pageSize } from '#modules/catalogue/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -78,7 +79,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
           <CourseCard
             key={course.course_website_id}
             course={course}
-            href={carry(frame, `/course/details/${course.course_website_id}`)}
+            href={carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
             locale={locale}
             eager={index < 6}
           />
@@ -102,12 +103,12 @@ function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; fi
   return filtered ? (
     <Empty
       title={t('noHits')}
-      action={<LinkButton href={carry(frame, '/courses/search')}>{t('allCourses')}</LinkButton>}
+      action={<LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>}
     >
       <p>{t('noHitsLead')}</p>
     </Empty>
   ) : (
-    <Empty title={t('nothing')} action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}>
+    <Empty title={t('nothing')} action={<LinkButton href={carry(frame, pathTo('/login'))}>{t('signIn')}</LinkButton>}>
       <p>{t('nothingLead')}</p>
     </Empty>
   )

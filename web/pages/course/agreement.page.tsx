@@ -8,6 +8,7 @@ import {
   selectStudentCourse,
 } from '#modules/learning/index.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -67,7 +68,7 @@ export default page({
     const { registration } = await getRegistration.run(ctx, { studentCourseId })
     if (registered_at === null && registration.submitted_at !== null)
       await completeRegistration.run(ctx, { studentCourseId })
-    return redirect(`/course/${studentCourseId}`)
+    return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
   view: (data, input) => <Agree agreement={data} {...input} />,
 })
@@ -123,7 +124,9 @@ function Agreed({ agreement }: { agreement: Agreement }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>{t('agreed', { date: showDate(agreement.agreed_at) })}</p>
-      <LinkButton href={`/course/${agreement.course_id}`}>{t('goOn')}</LinkButton>
+      <LinkButton href={pathTo('/course/:studentCourseId', { studentCourseId: agreement.course_id })}>
+        {t('goOn')}
+      </LinkButton>
     </div>
   )
 }

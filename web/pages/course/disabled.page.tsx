@@ -8,6 +8,7 @@ import {
 } from '#modules/learning/index.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { pick, type Text } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -93,7 +94,7 @@ function ReportAgain() {
   return (
     <Panel title={t('again')}>
       <p className="mb-4">
-        {t('correctFirst')} <TextLink href="/settings">{t('account')}</TextLink>
+        {t('correctFirst')} <TextLink href={pathTo('/settings')}>{t('account')}</TextLink>
       </p>
       <form method="post">
         <BusySubmit label={t('again')} busyLabel={t('sending')} />
@@ -113,7 +114,9 @@ function Unlock({ end, left }: { end: CourseEnd; left: number }) {
           {t('last')}
         </Alert>
       )}
-      <LinkButton href={`/course/${end.student_course_id}/unlock`}>{t('unlock')}</LinkButton>
+      <LinkButton href={pathTo('/course/:studentCourseId/unlock', { studentCourseId: end.student_course_id })}>
+        {t('unlock')}
+      </LinkButton>
     </Panel>
   )
 }

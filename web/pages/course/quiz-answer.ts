@@ -59,12 +59,12 @@ async function goBack(ctx: Ctx, given: Given): Promise<PageRedirect> {
   await keep(ctx, given)
   const { place, question } = given
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
-  return redirect(quizPath(place, before?.question_id ?? ''))
+  return redirect(quizPath(place, before?.question_id ?? null))
 }
 
 async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<PageRedirect> {
   await keep(ctx, given)
-  return redirect(quizPath(given.place, questionId))
+  return redirect(quizPath(given.place, Number(questionId)))
 }
 
 async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {

@@ -1,6 +1,7 @@
 import { students } from '#modules/backoffice/index.ts'
 import { fetchOpenOrders, type OpenOrder } from '#modules/checkout/index.ts'
 import { emailCertificate, fetchDashboard } from '#modules/learning/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { page } from '#platform/web/page.ts'
@@ -18,7 +19,8 @@ export default page({
   async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | PageRedirect> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
     // A person who may not see students would be sent back here: their own account has the menu of what they may see.
-    if (staff) return redirect(students.may.gate(ctx.actor) ? '/manage/students' : '/settings', { status: 302 })
+    if (staff)
+      return redirect(students.may.gate(ctx.actor) ? pathTo('/manage/students') : pathTo('/settings'), { status: 302 })
     const { data: orders } = await fetchOpenOrders.run(ctx, {})
     return { shown: (await fetchDashboard.run(ctx, {})).data, orders }
   },

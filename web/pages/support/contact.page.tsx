@@ -2,6 +2,7 @@ import { type HumanCheckSite, humanCheck } from '#modules/identity/index.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { firstCategory, listCategories, supportNotice, writeAsVisitor } from '#modules/support/index.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -37,7 +38,7 @@ export default page({
     if (ctx.actor.kind === 'user') {
       const kept = new URLSearchParams(url.searchParams)
       kept.set('new', 'true')
-      return redirect(`/support/center?${kept}`)
+      return redirect(pathTo('/support/center', { query: kept }))
     }
     const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
@@ -57,7 +58,7 @@ export default page({
       recaptchaToken,
       request_id: request_id || null,
     })
-    return redirect('/support/contact', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/support/contact'), { flash: { kind: 'success', text: message } })
   },
   view: (shown, { form }) => <Contact {...shown} form={form} />,
 })
@@ -101,7 +102,7 @@ function Contact({ categories, notice, captcha, details, request_id, form }: Pro
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/login?redirect=%2Fsupport">{t('signIn')}</TextLink>
+        <TextLink href={pathTo('/login', { query: { redirect: pathTo('/support') } })}>{t('signIn')}</TextLink>
       </p>
     </div>
   )

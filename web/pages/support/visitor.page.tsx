@@ -9,6 +9,7 @@ import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -42,7 +43,9 @@ export default page({
     const { token } = params
     if (values.action === 'join') {
       const { data, message = '' } = await joinVisitorTicket.run(ctx, { token })
-      return redirect(`/support/${data.chat_thread_id}`, { flash: { kind: 'success', text: message } })
+      return redirect(pathTo('/support/:id', { id: data.chat_thread_id }), {
+        flash: { kind: 'success', text: message },
+      })
     }
     if (values.action === 'transcript') {
       const { message = '' } = await askTranscriptAsVisitor.run(ctx, { token })

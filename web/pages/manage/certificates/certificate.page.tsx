@@ -9,6 +9,7 @@ import {
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -18,7 +19,8 @@ import { refusedWith } from '#web/pages/manage/refused-with.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
 import { CertificateView } from './certificate-view.tsx'
 
-const addressOf = (student_certificate_id: number) => `/manage/certificates/${student_certificate_id}/edit`
+const addressOf = (student_certificate_id: number) =>
+  pathTo('/manage/certificates/:certificateId/edit', { certificateId: student_certificate_id })
 
 /** One certificate: what it says, its versions, and everything that staff do with it. */
 export default page({

@@ -1,6 +1,7 @@
 import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
 import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from '#modules/learning/index.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -49,7 +50,7 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(input.frame, '/manage/certificates')} alone>
+        <TextLink href={carry(input.frame, pathTo('/manage/certificates'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

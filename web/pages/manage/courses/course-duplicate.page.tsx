@@ -1,5 +1,5 @@
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { courseTexts } from '#modules/catalogue/courses/courses.texts.ts'
 import { courseOne, duplicateCourse } from '#modules/catalogue/index.ts'
 import { say } from '#platform/texts.ts'

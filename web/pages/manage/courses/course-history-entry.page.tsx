@@ -1,5 +1,5 @@
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { courseChanges } from '#modules/catalogue/courses/course-changes.shared.ts'
 import { courseHistory, courseOne } from '#modules/catalogue/index.ts'
 import { holds } from '#platform/permissions.ts'

@@ -1,3 +1,4 @@
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { bundled, type ChosenCourse, recommended } from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
@@ -8,7 +9,6 @@ import {
   settingValues,
 } from '#modules/catalogue/course-editor/settings-fields.shared.ts'
 import SettingsForm from '#modules/catalogue/course-editor/settings-form.island.tsx'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import {
   courseOne,
   courseSupport,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deleteInvoice, fetchInvoice, type InvoiceDetails, recordInvoicePayment } from '#modules/checkout/index.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -37,7 +38,7 @@ export default page({
         ? await deleteInvoice.run(ctx, { invoice_id })
         : await recordInvoicePayment.run(ctx, { invoice_id, amount, paid_on, reference, request_id })
     const flash = { kind: 'success', text: message } as const
-    return redirect(action === 'delete' ? '/manage/invoices' : `${url.pathname}${url.search}`, { flash })
+    return redirect(action === 'delete' ? pathTo('/manage/invoices') : `${url.pathname}${url.search}`, { flash })
   },
   view: (shown, input) => <Details shown={shown} input={input} />,
 })
@@ -60,7 +61,7 @@ function Details({ shown: { invoice, request_id, today }, input }: { shown: Show
       {can.pay && <PayInvoice open={invoice.open} request_id={request_id} today={today} form={of('pay')} />}
       {can.delete && <DeleteInvoice form={of('delete')} />}
       <p className="print:hidden">
-        <TextLink href="/manage/invoices">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/invoices')}>{t('back')}</TextLink>
       </p>
     </div>
   )

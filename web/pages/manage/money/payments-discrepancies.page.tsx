@@ -1,6 +1,7 @@
 import { type Comparison, type Discrepancy, fetchDiscrepancies, resolveDiscrepancy } from '#modules/checkout/index.ts'
 import { settlementTexts } from '#modules/checkout/payments/settlement/settlement.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -49,7 +50,7 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
         <One key={one.discrepancy_id} one={one} {...props} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { fetchRefundable, payments } from '#modules/checkout/index.ts'
 import { paymentWords } from '#modules/checkout/payments/grid/payments.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -15,8 +16,8 @@ export default page({
     const { transaction_id, user_id } = payment
     return redirect(
       params.what === 'receipt'
-        ? `/checkout/success/${encodeURIComponent(transaction_id)}`
-        : `/manage/student/${user_id}/account`,
+        ? pathTo('/checkout/success/:transactionId', { transactionId: transaction_id })
+        : pathTo('/manage/student/:id/account', { id: user_id }),
     )
   },
   view: () => null,

@@ -1,5 +1,6 @@
 import { removeWebsite, saveWebsite } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { logoOf } from './logo-input.ts'
@@ -13,7 +14,7 @@ export async function submitWebsite(
   { organization_id, website_id }: { organization_id: number; website_id: number | null },
   form: SentForm,
 ): Promise<PageRedirect> {
-  const list = `/manage/organization/${organization_id}/websites`
+  const list = pathTo('/manage/organization/:id/websites', { id: organization_id })
   const { values } = form
   if (values.action === 'remove' && website_id) {
     const { message = '' } = await removeWebsite.run(ctx, { website_id })

@@ -1,5 +1,6 @@
 import { signerTexts } from '#modules/catalogue/certificate-templates/signer.texts.ts'
 import { fetchCertificateSigner, saveCertificateSigner, uploadCertificateSignature } from '#modules/catalogue/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -13,13 +14,13 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-const here = '/manage/settings/certificate-signer'
+const here = pathTo('/manage/settings/certificate-signer')
 
 type Signer = Awaited<ReturnType<typeof fetchCertificateSigner.run>>['signer']
 
 /** Who signs the certificates of the visited organization. */
 export default page({
-  address: here,
+  address: '/manage/settings/certificate-signer',
   title: signerTexts.title,
   may: fetchCertificateSigner.may,
   layout: BackOfficeLayout,

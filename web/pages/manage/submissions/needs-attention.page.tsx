@@ -1,4 +1,5 @@
 import { readHanded, setStudentCourseStatus, status, submissionTexts } from '#modules/learning/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -31,7 +32,7 @@ export default page({
       component,
       lk_student_course_status_id: status.needsAttention,
     })
-    return redirect(`/manage/submission/quiz/group/${student_course_id}`, {
+    return redirect(pathTo('/manage/submission/quiz/group/:student_course_id', { student_course_id }), {
       flash: { kind: 'success', text: message },
     })
   },
@@ -57,7 +58,10 @@ function NeedsAttention({ handed, input: { form, frame } }: { handed: Handed; in
           <TextField {...field(form, 'component')} label={t('about')} hint={t('aboutHint')} maxLength={200} optional />
           <div className="flex flex-wrap gap-3">
             <BusySubmit label={t('ask')} busyLabel={t('saving')} />
-            <LinkButton variant="outline" href={carry(frame, `/manage/submission/quiz/group/${student_course_id}`)}>
+            <LinkButton
+              variant="outline"
+              href={carry(frame, pathTo('/manage/submission/quiz/group/:student_course_id', { student_course_id }))}
+            >
               {t('cancel')}
             </LinkButton>
           </div>
