@@ -8,6 +8,7 @@ import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
 import { checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
+import { checkGivenUpTypes } from '#platform/checks/given-up-types.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
@@ -65,6 +66,7 @@ const checks: Check[] = [
   },
   { name: 'one component for each thing', complaints: () => checkKit(sources) },
   { name: 'red buttons ask first', complaints: () => checkRedButtons(sources) },
+  { name: 'types are not given up', complaints: () => checkGivenUpTypes(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   {
     name: 'each dependency has its reason',

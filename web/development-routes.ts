@@ -15,7 +15,7 @@ import type { Opened } from './services.ts'
 /** The mailbox of a development server, and a simulator of every service outside that it has no account with. */
 export function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {
   if (mailbox) app.route('/dev/mailbox', mailboxRoutes(mailbox))
-  for (const [path, simulator] of simulatorsOf(env)) app.route(path, simulator as unknown as Hono<HttpEnv>)
+  for (const [path, simulator] of simulatorsOf(env)) app.route(path, simulator as Hono<HttpEnv>)
 }
 
 function* simulatorsOf(env: Env): Generator<[string, unknown]> {

@@ -64,6 +64,7 @@ const readAddress = (declared: string): Segment[] =>
 
 function handWritten({ path, text }: File, pages: readonly Segment[][]): string[] {
   const found: string[] = []
+  // A node is read by its fields here, and the types of the parser differ by its kind.
   visit(parseSync(path, text).program as unknown as Node, null, (node, parent) => {
     const address = addressOf(node)
     if (address === null || parent?.type === 'TSLiteralType' || isDeclaration(path, parent)) return

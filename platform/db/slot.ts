@@ -115,8 +115,8 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (prepare) texts.add(text)
     const values = params.map((param) => client.typed(param.text as string, param.type))
     // The extended protocol takes one statement only, so no text can smuggle in a second one.
-    const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
-    const answer = ask(query as unknown as Pending, text)
+    const query = client.unsafe(text, values, { prepare, simple: !prepare } as { prepare: boolean })
+    const answer = ask(query, text)
     if (prepare && !prepared.has(text)) {
       const types = typesOf(params)
       answer.then(() => prepared.set(text, types)).catch(() => {})

@@ -70,9 +70,10 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       const { count, estimated } = counted
       const rows = { [grid.rows]: await withMore(ctx, grid, input, page.rows) } as Record<string, GridRow[]>
       // The name of the rows is only known at run time; `gives` checks the entire answer.
+      // The name of the rows is a value of the declaration, so no type has it.
       return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
-  }) as unknown as AnyOperation
+  }) as AnyOperation
 }
 
 /** A page with the count of the list: later pages use that of the first one, and a list that ends on it is counted by it. */
@@ -128,5 +129,5 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
       }
       return exportRows(ctx, grid, query, { format, singlePage })
     },
-  }) as unknown as AnyOperation
+  }) as AnyOperation
 }

@@ -56,7 +56,7 @@ type Calls = Record<
   (path: string, init?: { body: object }) => ReturnType<Api['GET']>
 >
 /** The grid's calls are known by its declaration alone, so the typed client takes them as plain paths. */
-const plain = (api: Api) => api as unknown as Calls
+const plain = (api: Api) => api as Calls
 
 /** The state of one grid on the page: fetching without a reload, the address, selection and row actions. */
 export function useGrid(data: GridData): LiveGrid {
@@ -86,6 +86,7 @@ export function useGrid(data: GridData): LiveGrid {
         setShown((before) => ({ ...before, state, problem: answer.issues?.[0]?.message ?? answer.message }))
         return undefined
       }
+      // The path of the list is a value, so the type is that of any call.
       const given = answer.data as unknown as Shown & Record<string, unknown>
       const { count, count_estimated, after_id } = given
       const rows = given[data.rows_name] as TableRow[]
@@ -185,6 +186,7 @@ export function useGrid(data: GridData): LiveGrid {
     }
     const begun = await callApi((api) => plain(api).POST(data.matching!, { body }))
     if (!begun.ok) return
+    // The path of the action is a value, so the type is that of any call.
     const { task_id, rows } = begun.data as unknown as { task_id: number; rows: number }
     setSelected(new Set())
     setMatching(false)

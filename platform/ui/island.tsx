@@ -46,7 +46,7 @@ export function island<P extends object>(
   const Inner: ComponentType<P> = inner
   function Placed(props: P): ReactNode {
     const place = use(PlaceContext)
-    return place ? place(placed as unknown as Island, props) : <Inner {...props} />
+    return place ? place(placed as Island, props) : <Inner {...props} />
   }
   const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, inner: Inner })
   return placed

@@ -10,7 +10,7 @@ type Atoms = Readonly<Record<string, PrimitiveAtom<never>>>
  * A page gives the first values by name in `state(data)`. Only islands that use this load jotai.
  */
 export function shared<const A extends object>(atoms: A & { [K in keyof A]: PrimitiveAtom<never> | A[K] }): Shares {
-  const named = atoms as unknown as Atoms
+  const named = atoms as Atoms
   let live: Store | undefined
   return {
     serve(children, state, stores) {
@@ -42,6 +42,7 @@ function storeOf(atoms: Atoms, state: State): Store {
   const store = createStore()
   for (const [name, value] of Object.entries(state)) {
     const atom = atoms[name]
+    // The value is that of the atom with the same name.
     if (atom) store.set(atom, value as never)
   }
   return store

@@ -37,7 +37,7 @@ type Runnable = Page<string, unknown>
 export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   const app = new Hono()
   for (const declared of pages) {
-    const page = declared as unknown as Runnable
+    const page = declared as Runnable
     // With and without a trailing slash, as the calls.
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))

@@ -87,3 +87,6 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
     },
   }
 }
+
+/** Questions as the API returns them: it declares their configuration openly, and authors' calls stored what the editor edits. */
+export const editedQuestions = (saved: readonly object[]): EditedQuestion[] => saved as EditedQuestion[]

@@ -35,7 +35,7 @@ function FinalExam({ course_id, revision, exam, banks }: Props) {
     save: async (sent, seen) => {
       const component = sent && { name: sent.name, type: 'Quiz' as const, data: sent.data }
       const body = { course: { course_id }, component, ...(seen === undefined ? {} : { revision: seen }) }
-      const answer = await callApi((api) => api.POST('/course/updateFinalexam', { body: body as never }), {
+      const answer = await callApi((api) => api.POST('/course/updateFinalexam', { body }), {
         quiet: true,
       })
       return savedOf(answer, ({ revision, component: saved }) => ({

@@ -73,7 +73,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     save: async (sent, seen) => {
       const chapters = sentOutline(sent)
       const body = { course_id, chapters, ...(seen === undefined ? {} : { revisions: { outline: seen } }) }
-      const answer = await callApi((api) => api.POST('/course/updateOverview', { body: body as never }), {
+      const answer = await callApi((api) => api.POST('/course/updateOverview', { body }), {
         quiet: true,
       })
       if (!answer.ok) return savedOf(answer, () => ({ revision: 0 }))

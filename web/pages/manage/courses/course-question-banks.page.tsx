@@ -1,6 +1,6 @@
 import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import QuestionBank from '#modules/catalogue/course-editor/question-bank.island.tsx'
 import {
   courseOne,
@@ -52,7 +52,7 @@ export default page({
         ? {
             course_question_bank_id: wanted,
             name: all.name,
-            questions: all.questions as unknown as EditedQuestion[],
+            questions: editedQuestions(all.questions),
             revision,
           }
         : null,

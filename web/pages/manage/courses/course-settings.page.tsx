@@ -1,7 +1,7 @@
 import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { bundled, type ChosenCourse, recommended } from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import {
   type SettingsTab,
   settingGroups,
@@ -123,7 +123,7 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       const { revision, questions, shippingMethods, ...rest } = await getRegistration.run(ctx, { course_version_id })
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
       const values = valuesOf({ ...rest, shippingMethods: methods })
-      const lists = { registration: questions as unknown as EditedQuestion[] }
+      const lists = { registration: editedQuestions(questions) }
       return { revision, values, questions: lists, courses: recommended(rest.courseUpsells) }
     }
     case 'security': {
@@ -161,9 +161,11 @@ async function saveTab(ctx: Ctx, tab: SettingsTab, course_id: number, form: Sent
   const course = { course_id }
   switch (tab) {
     case 'registration': {
-      const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
+      const { shippingMethods, ...rest } = record as {
+        shippingMethods: Record<string, { enabled: boolean; price: number }>
+      }
       const methods = Object.entries(shippingMethods).map(([value, method]) => ({ value: Number(value), ...method }))
-      await updateRegistration.run(ctx, { course, revision, ...rest, shippingMethods: methods as never })
+      await updateRegistration.run(ctx, { course, revision, ...rest, shippingMethods: methods })
       return
     }
     case 'security':

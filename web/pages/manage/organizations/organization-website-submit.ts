@@ -31,7 +31,7 @@ export async function submitWebsite(
     phone: values.phone,
     minimumPrice: values.minimumPrice,
     maximumPrice: values.maximumPrice,
-    socialLinks: Object.fromEntries(networks.map((network) => [network, values[network]])) as never,
+    socialLinks: Object.fromEntries(networks.map((network) => [network, values[network]])),
     hosted_ind: values.hosted_ind === '1',
     hosted_location: values.hosted_location,
     hosted_started_on: values.hosted_started_on,

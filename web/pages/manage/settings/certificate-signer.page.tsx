@@ -38,7 +38,7 @@ export default page({
       updated_at: values.updated_at || null,
     })
     if (picture) {
-      const stream = picture.stream() as unknown as AsyncIterable<Uint8Array>
+      const stream = picture.stream()
       await uploadCertificateSignature.run(ctx, { picture: { type: picture.type, stream } })
     }
     return redirect(here, { flash: { kind: 'success', text: message } })
