@@ -12,6 +12,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import type { EmailLook } from '#platform/mail/footer.ts'
 import { type Rendered, renderEmail } from '#platform/mail/render.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type ChangedText, texts, withWords } from '#platform/texts.ts'
 
 const words = texts({
@@ -70,7 +71,7 @@ export async function addBrokenNotification(ctx: Ctx, { organization_id, name, v
       user_id,
       cause: `mail.words:${organization_id}:${name}:${version}`,
       text: { text: words.broken, params: { email: name } },
-      href: `/manage/settings/emails?email=${name}`,
+      href: pathTo('/manage/settings/emails', { query: { email: name } }),
     })
   }
 }

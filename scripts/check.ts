@@ -8,13 +8,16 @@ import { checkCycles } from '#platform/checks/cycles.ts'
 import { checkDependencies } from '#platform/checks/dependencies.ts'
 import { checkFaces, checkFloors, checkNames } from '#platform/checks/floors.ts'
 import { checkFolders } from '#platform/checks/folders.ts'
+import { checkGivenUpTypes } from '#platform/checks/given-up-types.ts'
 import { checkGuardedColumns } from '#platform/checks/guarded-columns.ts'
 import { checkIdentityMethods } from '#platform/checks/identity-methods.ts'
 import { checkKit, checkRedButtons } from '#platform/checks/kit.ts'
+import { checkLinks } from '#platform/checks/links.ts'
 import { checkLongFunctions } from '#platform/checks/long-functions.ts'
 import { checkMigrations } from '#platform/checks/migrations.ts'
 import { checkNormalForms } from '#platform/checks/normal-forms.ts'
 import { checkOutbound } from '#platform/checks/outbound.ts'
+import { checkPageAddresses } from '#platform/checks/page-addresses.ts'
 import { productTexts } from '#platform/checks/product-texts.ts'
 import { checkReach } from '#platform/checks/reach.ts'
 import { checkReaders } from '#platform/checks/readers.ts'
@@ -70,12 +73,15 @@ const checks: Check[] = [
   { name: 'one component for each thing', complaints: () => checkKit(sources) },
   { name: 'red buttons ask first', complaints: () => checkRedButtons(sources) },
   { name: 'normal forms of texts are bounded', complaints: () => checkNormalForms(sources) },
+  { name: 'types are not given up', complaints: () => checkGivenUpTypes(sources) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   {
     name: 'each dependency has its reason',
     complaints: () => checkDependencies(textOf('package.json'), textOf('docs/dependencies.md')),
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
+  { name: 'addresses of pages are listed', complaints: () => checkPageAddresses(sources) },
+  { name: 'links are built from addresses of pages', complaints: () => checkLinks(sources) },
   { name: 'docs/architecture.md is fresh', complaints: checkArchitecture },
   {
     name: 'moved texts have their migration',

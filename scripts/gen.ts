@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '#modules/manifests.ts'
+import { addressesFile, renderAddresses } from '#platform/checks/page-addresses.ts'
 import { productTexts } from '#platform/checks/product-texts.ts'
+import { readSources } from '#platform/checks/source.ts'
 import { renderTextKeys } from '#platform/checks/text-keys.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
@@ -55,7 +57,13 @@ function writeTextKeys(): void {
   writeFileSync(file, renderTextKeys(readOr(file, ''), productTexts(root), migrations))
 }
 
+function writeAddresses(): void {
+  const [file, fresh] = [resolve(root, addressesFile), renderAddresses(readSources(root))]
+  if (readOr(file, '') !== fresh) writeFileSync(file, fresh)
+}
+
 if (import.meta.main) {
+  writeAddresses()
   await writeOpenapi()
   writeArchitecture()
   writeTextKeys()

@@ -181,6 +181,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
     const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
+    // Hono compares the whole context, of which the step reads a part.
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     return (await answerExpiredSession(c, site)) ?? next()

@@ -55,6 +55,7 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
   // A person is one caller however many sessions they open; visitors behind one connection share its limits.
   const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : visitorOf(c, site)
   c.set('caller', caller)
+  // Hono compares the whole context, of which the log reads a part.
   const log = faultLog(c as unknown as Context<HttpEnv>, services.log)
   return openCtx(
     { ...services, log },

@@ -3,6 +3,7 @@ import { endCopiedSession, returnFromView, sessionCookie, signOutOfView, signsOu
 import { identityErrors } from '#modules/identity/index.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { bearerOf } from '#platform/http/same-site.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { leaveFlash } from '#platform/web/cookies.ts'
 import { referenceOf, type Site } from './context.ts'
@@ -36,7 +37,7 @@ export async function answerExpiredSession(c: Context<HttpEnv>, site: Site): Pro
 
 const isSignOut = ({ req }: Context) =>
   req.method === 'POST' &&
-  [...signsOut].some((path) => [`/api${path}`, '/logout'].includes(req.path.replace(/\/$/, '')))
+  [...signsOut].some((path) => [`/api${path}`, pathTo('/logout')].includes(req.path.replace(/\/$/, '')))
 
 const isPageOrCall = ({ req }: Context) =>
   ['document', 'empty', undefined].includes(req.header('sec-fetch-dest')) || req.path.startsWith('/api/')

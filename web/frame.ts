@@ -6,6 +6,7 @@ import { supportSettings } from '#modules/settings/index.ts'
 import { hoursShort } from '#modules/settings/support/hours.shared.ts'
 import { countUnread } from '#modules/support/chat/chat-head.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { isViewing } from '#platform/viewing.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -45,11 +46,11 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
     time_zone: ctx.organization.time_zone,
     user: userOf((c as Context<WebEnv>).get('person')),
     has_sites,
-    viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,
+    viewing_as: isViewing(ctx.actor) ? { exit: pathTo('/view-as/exit') } : null,
     cart,
     notifications,
     unread_tickets,
-    chat: unread_tickets === null || isBelow('/support', c.req.path) ? null : { writes: !isViewing(ctx.actor) },
+    chat: unread_tickets === null || isBelow(pathTo('/support'), c.req.path) ? null : { writes: !isViewing(ctx.actor) },
     ...announcements,
     drawer: drawerOf(ctx),
   }
@@ -60,7 +61,7 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
  * them.
  */
 async function unreadOf(ctx: Ctx, path: string): Promise<number | null> {
-  return ctx.actor.kind !== 'user' || isBelow('/manage', path) ? null : countUnread(ctx)
+  return ctx.actor.kind !== 'user' || isBelow(pathTo('/manage'), path) ? null : countUnread(ctx)
 }
 
 const isBelow = (start: string, path: string): boolean => `${path}/`.startsWith(`${start}/`)
@@ -90,7 +91,8 @@ async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand'
       phone: phone ? maskPhone(phone) : null,
       email: support.email,
       hours: hoursShort(support.hours, ctx.locale),
-      href: ctx.actor.kind === 'user' ? '/support/center?new=true' : '/support/contact',
+      href:
+        ctx.actor.kind === 'user' ? pathTo('/support/center', { query: { new: true } }) : pathTo('/support/contact'),
     },
   }
 }

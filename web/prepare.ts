@@ -10,6 +10,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import type { Env } from '#platform/env.ts'
 import type { Files } from '#platform/files/files.ts'
 import { claimInstallation } from '#platform/installation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { installQueue } from '#platform/queue/install.ts'
 import { handOverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
@@ -65,7 +66,9 @@ async function inviteFirstAdmin(url: string, email: string, env: Env): Promise<v
   try {
     const token = await database.tx((sql) => ensureFirstAdmin(sql, email))
     if (token)
-      console.log(await handOverLink(`${new URL(`/change-password?token=${token}`, env.BASE_URL)}`, env.DATA_DIR))
+      console.log(
+        await handOverLink(`${new URL(pathTo('/change-password', { query: { token } }), env.BASE_URL)}`, env.DATA_DIR),
+      )
   } finally {
     await database.close()
   }

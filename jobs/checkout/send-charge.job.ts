@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findChargeEmail } from '#modules/checkout/entry.ts'
 import { orderCharged } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ChargeEmail, chargeEmail, chargeEmailTexts } from './charge.mail.tsx'
 
@@ -13,6 +14,9 @@ export const sendCharge = emailJob(chargeEmail, {
     about: { order_id },
     to: charge.email,
     subject: say(charge.locale, chargeEmailTexts, 'subject', { organization: charge.organization_name }),
-    email: createElement(ChargeEmail, { charge, href: siteUrl(`/checkout/order/${order_id}`) }),
+    email: createElement(ChargeEmail, {
+      charge,
+      href: siteUrl(pathTo('/checkout/order/:orderId', { orderId: order_id })),
+    }),
   }),
 })

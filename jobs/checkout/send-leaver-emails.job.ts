@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { sendEmail } from '#jobs/send-email.ts'
 import { findLeaverEmail, settleEmail, takeDueEmails } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
 import { say } from '#platform/texts.ts'
@@ -31,8 +32,15 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   const message = await findLeaverEmail(ctx, leaver_letter_id)
   if (!message) return settleEmail(ctx, leaver_letter_id, 'dropped')
   const { organization_code, organization_id, organization_name, user_id, email, locale, reference, ...about } = message
-  const link = (path: string) => ctx.use(siteUrlPort)(organization_code, `/checkout/${path}/${reference}`)
-  const props = { ...about, locale, organization_name, href: link('return'), stop_href: link('no-reminders') }
+  const link = (page: '/checkout/return/:reference' | '/checkout/no-reminders/:reference') =>
+    ctx.use(siteUrlPort)(organization_code, pathTo(page, { reference }))
+  const props = {
+    ...about,
+    locale,
+    organization_name,
+    href: link('/checkout/return/:reference'),
+    stop_href: link('/checkout/no-reminders/:reference'),
+  }
   const sent = await sendEmail(ctx, leaverEmail, {
     user_id,
     organization_id,

@@ -2,9 +2,10 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findAsker } from '#modules/checkout/entry.ts'
 import { refundDecided } from '#modules/checkout/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
 
-const path = '/manage/payments'
+const path = pathTo('/manage/payments')
 
 /** Tells the requester of a refund how it was decided, by email and at the bell. */
 export const sendRefundDecision = emailJob(refundDecisionEmail, {

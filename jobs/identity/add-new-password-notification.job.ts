@@ -1,5 +1,6 @@
 import { passwordChanged } from '#modules/identity/facts.ts'
 import { addNotification } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { newPasswordTexts } from './new-password.mail.tsx'
 
@@ -12,6 +13,6 @@ export const addNewPasswordNotification = job({
       user_id,
       cause: `password:${id}`,
       text: newPasswordTexts.heading,
-      href: '/change-password',
+      href: pathTo('/change-password'),
     }),
 })

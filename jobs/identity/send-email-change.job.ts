@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findResetRecipient, insertEmailChangeToken } from '#modules/identity/entry.ts'
 import { emailChangeAsked } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 
@@ -21,7 +22,7 @@ export const sendEmailChange = emailJob(emailChangeEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/confirm-email?token=${token}`),
+      href: siteUrl(pathTo('/confirm-email', { query: { token } })),
     }),
   }),
 })

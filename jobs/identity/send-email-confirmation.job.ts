@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { takeResetLink } from '#modules/identity/entry.ts'
 import { emailConfirmationAsked } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
@@ -21,7 +22,7 @@ export const sendEmailConfirmation = emailJob(confirmEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/confirm-email?token=${token}`),
+      href: siteUrl(pathTo('/confirm-email', { query: { token } })),
     }),
   }),
 })

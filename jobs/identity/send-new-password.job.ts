@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findResetRecipient } from '#modules/identity/entry.ts'
 import { passwordChanged } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
@@ -17,7 +18,7 @@ export const sendNewPassword = emailJob(newPasswordEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl('/forgot-password'),
+      href: siteUrl(pathTo('/forgot-password')),
     }),
   }),
 })

@@ -3,6 +3,7 @@ import { emailPace, emailRetries, sendEmail } from '#jobs/send-email.ts'
 import { findEmail, markEmailSent, type OwedEmail } from '#modules/identity/entry.ts'
 import { emailOwed } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
 import { say } from '#platform/texts.ts'
@@ -35,7 +36,7 @@ export const sendOwedEmail = job({
 const writtenOf = (owed: OwedEmail) => ({ subject: () => owed.subject, email: () => createElement(WrittenEmail, owed) })
 
 function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
-  const href = ctx.use(siteUrlPort)(organization_code, '/login')
+  const href = ctx.use(siteUrlPort)(organization_code, pathTo('/login'))
   const props = { locale, organization_name, first_name, masked: masked(email), href }
   return {
     subject: () => say(locale, signInChangedTexts, 'subject', { organization_name }),

@@ -3,6 +3,7 @@ import { emailPace, sendEmail } from '#jobs/send-email.ts'
 import { type ResetRecipient, takeResetLink } from '#modules/identity/entry.ts'
 import { passwordResetRequested } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
 import { say } from '#platform/texts.ts'
@@ -36,7 +37,7 @@ async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Link
   const siteUrl = ctx.use(siteUrlPort)
   const accounts = recipients.map(({ token, ...recipient }) => ({
     ...recipient,
-    href: siteUrl(recipient.organization_code, `/change-password?token=${token}`),
+    href: siteUrl(recipient.organization_code, pathTo('/change-password', { query: { token } })),
   }))
   await sendEmail(ctx, passwordLinkEmail, {
     user_id,

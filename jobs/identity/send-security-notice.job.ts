@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findResetRecipient } from '#modules/identity/entry.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick, say } from '#platform/texts.ts'
 import { SecurityNotice, securityEmail, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
@@ -21,7 +22,7 @@ export const sendSecurityNotice = emailJob(securityEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl('/forgot-password'),
+      href: siteUrl(pathTo('/forgot-password')),
     }),
   }),
 })

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { takeResetLink } from '#modules/identity/entry.ts'
 import { welcomeOwed } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
@@ -23,7 +24,7 @@ export const sendWelcome = emailJob(welcomeEmail, {
       organization_name,
       first_name,
       loginid,
-      href: siteUrl(`/change-password?token=${token}`),
+      href: siteUrl(pathTo('/change-password', { query: { token } })),
     }),
   }),
 })

@@ -1,6 +1,7 @@
 import { addNotification } from '#modules/identity/index.ts'
 import { certificateIssued } from '#modules/learning/certificates/facts.ts'
 import { selectStudentCourse } from '#modules/learning/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { texts } from '#platform/texts.ts'
 
@@ -18,7 +19,7 @@ export const addCertificateNotification = job({
       user_id,
       cause: `certificate:${student_certificate_id}`,
       text: { text: words.issued, params: { course_name } },
-      href: '/dashboard',
+      href: pathTo('/dashboard'),
     })
   },
 })

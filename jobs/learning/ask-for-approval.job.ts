@@ -2,6 +2,7 @@ import { addNotification } from '#modules/identity/index.ts'
 import { findCertificateApprovers } from '#modules/learning/entry.ts'
 import { certificateAsked } from '#modules/learning/manual-issue/facts.ts'
 import { manualIssueTexts } from '#modules/learning/manual-issue/manual-issue.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Notifies staff who may approve a certificate that another member of staff requested. */
@@ -17,7 +18,7 @@ export const askForApproval = job({
         user_id,
         cause: `certificate-request:${certificate_request_id}`,
         text: { text: manualIssueTexts.bell, params: { course_name } },
-        href: `/manage/certificate-issue/${student_course_id}`,
+        href: pathTo('/manage/certificate-issue/:student_course_id', { student_course_id }),
       })
     }
   },

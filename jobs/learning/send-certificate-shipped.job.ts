@@ -3,6 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findCourseTracking } from '#modules/checkout/entry.ts'
 import { certificateShipped } from '#modules/learning/certificates/facts.ts'
 import { findShippedEmail } from '#modules/learning/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 
@@ -23,7 +24,7 @@ export const sendCertificateShipped = emailJob(shippedEmail, {
     about: { student_certificate_id },
     to: shipped.to,
     subject: say(shipped.locale, shippedTexts, 'subject', { course_name: shipped.course_name }),
-    email: createElement(CertificateShippedEmail, { shipped, href: siteUrl('/dashboard') }),
+    email: createElement(CertificateShippedEmail, { shipped, href: siteUrl(pathTo('/dashboard')) }),
   }),
   key: ({ student_certificate_id }) => student_certificate_id,
 })

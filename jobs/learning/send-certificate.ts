@@ -4,6 +4,7 @@ import { wantsCertificateByEmail } from '#modules/checkout/entry.ts'
 import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { asOneLine } from '#platform/one-line.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { say } from '#platform/texts.ts'
 import { CertificateEmail, certificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
@@ -32,8 +33,8 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     first_name,
     certificate_number: mail.certificate_number,
     replaces: mail.replaces,
-    href: site(organization_code, '/dashboard'),
-    check_href: site(organization_code, `/certificate/check/${mail.check_code}`),
+    href: site(organization_code, pathTo('/dashboard')),
+    check_href: site(organization_code, pathTo('/certificate/check/:code', { code: mail.check_code })),
   })
   const bytes = new Uint8Array(await new Response(await openCertificate(ctx, mail, 'pdf')).arrayBuffer())
   await sendEmail(ctx, certificateEmail, {

@@ -2,9 +2,10 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { numbersLow } from '#modules/learning/certificates/facts.ts'
 import { findStockWarning } from '#modules/learning/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
 
-const path = '/manage/certificates/numbers'
+const path = pathTo('/manage/certificates/numbers')
 
 /** Warns the people who manage certificates, by email and at the bell, that bought certificate numbers run out. */
 export const warnOfNumbers = emailJob(numbersLowEmail, {

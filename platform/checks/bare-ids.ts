@@ -39,6 +39,7 @@ export function checkBareIds(sources: readonly Pick<Source, 'path' | 'text'>[]):
 
 /** The lines with a comparison, each once. */
 function linesOf(path: string, text: string): number[] {
+  // A node is read by its fields here, and the types of the parser differ by its kind.
   const program = parseSync(path, text).program as unknown as Node
   const names = readNames(program)
   const found: number[] = []

@@ -65,6 +65,7 @@ function findTexts(path: string, text: string): FoundText[] {
       visit(child, name ? [...names, name] : names, inside, inEmail)
     }
   }
+  // A node is read by its fields here, and the types of the parser differ by its kind.
   visit(program as unknown as Node, [])
   return found
 }

@@ -25,8 +25,7 @@ export function makePipeline(slot: Slot, begin: string) {
   let inFlight = 0
   let bytes = 0
 
-  // BEGIN is sent with the first statement once the connection is proven. If only BEGIN failed, the statement may have
-  // run outside a transaction: the outcome is unknown, so the connection is closed.
+  // BEGIN goes with the first statement on a proven connection. If it alone fails, the statement may have run by itself.
   async function beginWith<T>(send: () => Promise<T>): Promise<T> {
     begun = true
     if (!slot.proven) {

@@ -123,8 +123,8 @@ class Connection implements Slot {
     if (prepare) this.#texts.add(text)
     const values = params.map((param) => this.#client.typed(param.text as string, param.type))
     // The extended protocol takes one statement only, so no text can smuggle in a second one.
-    const query = this.#client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
-    const answer = this.#ask(query as unknown as Pending, text)
+    const query = this.#client.unsafe(text, values, { prepare, simple: !prepare } as { prepare: boolean })
+    const answer = this.#ask(query, text)
     if (prepare && !this.#prepared.has(text)) {
       const types = typesOf(params)
       answer.then(() => this.#prepared.set(text, types)).catch(() => {})

@@ -24,6 +24,7 @@ export function readCsv(text: string, { most, trim = false }: { most: number; tr
     info: true,
     to: most,
     trim,
+    // With `info` the records have their lines, which the types leave out.
   }) as unknown as { info: { lines: number }; record: string[] }[]
   return rows.map(({ record }, at) => ({ line: (rows[at - 1]?.info.lines ?? 0) + 1 + before, cells: record }))
 }

@@ -53,5 +53,4 @@ export type AccountTab = Omit<Declaration<{ first: unknown }>, 'island' | 'own'>
   own?: () => Promise<{ default: TabIsland }>
 }
 
-export const declareTab = <Props extends object>(declared: Declaration<Props>): AccountTab =>
-  declared as unknown as AccountTab
+export const declareTab = <Props extends object>(declared: Declaration<Props>): AccountTab => declared as AccountTab

@@ -1,6 +1,7 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
 import { roleNames } from '#modules/identity/linked-accounts/role-names.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type AccountTab, declareTab as tab, type UserDetails } from './account-tab.ts'
 
 /** Every tab of an account, in their order: for the pages on the server and for the dialog in the browser. */
@@ -70,7 +71,7 @@ export const accountTabs: readonly AccountTab[] = [
     tab: 'billing',
     title: ['Billing', 'Facturación'],
     script: 'none',
-    props: ({ details, link }) => ({ methods: details.data.payment, manage: link('/settings/cards') }),
+    props: ({ details, link }) => ({ methods: details.data.payment, manage: link(pathTo('/settings/cards')) }),
     island: () => import('#modules/checkout/account/billing-tab.island.tsx'),
   }),
   tab({

@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -33,7 +34,7 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
   return (
     <form
       method="post"
-      action="/notices"
+      action={pathTo('/notices')}
       aria-label={t('notices')}
       className={cn(
         'flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-card px-4 py-2 max-sm:text-sm print:hidden',

@@ -1,5 +1,6 @@
 import Palette from '#modules/backoffice/palette/palette.island.tsx'
 import { outboundHold } from '#platform/outbound.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -44,7 +45,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
                 <Icon name="menu" />
               </PopoverTrigger>
             </div>
-            <Brand frame={frame} href="/manage" />
+            <Brand frame={frame} href={pathTo('/manage')} />
             <div className="ms-auto flex items-center gap-1">
               {frame.drawer.length > 0 && (
                 <Palette

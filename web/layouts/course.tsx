@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -117,7 +118,7 @@ function CourseHeader({ course, contents, details, time }: HeaderProps) {
           </PopoverTrigger>
         )}
         <a
-          href="/dashboard"
+          href={pathTo('/dashboard')}
           aria-label={t('leave')}
           title={t('leave')}
           className="grid size-11 place-items-center rounded-md text-foreground hover:bg-muted"

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ReactNode } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, pick, type Text, texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -58,11 +59,11 @@ function Ways() {
   const t = useTexts(words)
   return (
     <>
-      <LinkButton href="/dashboard">{t('home')}</LinkButton>
-      <LinkButton href="/courses/search" variant="outline">
+      <LinkButton href={pathTo('/dashboard')}>{t('home')}</LinkButton>
+      <LinkButton href={pathTo('/courses/search')} variant="outline">
         {t('courses')}
       </LinkButton>
-      <LinkButton href="/support/contact" variant="link">
+      <LinkButton href={pathTo('/support/contact')} variant="link">
         {t('support')}
       </LinkButton>
     </>
@@ -109,8 +110,10 @@ export function failedPage(
   const tree = (
     <main id="main" className="mx-auto max-w-page px-4">
       <ErrorView scene="rain" title={title} lead={message ?? pick(locale, words.failedLead)}>
-        <LinkButton href={c.req.method === 'GET' ? frame.path : '/dashboard'}>{pick(locale, words.again)}</LinkButton>
-        <LinkButton href={`/support/contact?${new URLSearchParams({ details: requestId })}`} variant="link">
+        <LinkButton href={c.req.method === 'GET' ? frame.path : pathTo('/dashboard')}>
+          {pick(locale, words.again)}
+        </LinkButton>
+        <LinkButton href={pathTo('/support/contact', { query: { details: requestId } })} variant="link">
           {pick(locale, words.support)}
         </LinkButton>
         {requestId && (

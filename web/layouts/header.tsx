@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { buttonVariants, LinkButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icons.tsx'
@@ -65,7 +66,7 @@ export function SearchForm({ carried, className }: { carried: string; className?
   const t = useTexts(words)
   return (
     <search className={className}>
-      <form action="/courses/search" className="relative">
+      <form action={pathTo('/courses/search')} className="relative">
         <CarriedFields carried={carried} />
         <Icon
           name="search"
@@ -93,7 +94,7 @@ export function CartLink({ frame }: { frame: Frame }) {
   const sign = <CartSign n={n} />
   if (!cart) {
     return (
-      <a href={carry(frame, '/checkout')} aria-label={label} className={look}>
+      <a href={carry(frame, pathTo('/checkout'))} aria-label={label} className={look}>
         {sign}
       </a>
     )
@@ -125,7 +126,7 @@ function CartSign({ n }: { n: number }) {
 export function Bell({ frame }: { frame: Frame }) {
   if (!frame.user) return null
   const { total, list } = frame.notifications
-  const all = carry(frame, '/notifications')
+  const all = carry(frame, pathTo('/notifications'))
   return (
     <BellIsland
       notifications={total}
@@ -136,7 +137,7 @@ export function Bell({ frame }: { frame: Frame }) {
       }))}
       all={all}
       tickets={frame.unread_tickets ?? 0}
-      support={carry(frame, '/support')}
+      support={carry(frame, pathTo('/support'))}
     />
   )
 }
@@ -148,7 +149,7 @@ export function AccountMenu({ frame }: { frame: Frame }) {
   return (
     <>
       {!user && (
-        <LinkButton href={`/login?redirect=${encodeURIComponent(frame.path)}`} variant="outline" size="sm">
+        <LinkButton href={pathTo('/login', { query: { redirect: frame.path } })} variant="outline" size="sm">
           {t('signIn')}
         </LinkButton>
       )}
@@ -191,34 +192,34 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         <span className="block truncate text-sm text-muted-foreground">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">
-        <PopoverMenuItem href={carry(frame, '/settings')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/settings'))}>
           <Icon name="settings" />
           {t('myAccount')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/dashboard')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/dashboard'))}>
           <Icon name="dashboard" />
           {t('dashboard')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/settings?tab=linked')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/settings', { query: { tab: 'linked' } }))}>
           <Icon name="students" />
           {t('linkAccount')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/checkout')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/checkout'))}>
           <Icon name="cart" />
           {t('cart')}
         </PopoverMenuItem>
-        <PopoverMenuItem href={carry(frame, '/settings#user-link')}>
+        <PopoverMenuItem href={carry(frame, pathTo('/settings', { hash: 'user-link' }))}>
           <Icon name="link" />
           {t('copyLink')}
         </PopoverMenuItem>
         {frame.has_sites && (
-          <PopoverMenuItem href="/switch-organization">
+          <PopoverMenuItem href={pathTo('/switch-organization')}>
             <Icon name="organizations" />
             {t('switchOrganization')}
           </PopoverMenuItem>
         )}
         <li>
-          <form method="post" action="/logout">
+          <form method="post" action={pathTo('/logout')}>
             <input type="hidden" name="redirect" value={frame.path} />
             <button
               type="submit"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { networkNames } from '#platform/ui/networks.ts'
@@ -59,7 +60,7 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
+        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/courses/search')} />
         {search && (
           <SearchForm
             carried={frame.carried}
@@ -68,7 +69,7 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
         )}
         <div className="ms-auto flex items-center gap-1">
           {!search && (
-            <TextLink href={carry(frame, '/courses/search')} className="px-3 no-underline max-sm:hidden">
+            <TextLink href={carry(frame, pathTo('/courses/search'))} className="px-3 no-underline max-sm:hidden">
               {t('courses')}
             </TextLink>
           )}
@@ -86,7 +87,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
+        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/courses/search')} />
         <p className="ms-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>
         <div className="flex items-center gap-1 max-sm:ms-auto">
           <AccountMenu frame={frame} />
@@ -134,10 +135,10 @@ function Footer({ frame }: { frame: Frame }) {
             {t('support')}
           </a>
         )}
-        <a href={carry(frame, '/terms')} className={link}>
+        <a href={carry(frame, pathTo('/terms'))} className={link}>
           {t('terms')}
         </a>
-        <a href={carry(frame, '/privacy')} className={link}>
+        <a href={carry(frame, pathTo('/privacy'))} className={link}>
           {t('privacy')}
         </a>
       </div>

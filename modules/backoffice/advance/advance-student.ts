@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -84,7 +85,7 @@ async function ask(ctx: Ctx, { reason, ...wanted }: Advance) {
       user_id: decider.user_id,
       cause: `advance:${advance_request_id}`,
       text: bell,
-      href: '/manage/advances',
+      href: pathTo('/manage/advances'),
     })
   }
   return { component_id: null, advanced: 0, advance_request_id, message: say(ctx.locale, advanceTexts, 'asked') }

@@ -4,6 +4,7 @@ import { advanceStudent, learningErrors, selectStudentCourse } from '#modules/le
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -122,6 +123,6 @@ async function tellAsker(ctx: Ctx, request: AdvanceRequest, decision: Decision):
     user_id: request.asked_by,
     cause: `advance:${request.advance_request_id}:decided`,
     text: await bellOf(ctx, course, decision === 'approved' ? 'bellApproved' : 'bellDeclined'),
-    href: `/manage/student/${request.user_id}`,
+    href: pathTo('/manage/student/:id', { id: request.user_id }),
   })
 }

@@ -4,6 +4,7 @@ import { chainOf, footerOf, heardWords, inheritSender, listEmailWords, listSende
 import type { Ctx } from '#platform/ctx.ts'
 import { type DeclaredEmail, type Samples, variablesOf } from '#platform/mail/declare-email.ts'
 import { type Rendered, renderEmail } from '#platform/mail/render.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { type ChangedText, pick, type Text, withWords } from '#platform/texts.ts'
 import { checkDraft, type EmailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
@@ -73,7 +74,9 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
       heading: t(heading),
       name: String(samples.first_name),
       body: paragraphs.map(t),
-      ...(button && { button: { label: t(button), href: ctx.use(siteUrlPort)(ctx.organization.code, '/dashboard') } }),
+      ...(button && {
+        button: { label: t(button), href: ctx.use(siteUrlPort)(ctx.organization.code, pathTo('/dashboard')) },
+      }),
     })
     const { sender_name, reply_to } = sender
     return { subject: t(subject), ...renderEmail(email, footerOf(sender), look), sender_name, reply_to }

@@ -1,6 +1,7 @@
 import { sentenceOf } from '#modules/backoffice/event-history/actions.ts'
 import { lk_email_kind } from '#modules/backoffice/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
@@ -82,7 +83,7 @@ export const sentEmails = defineGrid({
       kind: 'text',
       needs: 'person',
       nullable: true,
-      sql: (sql) => sql`('/manage/event-history/user/' || p.user_id)`,
+      sql: (sql) => sqlPath(sql, '/manage/event-history/user/:user_id', { user_id: sql`p.user_id` }),
       filter: false,
       sort: false,
       shown: 'never',

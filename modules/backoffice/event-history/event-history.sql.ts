@@ -1,6 +1,7 @@
 import { roleId } from '#modules/identity/index.ts'
 import { literal, literalNames } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { entityType } from '#platform/entity-types.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { declaredEmails } from '#platform/mail/declare-email.ts'
@@ -75,17 +76,21 @@ export const lessonSql = (sql: Sql): Fragment => sql`
      and k.component_id = (e.after ->> 'component_id')::int)`
 
 /** `/manage/students/17`: the page of what an event is about, by the name of its entity type. */
-export const linkSql = (sql: Sql): Fragment => sql`
+export function linkSql(sql: Sql): Fragment {
+  const id = entityIdSql(sql)
+  return sql`
   (case ${entityTypeSql(sql)}
      when ${literal(sql, entityType.Person)} then case when p.user_id is not null then
-       case when p.lk_user_role_id = ${literal(sql, roleId.Student)} then '/manage/students/'
-            else '/manage/persons/' end end
-     when ${literal(sql, entityType.Course)} then '/manage/courses/'
-     when ${literal(sql, entityType.Website)} then '/manage/websites/'
-     when ${literal(sql, entityType.Organization)} then '/manage/organizations/'
-     when ${literal(sql, entityType.StudentCourse)} then '/manage/studentcourses/'
-     when ${literal(sql, entityType.Order)} then '/manage/orders/'
-   end || ${entityIdSql(sql)})`
+       case when p.lk_user_role_id = ${literal(sql, roleId.Student)}
+            then ${sqlPath(sql, '/manage/students/:user_id', { user_id: id })}
+            else ${sqlPath(sql, '/manage/persons/:id', { id })} end end
+     when ${literal(sql, entityType.Course)} then ${sqlPath(sql, '/manage/courses/:course_id', { course_id: id })}
+     when ${literal(sql, entityType.Website)} then ${sqlPath(sql, '/manage/websites/:id', { id })}
+     when ${literal(sql, entityType.Organization)} then ${sqlPath(sql, '/manage/organizations/:id', { id })}
+     when ${literal(sql, entityType.StudentCourse)} then ${sqlPath(sql, '/manage/studentcourses/:id', { id })}
+     when ${literal(sql, entityType.Order)} then ${sqlPath(sql, '/manage/orders/:id', { id })}
+   end)`
+}
 
 /**
  * What changed in a person or one of their courses, for `saidChanges`: [[name, before, after]]. The event is in the history of who did it,

@@ -8,6 +8,7 @@ import { status as ticketStatus } from '#modules/support/tickets/status-rules.sh
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import { z } from '#platform/schema.ts'
@@ -48,31 +49,31 @@ const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
 const kinds: readonly Kind[] = [
   {
     key: 'held',
-    href: '/manage/payments/held',
+    href: pathTo('/manage/payments/held'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).held,
   },
   {
     key: 'refunds',
-    href: '/manage/payments/awaiting',
+    href: pathTo('/manage/payments/awaiting'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).awaiting,
   },
   {
     key: 'discrepancies',
-    href: '/manage/payments/discrepancies',
+    href: pathTo('/manage/payments/discrepancies'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).discrepancies,
   },
   {
     key: 'chargebacks',
-    href: '/manage/payments/chargebacks',
+    href: pathTo('/manage/payments/chargebacks'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).chargebacks,
   },
   {
     key: 'reports',
-    href: '/manage/completion-reports?report_state=exact:5',
+    href: pathTo('/manage/completion-reports', { query: { report_state: 'exact:5' } }),
     may: 'MANAGE_STUDENTS:READ',
     count: (ctx) =>
       countSome(
@@ -83,7 +84,7 @@ const kinds: readonly Kind[] = [
   },
   {
     key: 'advances',
-    href: '/manage/advances',
+    href: pathTo('/manage/advances'),
     may: advanceKey,
     // One's own request waits for someone else.
     count: async (ctx) => {
@@ -94,19 +95,19 @@ const kinds: readonly Kind[] = [
   },
   {
     key: 'submissions',
-    href: '/manage/submissions',
+    href: pathTo('/manage/submissions'),
     may: 'MANAGE_COURSES:READ',
     count: counted(...waitingCourses),
   },
   {
     key: 'tickets',
-    href: `/support?lk_issue_status_id=${newTicket}`,
+    href: pathTo('/support', { query: { lk_issue_status_id: newTicket } }),
     may: 'MANAGE_SUPPORT:READ',
     count: counted('tickets'),
   },
   {
     key: 'ship',
-    href: '/manage/certificates/issued',
+    href: pathTo('/manage/certificates/issued'),
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) =>
       countSome(
@@ -118,20 +119,20 @@ const kinds: readonly Kind[] = [
   },
   {
     key: 'waitingNumbers',
-    href: '/manage/certificates/numbers',
+    href: pathTo('/manage/certificates/numbers'),
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) => countWaitingNumbers(ctx, ctx.organization.organization_id),
   },
   {
     key: 'numbers',
-    href: '/manage/certificates/numbers',
+    href: pathTo('/manage/certificates/numbers'),
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) => findLowStock(ctx, ctx.organization.organization_id),
     stock: true,
   },
   {
     key: 'invoices',
-    href: '/manage/invoices',
+    href: pathTo('/manage/invoices'),
     may: 'MANAGE_INVOICE_PAYMENTS:READ',
     count: countOpenInvoices,
   },

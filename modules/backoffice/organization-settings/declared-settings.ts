@@ -7,6 +7,7 @@ import { supportSettingsTexts as support } from '#modules/support/settings/suppo
 import { label, options } from '#platform/lookups.ts'
 import { formatMoney } from '#platform/money.ts'
 import { type OwnWords, wordsIn } from '#platform/own-words.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { type Locale, say, type Text } from '#platform/texts.ts'
 import { overviewTexts as words } from './organization-settings.texts.ts'
@@ -16,11 +17,11 @@ export type Area = (typeof areas)[number]
 
 /** The page of an area, and what its changes are called in the audit log. */
 export const areaPages: Readonly<Record<Area, { href: string; action: string }>> = {
-  checkout: { href: '/manage/settings/checkout', action: 'checkout.settings' },
-  support: { href: '/manage/settings/support', action: 'support.settings' },
-  email: { href: '/manage/settings/emails', action: 'email.sender' },
-  security: { href: '/settings', action: 'organization.security' },
-  leaver: { href: '/manage/settings/leaver', action: 'checkout.leaver' },
+  checkout: { href: pathTo('/manage/settings/checkout'), action: 'checkout.settings' },
+  support: { href: pathTo('/manage/settings/support'), action: 'support.settings' },
+  email: { href: pathTo('/manage/settings/emails'), action: 'email.sender' },
+  security: { href: pathTo('/settings'), action: 'organization.security' },
+  leaver: { href: pathTo('/manage/settings/leaver'), action: 'checkout.leaver' },
 }
 
 /** One setting: the field of the layers that hold it, which is its name in the audit log, too. */

@@ -98,7 +98,7 @@ test('orders are found by number and by transaction, keys by the last group of t
       id: ids.payment_id,
       label: `Order ${ids.order_id}`,
       detail: 'Ana Buyer',
-      href: `/manage/payments?payment_id=exact%3A${ids.payment_id}`,
+      href: `/manage/payments?payment_id=exact:${ids.payment_id}`,
     },
   ])
   for (const text of ['qx7z', 'AAAA-BBBB-CCCC-QX7Z'])

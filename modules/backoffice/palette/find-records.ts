@@ -1,6 +1,7 @@
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { z } from '#platform/schema.ts'
@@ -83,7 +84,7 @@ async function students({ sql, organization }: Ctx, text: string, number: number
     id: user_id,
     label: `${first_name} ${last_name}`.trim() || email,
     detail: email,
-    href: `/manage/student/${user_id}`,
+    href: pathTo('/manage/student/:id', { id: user_id }),
   }))
 }
 
@@ -98,7 +99,7 @@ async function organizations({ sql, organization }: Ctx, text: string): Promise<
     id: organization_id,
     label: name,
     detail: code,
-    href: `/manage/organization/${organization_id}/overview`,
+    href: pathTo('/manage/organization/:id/overview', { id: organization_id }),
   }))
 }
 
@@ -114,7 +115,7 @@ async function orders({ sql, organization, locale }: Ctx, text: string, number: 
     id: payment_id,
     label: say(locale, paletteTexts, 'orderNamed', { number: order_id }),
     detail: `${first_name} ${last_name}`.trim(),
-    href: `/manage/payments?${new URLSearchParams({ payment_id: `exact:${payment_id}` })}`,
+    href: pathTo('/manage/payments', { query: { payment_id: `exact:${payment_id}` } }),
   }))
 }
 
@@ -130,7 +131,7 @@ async function tickets({ sql, organization, locale }: Ctx, number: number): Prom
     id: issue_id,
     label: `${say(locale, paletteTexts, 'ticketNamed', { number: chat_thread_id })}: ${issue_name}`,
     detail: '',
-    href: `/support/${chat_thread_id}`,
+    href: pathTo('/support/:id', { id: chat_thread_id }),
   }))
 }
 
@@ -147,6 +148,6 @@ async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> 
     id: authorization_key_id,
     label: `****-****-****-${last_group}`,
     detail: course_name,
-    href: `/manage/authorizationKeys?${new URLSearchParams({ authorization_key_id: `exact:${authorization_key_id}` })}`,
+    href: pathTo('/manage/authorizationKeys', { query: { authorization_key_id: `exact:${authorization_key_id}` } }),
   }))
 }

@@ -15,6 +15,7 @@ import {
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { lookOf } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { cartItemsSql, fromStudents, isInStatus, lastActivitySql, progressSql } from './students.sql.ts'
 import { studentWords as words } from './students.texts.ts'
@@ -195,21 +196,29 @@ export const students = defineGrid({
     },
   },
   links: [
-    { label: words.open, may: 'MANAGE_STUDENTS:READ', opens: '/manage/student/{key}' },
+    { label: words.open, may: 'MANAGE_STUDENTS:READ', opens: rowPath('/manage/student/:id', { id: '{key}' }) },
     {
       label: words.view_profile,
       may: 'MANAGE_STUDENTS:READ',
       unless: 'MANAGE_STUDENTS:UPDATE',
-      opens: '/manage/student/{key}/account',
+      opens: rowPath('/manage/student/:id/account', { id: '{key}' }),
     },
-    { label: words.edit_profile, may: 'MANAGE_STUDENTS:UPDATE', opens: '/manage/student/{key}/account' },
+    {
+      label: words.edit_profile,
+      may: 'MANAGE_STUDENTS:UPDATE',
+      opens: rowPath('/manage/student/:id/account', { id: '{key}' }),
+    },
     {
       label: words.view_as,
       may: 'CAN_VIEW_AS:READ',
       when: { lk_user_status_id: [userStatus.Active] },
-      opens: '/manage/view-as/{key}',
+      opens: rowPath('/manage/view-as/:user_id', { user_id: '{key}' }),
     },
-    { label: words.charge, may: 'MANAGE_PAYMENTS:CREATE', opens: '/manage/charge/{key}' },
+    {
+      label: words.charge,
+      may: 'MANAGE_PAYMENTS:CREATE',
+      opens: rowPath('/manage/charge/:userId', { userId: '{key}' }),
+    },
   ],
   actions: [
     ...statusActions('MANAGE_STUDENTS:UPDATE', { activate: words.enable, deactivate: words.disable }),

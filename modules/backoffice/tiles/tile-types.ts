@@ -2,6 +2,7 @@ import { completeStatuses, status } from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import type { Text } from '#platform/texts.ts'
@@ -48,7 +49,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: everywhere,
     meta: tileWords.all,
-    link: '/manage/students',
+    link: pathTo('/manage/students'),
     count: all('students'),
   },
   {
@@ -71,7 +72,7 @@ export const tileTypes: readonly TileType[] = [
     paths: everywhere,
     meta: tileWords.week,
     grows: true,
-    link: '/manage/payments',
+    link: pathTo('/manage/payments'),
     count: lately('sales'),
   },
   {
@@ -83,7 +84,7 @@ export const tileTypes: readonly TileType[] = [
     paths: withCourses,
     meta: tileWords.week,
     grows: true,
-    link: '/manage/certificates/issued',
+    link: pathTo('/manage/certificates/issued'),
     count: lately('certificates'),
   },
   {
@@ -94,7 +95,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_COURSES:READ',
     paths: withCourses,
     meta: tileWords.waiting,
-    link: '/manage/submissions',
+    link: pathTo('/manage/submissions'),
     count: coursesIn(status.inReview, status.grading, status.fixed),
   },
   {
@@ -105,7 +106,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_SUPPORT:READ',
     paths: everywhere,
     meta: tileWords.waiting,
-    link: `/support?lk_issue_status_id=${ticketStatus.awaiting}`,
+    link: pathTo('/support', { query: { lk_issue_status_id: ticketStatus.awaiting } }),
     count: all('tickets'),
   },
   {
@@ -116,7 +117,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: everywhere,
     meta: tileWords.all,
-    link: `/manage/students?course_status=exact:${status.needsAttention}`,
+    link: pathTo('/manage/students', { query: { course_status: `exact:${status.needsAttention}` } }),
     count: coursesIn(status.needsAttention),
   },
   {
@@ -127,7 +128,7 @@ export const tileTypes: readonly TileType[] = [
     may: 'MANAGE_STUDENTS:READ',
     paths: withCourses,
     meta: tileWords.waiting,
-    link: '/manage/completion-reports',
+    link: pathTo('/manage/completion-reports'),
     count: coursesIn(status.completionError, status.completionErrorFlhsmv),
   },
   {

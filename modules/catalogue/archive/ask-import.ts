@@ -10,6 +10,7 @@ import { errors } from '#platform/errors.ts'
 import { settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { FileTooLarge, FileTypeRefused, fileErrors } from '#platform/files/file-errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, requiredText, z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
@@ -89,7 +90,7 @@ export const importCourse = operation({
       error: false as const,
       task_id,
       message: pick(ctx.locale, words.importStarted),
-      redirect: '/manage/tasks',
+      redirect: pathTo('/manage/tasks'),
     }
   },
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { coursesPath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursesPath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { libraryTexts } from '#modules/catalogue/media/library/library.texts.ts'
 import { sendParts } from '#modules/catalogue/media/library/send-medium.ts'
 import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'

@@ -68,6 +68,7 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
   const own = await askerIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
+  // The streams of the browser and of Node are declared apart, and are one at run time.
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
   const { file, media } = await readIn(own, archive, join(folder, 'media'))
   const components = checkCourse(file)

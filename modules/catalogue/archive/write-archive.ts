@@ -26,7 +26,9 @@ export async function* writeArchive(
       onMedium(done++)
         .then(() => files.open(file_key))
         .then(
+          // The streams of the browser and of Node are declared apart, and are one at run time.
           ({ stream }) => give(null, Readable.fromWeb(stream as never)),
+          // The callback declares a stream beside an error, too, and reads none.
           (error: Error) => give(error, undefined as never),
         )
     })

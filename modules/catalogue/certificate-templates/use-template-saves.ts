@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { useApi } from '#platform/ui/api.ts'
 import { sendFile } from '#platform/ui/send-file.ts'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
@@ -22,7 +23,9 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
       const answer = await call((api) => api.POST('/course/createCertTemplate', { body: { name, name_es, template } }))
       if (!answer.ok) return
       setKept(draft)
-      location.assign(`/manage/certificates/templates/${answer.data.certificate_template_id}`)
+      location.assign(
+        pathTo('/manage/certificates/templates/:templateId', { templateId: answer.data.certificate_template_id }),
+      )
       return
     }
     const body = { certificate_template_id, name, name_es, template, version }

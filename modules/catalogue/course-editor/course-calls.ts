@@ -2,7 +2,7 @@ import { type ApiAnswer, callApi } from '#platform/ui/api.ts'
 import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { ComponentType, Contents, EditedComponent } from './edited-outline.shared.ts'
-import type { EditedQuestion } from './edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-question.shared.ts'
 import type { Saved } from './save-value.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 
@@ -31,7 +31,10 @@ export type FormValue = {
 export type ListName = 'registration' | 'security' | 'content'
 
 /** What a list sends: its current questions, and the stored ones that were deleted. */
-export const sentList = ({ questions, deleted }: EditedList) => ({ questions, questionsToDelete: deleted })
+export const sentList = ({ questions, deleted }: EditedList) => ({
+  questions: questions.map(sentQuestion),
+  questionsToDelete: deleted,
+})
 
 /** Saves the settings of a tab by the call that they belong to. */
 export async function saveForm(
@@ -46,14 +49,14 @@ export async function saveForm(
   const seen = revision === undefined ? {} : { revision }
   switch (tab) {
     case 'registration': {
-      const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
+      const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
       const asked = registration ? sentList(registration) : {}
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
       const body = { course, ...rest, ...asked, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateRegistration', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
-        adopt: (now: FormValue) => adoptLists(now, sent, { registration: questions as unknown as EditedQuestion[] }),
+        adopt: (now: FormValue) => adoptLists(now, sent, { registration: editedQuestions(questions) }),
       }))
     }
     case 'security': {
@@ -67,7 +70,7 @@ export async function saveForm(
         },
       }
       const body = { course, configuration, ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateSecurity', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
       return savedOf(answer, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
         return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
@@ -75,12 +78,12 @@ export async function saveForm(
     }
     case 'certificates': {
       const body = { course: { ...course, ...record }, ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
     case 'support': {
       const body = { ...course, supportConfiguration: record, ...seen }
-      const answer = await callApi((api) => api.POST('/course/updateSupport', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
       return savedOf(answer, ({ revision }) => ({ revision }))
     }
     default: {
@@ -92,7 +95,7 @@ export async function saveForm(
       }
       const revisions = revision === undefined ? {} : { revisions: { overview: revision } }
       const body = { ...course, ...record, ...bundle, ...revisions }
-      const answer = await callApi((api) => api.POST('/course/updateOverview', { body: body as never }), quiet)
+      const answer = await callApi((api) => api.POST('/course/updateOverview', { body }), quiet)
       return savedOf(answer, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
     }
   }
@@ -128,11 +131,13 @@ export const renewForm = (mine: FormValue, theirs: FormValue): FormValue => ({
   ),
 })
 
+type ShippingMethods = Readonly<Record<string, { enabled: boolean; price: number }>>
+
 /** The form names shipping methods by their type. */
-const listOf = (methods: Readonly<Record<string, object>>) =>
+const listOf = (methods: ShippingMethods) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 
-const listed = (questions: unknown): EditedList => ({ questions: questions as EditedQuestion[], deleted: [] })
+const listed = (questions: readonly object[]): EditedList => ({ questions: editedQuestions(questions), deleted: [] })
 
 /** The version that authors of a course work on now: another one since a draft was made or discarded. Null where it is gone. */
 export async function currentVersion(course_id: number): Promise<number | null> {

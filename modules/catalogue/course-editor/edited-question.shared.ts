@@ -1,3 +1,4 @@
+import type { Area } from '#modules/catalogue/questions/area.shared.ts'
 import type { QuestionOption } from '#modules/catalogue/questions/question.schema.ts'
 import type { QuestionPicture } from '#modules/catalogue/questions/question-picture.schema.ts'
 import {
@@ -87,3 +88,20 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
     },
   }
 }
+
+/** Questions as the API returns them: it declares their configuration openly, and authors' calls stored what the editor edits. */
+export const editedQuestions = (saved: readonly object[]): EditedQuestion[] => saved as EditedQuestion[]
+
+/** A question as a call takes it: its own copy of what may not be changed here. */
+export const sentQuestion = (question: EditedQuestion) => ({
+  ...question,
+  configuration: {
+    ...question.configuration,
+    options: question.configuration.options.map(({ area, ...option }) => ({
+      ...option,
+      ...(area && { area: sentArea(area) }),
+    })),
+  },
+})
+
+const sentArea = (area: Area) => (area.kind === 'polygon' ? { ...area, points: [...area.points] } : area)

@@ -30,11 +30,11 @@ function FaqEditor({ course_id, revision, faqs }: Props) {
     save: async (sent, seen) => {
       const body = {
         course: { course_id },
-        faqs: sent.faqs,
+        faqs: sent.faqs.map((faq) => ({ ...faq, post_completion_ind: faq.post_completion_ind === 1 })),
         faqsToDelete: sent.deleted,
         ...(seen === undefined ? {} : { revision: seen }),
       }
-      const answer = await callApi((api) => api.POST('/course/updateFaq', { body: body as never }), { quiet: true })
+      const answer = await callApi((api) => api.POST('/course/updateFaq', { body }), { quiet: true })
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
         adopt: (now: Faqs) => adopt(now, sent, questions),

@@ -6,7 +6,6 @@ import { TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
-import type { Saved } from './save-value.ts'
 import { currentVersion, savedOf } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
@@ -14,6 +13,7 @@ import type { EditedQuestion } from './edited-question.shared.ts'
 import type { Bank } from './question-pools.tsx'
 import { QuizFields } from './quiz-fields.tsx'
 import { SaveState } from './save-state.tsx'
+import type { Saved } from './save-value.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -97,7 +97,7 @@ function FinalExam({ course_id, organization_id, revision, exam, banks }: Props)
 async function saveExam(course_id: number, sent: Exam, seen: number | undefined): Promise<Saved<Exam>> {
   const component = sent && { name: sent.name, type: 'Quiz' as const, data: sent.data }
   const body = { course: { course_id }, component, ...(seen === undefined ? {} : { revision: seen }) }
-  const answer = await callApi((api) => api.POST('/course/updateFinalexam', { body: body as never }), { quiet: true })
+  const answer = await callApi((api) => api.POST('/course/updateFinalexam', { body }), { quiet: true })
   return savedOf(answer, ({ revision, component: saved }) => ({
     revision,
     adopt: (now: Exam) =>

@@ -11,7 +11,7 @@ import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import type { EditedQuestion } from './edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-question.shared.ts'
 
 /** How long the contract waits after the last keystroke in a hint. */
 const pause = 500
@@ -38,11 +38,15 @@ type Props = { question_id: number; readOnly: boolean }
 
 function InlineQuestion({ question_id, readOnly }: Props) {
   const body = { quiz_question_bank_question_id: question_id }
-  const loaded = useLoaded<Answer>(null, (api) => api.POST('/course/getInlineQuizData', { body }) as never)
+  const loaded = useLoaded<Answer>(null, (api) => api.POST('/course/getInlineQuizData', { body }))
   return (
     <li>
       <ShowLoaded loaded={loaded}>
-        {({ questions: [question] }) => (question ? <Shown stored={question} readOnly={readOnly} /> : null)}
+        {({ questions }) =>
+          editedQuestions(questions)
+            .slice(0, 1)
+            .map((question) => <Shown key={question.question_id} stored={question} readOnly={readOnly} />)
+        }
       </ShowLoaded>
     </li>
   )
@@ -99,7 +103,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
   )
 }
 
-type Answer = { questions: EditedQuestion[] }
+type Answer = { questions: readonly object[] }
 
 /** What students see of a question and its answer. Each change is saved in the question bank. */
 function useSavedEditor(stored: EditedQuestion) {
@@ -143,10 +147,10 @@ function useSavedEditor(stored: EditedQuestion) {
 async function saveEditor(question_id: number, editor: Editor): Promise<boolean> {
   const body = { quiz_question_bank_question_id: question_id }
   const found = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
-  const [question] = found.ok ? (found.data as unknown as Answer).questions : []
+  const [question] = found.ok ? editedQuestions(found.data.questions) : []
   if (!question) return false
-  const changed = { ...question, configuration: { ...question.configuration, editor } }
-  const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed as never }), {
+  const changed = sentQuestion({ ...question, configuration: { ...question.configuration, editor } })
+  const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {
     quiet: true,
   })
   return answer.ok

@@ -103,5 +103,5 @@ export function useOutline({ course_id, chapters, revision }: Options) {
 function updateOutline(course_id: number, sent: EditedOutline, seen: number | undefined) {
   const chapters = sentOutline(sent)
   const body = { course_id, chapters, ...(seen === undefined ? {} : { revisions: { outline: seen } }) }
-  return callApi((api) => api.POST('/course/updateOverview', { body: body as never }), { quiet: true })
+  return callApi((api) => api.POST('/course/updateOverview', { body }), { quiet: true })
 }

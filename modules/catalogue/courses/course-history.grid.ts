@@ -1,7 +1,9 @@
 import { courseActions, courseAuditTypes, otherAction } from '#modules/catalogue/drafts/course-actions.texts.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import type { Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
@@ -81,7 +83,11 @@ const list = defineGrid({
     link: {
       label: words.details,
       kind: 'text',
-      sql: (sql) => sql`('/manage/courses/' || split_part(e.subject, ':', 2) || '/history/' || e.audit_event_id)`,
+      sql: (sql) =>
+        sqlPath(sql, '/manage/courses/:course_id/history/:audit_id', {
+          course_id: sql`split_part(e.subject, ':', 2)`,
+          audit_id: sql`e.audit_event_id`,
+        }),
       filter: false,
       sort: false,
       shown: 'never',
@@ -103,7 +109,13 @@ const list = defineGrid({
       shown: 'never',
     },
   },
-  links: [{ label: words.details, may: 'MANAGE_COURSES:READ', opens: '/manage/courses/{course_id}/history/{key}' }],
+  links: [
+    {
+      label: words.details,
+      may: 'MANAGE_COURSES:READ',
+      opens: rowPath('/manage/courses/:course_id/history/:audit_id', { course_id: '{course_id}', audit_id: '{key}' }),
+    },
+  ],
 })
 const [fetch, export_] = list.operations
 

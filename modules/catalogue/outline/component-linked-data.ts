@@ -71,6 +71,7 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
   const { component_id, name, lk_component_type_id, data } = component
   const type = componentTypeNames[lk_component_type_id - 1]!
   const asked = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
+  // The data is that of its type, which the call above has checked.
   const media = await resolveMedia(ctx, organization_id, sourcesOf({ type, data } as never))
   return {
     component_id,

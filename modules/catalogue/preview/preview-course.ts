@@ -129,7 +129,7 @@ function partOf(
     ],
   }
   const inline = listInlineQuizzes(document).flatMap((quiz) => quiz.questions)
-  const html = renderDocument(document as never, { locale: locale === 'es-es' ? 'es' : 'en', media, ids: true })
+  const html = renderDocument(document, { locale: locale === 'es-es' ? 'es' : 'en', media, ids: true })
   return {
     ...head,
     html,

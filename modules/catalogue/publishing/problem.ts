@@ -1,3 +1,4 @@
+import type { CourseTab } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { z } from '#platform/schema.ts'
 import type { Text, TextParams } from '#platform/texts.ts'
 
@@ -14,5 +15,5 @@ export const Problem = z.object({
 export type Problem = z.output<typeof Problem>
 
 /** Where a problem is fixed. */
-export type Place = { tab: string; component_id?: number; question_id?: number }
+export type Place = { tab: CourseTab; component_id?: number; question_id?: number }
 export type AddProblem = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void

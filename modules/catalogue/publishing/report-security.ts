@@ -3,10 +3,10 @@ import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import { type SecurityOptions, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
-import type { AddProblem } from './problem.ts'
+import type { AddProblem, Place } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
 
-const place = { tab: 'security' }
+const place: Place = { tab: 'security' }
 type Methods = SecurityOptions['methods']
 
 /** Identity checks that cannot be asked, or that no one could pass. */

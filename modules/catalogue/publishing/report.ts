@@ -1,5 +1,6 @@
 import { listBundle, selectVersionRow, type VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { attachmentIdOf, findPicture } from '#modules/catalogue/media/attachment.sql.ts'
@@ -45,8 +46,8 @@ const newYork = stateIdOf('NY')!
 export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
   const add: AddProblem = (severity, text, { tab, component_id = null, question_id = null }, params) => {
-    const anchor = component_id && tab === 'outline' ? `?component=${component_id}` : ''
-    const href = `/manage/courses/${work.course_id}/${tab}${anchor}`
+    const component = tab === 'outline' ? component_id : null
+    const href = coursePath(work.course_id, tab, { query: { component } })
     problems.push({ severity, message: pick(ctx.locale, text, params), tab, href, component_id, question_id })
   }
   const { course_version_id } = work
@@ -74,7 +75,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
 const externalKinds: readonly string[] = ['proctored', 'sts']
 
 function checkOverview(row: VersionRow, add: AddProblem): void {
-  const place = { tab: 'overview' }
+  const place: Place = { tab: 'overview' }
   if (row.name.trim() === '') add('error', t.nameMissing, place)
   if (row.description.trim() === '') add('warning', t.descriptionMissing, place)
   const { externalExam } = row.completion_configuration as Partial<CompletionConfiguration>
@@ -86,7 +87,7 @@ function checkOverview(row: VersionRow, add: AddProblem): void {
 }
 
 async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, add: AddProblem): Promise<void> {
-  const place = { tab: 'marketing' }
+  const place: Place = { tab: 'marketing' }
   if (row.image === '') add('warning', t.imageMissing, place)
   else if (!(await findPicture(ctx, organization_id, row.image))) add('warning', t.imageGone, place)
   else if (row.image_alt === '') add('warning', t.imageAltMissing, place)
@@ -118,7 +119,7 @@ async function checkOutline(
   components: readonly Component[],
   add: AddProblem,
 ): Promise<void> {
-  const place = { tab: 'outline' }
+  const place: Place = { tab: 'outline' }
   if (components.every(({ final_ind }) => final_ind)) add('error', t.empty, place)
   for (const { name, sections } of await selectOutline(ctx, version)) {
     if (sections.every((section) => section.components.length === 0)) add('warning', t.chapterEmpty, place, { name })
@@ -129,7 +130,7 @@ async function checkOutline(
     }
   }
   for (const { component_id, name, ...component } of components) {
-    const here = { tab: component.final_ind ? 'finalexam' : 'outline', component_id }
+    const here: Place = { tab: component.final_ind ? 'finalexam' : 'outline', component_id }
     if (name.trim() === '') add('error', t.componentUnnamed, here)
     if (component.type === 'Break' && component.data.seconds < 1) add('error', t.breakEmpty, here, { name })
     const written = component.type === 'Content' || component.type === 'Media'
@@ -154,7 +155,7 @@ async function checkMedia(
   const found = await resolveMedia(ctx, organization_id, [...new Set(all)])
   for (const component of components) {
     const { component_id, name } = component
-    const place = { tab: 'outline', component_id }
+    const place: Place = { tab: 'outline', component_id }
     for (const source of sourcesOf(component)) {
       const medium = found.get(source)
       if (!medium) add('error', t.sourceUnknown, place, { name, source })
@@ -189,7 +190,7 @@ async function checkQuizzes(
   const known = new Set(questions.map(({ question_id }) => question_id))
   for (const component of components) {
     const { component_id, name, final_ind } = component
-    const place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
+    const place: Place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
     if (component.type === 'Quiz') {
       checkQuiz(component.data, questions, names, (text, params) => add('error', text, place, { name, ...params }))
       if (needsStaff(component.data, questions)) add('warning', t.gradedByStaff, place, { name })
@@ -307,7 +308,7 @@ function placeOf({ question_id, used_in, quiz_id }: Question, quizzes: ReadonlyM
 }
 
 async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: AddProblem): Promise<void> {
-  const place = { tab: 'registration' }
+  const place: Place = { tab: 'registration' }
   const options = overlay(registrationDefaults, row.course_registration_options)
   const agrees = options.mustTypeIAgree === true || options.mustOpenModal === true
   if (agrees && row.disclaimer.trim() === '') add('error', t.disclaimerMissing, place)

@@ -35,7 +35,8 @@ const RGB = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*[,)]/i
 
 function readHex(hex: string): Rgb {
   const pairs = hex.length < 6 ? Array.from(hex.slice(0, 3), (digit) => digit + digit) : hex.match(/../g)!.slice(0, 3)
-  return pairs.map((pair) => Number.parseInt(pair, 16)) as unknown as Rgb
+  const [red = 0, green = 0, blue = 0] = pairs.map((pair) => Number.parseInt(pair, 16))
+  return [red, green, blue]
 }
 
 function readColor(color: unknown): Rgb | null {

@@ -2,6 +2,7 @@ import { lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { courseWebsiteTexts as words } from './course-websites.texts.ts'
@@ -97,7 +98,11 @@ const list = defineGrid({
     {
       label: words.editPrices,
       may: 'MANAGE_WEBSITES:UPDATE',
-      opens: '/manage/organization/{organization_id}/websites/{website_id}/courses?course={key}',
+      opens: rowPath(
+        '/manage/organization/:id/websites/:website_id/courses',
+        { id: '{organization_id}', website_id: '{website_id}' },
+        { query: { course: '{key}' } },
+      ),
     },
   ],
 })

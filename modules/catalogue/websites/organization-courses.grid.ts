@@ -1,6 +1,7 @@
 import { lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { fromSoldCourses, placesOf } from './organization-courses.sql.ts'
 import { organizationCourseTexts as words } from './organization-courses.texts.ts'
@@ -66,12 +67,20 @@ export const organizationCourses = defineGrid({
     {
       label: words.editPrices,
       may: 'MANAGE_WEBSITES:UPDATE',
-      opens: '/manage/organization/{organization_id}/websites?course_id=exact:{course_id}',
+      opens: rowPath(
+        '/manage/organization/:id/websites',
+        { id: '{organization_id}' },
+        { query: { course_id: 'exact:{course_id}' } },
+      ),
     },
     {
       label: words.remove,
       may: 'MANAGE_ORGANIZATION:DELETE',
-      opens: '/manage/organization/{organization_id}/courses?remove={course_id}',
+      opens: rowPath(
+        '/manage/organization/:id/courses',
+        { id: '{organization_id}' },
+        { query: { remove: '{course_id}' } },
+      ),
     },
   ],
 })

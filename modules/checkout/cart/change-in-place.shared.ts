@@ -1,6 +1,7 @@
+import { pathTo } from '#platform/path-to.ts'
 import { bodyOf, redraw } from './redraw.shared.ts'
 
-const page = '/checkout'
+const page = pathTo('/checkout')
 
 const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
 
@@ -10,7 +11,7 @@ const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
  */
 export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
-  return action === '/cart/add' || (action === page && !form.querySelector(leaves))
+  return action === pathTo('/cart/add') || (action === page && !form.querySelector(leaves))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -32,7 +33,7 @@ function Upsell({ offers }: UpsellProps) {
             <span className="min-w-40 flex-1">
               <strong>{name}</strong> <span className="figures">{price}</span>
             </span>
-            <form method="post" action="/cart/add">
+            <form method="post" action={pathTo('/cart/add')}>
               <input type="hidden" name="course_website_id" value={course_website_id} />
               <SubmitButton size="sm" aria-label={t('addNamed', { name })}>
                 {t('add')}

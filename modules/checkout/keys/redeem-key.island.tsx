@@ -1,4 +1,5 @@
 import { type MouseEvent, type SubmitEvent, useId, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { issuesByField, useApi } from '#platform/ui/api.ts'
@@ -23,7 +24,7 @@ function RedeemKey() {
   }
   return (
     <>
-      <LinkButton href="/redeem-key" variant="outline" onClick={onClick}>
+      <LinkButton href={pathTo('/redeem-key')} variant="outline" onClick={onClick}>
         {t('open')}
       </LinkButton>
       {open && <RedeemDialog onClose={() => setOpen(false)} />}

@@ -5,6 +5,7 @@ import { identityErrors } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { flag, optionalText, wording, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -58,7 +59,12 @@ export const redeemKey = operation({
       })
       .catch((error) => settleGuess(ctx, try_id, error))
     const message = say(ctx.locale, redeemTexts, 'redeemed', { course: redeemed.course_name })
-    return { success: true as const, ...redeemed, message, redirect: `/course/${redeemed.student_course_id}` }
+    return {
+      success: true as const,
+      ...redeemed,
+      message,
+      redirect: pathTo('/course/:studentCourseId', { studentCourseId: redeemed.student_course_id }),
+    }
   },
 })
 

@@ -3,6 +3,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { type Order, selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { completeSignIn, hasSignedIn } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { bookResult } from './book-payment.ts'
 import { type ChargeCall, makeCall } from './gateways/provider.ts'
@@ -62,7 +63,7 @@ export async function answerOf(ctx: Ctx, order: Order) {
     order_id,
     transactionResponse: { transId: transaction_id },
     token: await signInBuyer(ctx, order),
-    redirect: `/checkout/success/${encodeURIComponent(transaction_id)}`,
+    redirect: pathTo('/checkout/success/:transactionId', { transactionId: transaction_id }),
   }
 }
 

@@ -11,11 +11,7 @@ export const promoCode = () =>
     .refine((code) => /^[A-Z0-9_-]{1,40}$/.test(code), { error: wording(promoTexts.codeWrong) })
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orNone = <T extends z.ZodType>(of: T) =>
-  z
-    .preprocess(blank, of.nullable())
-    .optional()
-    .default(null as never)
+const orNone = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
 
 const wrongDollars = { error: wording(promoTexts.dollarsWrong) }
 const dollars = z.coerce

@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { promoTexts as words } from './promo-code.texts.ts'
 
@@ -84,7 +85,13 @@ const list = defineGrid({
       shown: 'never',
     },
   },
-  links: [{ label: words.edit, may: 'MANAGE_SETTINGS:UPDATE', opens: '/manage/settings/promo-codes/{key}' }],
+  links: [
+    {
+      label: words.edit,
+      may: 'MANAGE_SETTINGS:UPDATE',
+      opens: rowPath('/manage/settings/promo-codes/:promo_code_id', { promo_code_id: '{key}' }),
+    },
+  ],
 })
 const [fetch, export_] = list.operations
 

@@ -4,6 +4,7 @@ import { addNotification, listKeyHolders, listOnePerson, selectPerson } from '#m
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -67,7 +68,7 @@ async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<bool
       user_id: other.user_id,
       cause: `refund-approval:${loosening}`,
       text: { text: after.refund_approval ? settingsTexts.bellRaised : settingsTexts.bellOff, params },
-      href: '/manage/settings/checkout',
+      href: pathTo('/manage/settings/checkout'),
     })
   }
   return true

@@ -8,11 +8,7 @@ import { settingsTexts } from './settings.texts.ts'
 
 const methods = ['card', 'paypal'] as const
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orInherited = <T extends z.ZodType>(of: T) =>
-  z
-    .preprocess(blank, of.nullable())
-    .optional()
-    .default(null as never)
+const orInherited = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
 
 const longText = z
   .string()

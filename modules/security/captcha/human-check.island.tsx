@@ -41,6 +41,7 @@ function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckPr
 /** Nothing of the library is loaded before a form is sent. */
 async function makeToken({ site_key, script, enterprise, action }: Omit<HumanCheckProps, 'name'>): Promise<string> {
   await loadScript(script)
+  // The script of the provider adds it to the window.
   const { grecaptcha } = window as unknown as { grecaptcha: Library & { enterprise: Library } }
   const library = enterprise ? grecaptcha.enterprise : grecaptcha
   await new Promise<void>((ready) => library.ready(ready))

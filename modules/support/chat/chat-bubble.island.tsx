@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -133,7 +134,7 @@ function Bubble({ ref, unread, raised, onOpen }: BubbleProps) {
   return (
     <a
       ref={ref}
-      href="/support"
+      href={pathTo('/support')}
       data-press=""
       title={label}
       onClick={(event) => {

@@ -1,5 +1,6 @@
 import { type FormEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type AnswerOf, callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -71,7 +72,7 @@ function Tickets({ first, show }: { first: TicketList; show: (next: Shown) => vo
         ))}
       </ul>
       <p className="px-4 py-3">
-        <TextLink href="/support?view=list">{t('allTickets')}</TextLink>
+        <TextLink href={pathTo('/support', { query: { view: 'list' } })}>{t('allTickets')}</TextLink>
       </p>
     </div>
   )

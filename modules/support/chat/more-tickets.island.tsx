@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { pathTo } from '#platform/path-to.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -61,7 +62,7 @@ function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
       {page < last && (
         <p ref={end} className="border-t p-3 text-center">
           <LinkButton
-            href={withQuery('/support', { ...filters, view: 'list', page: String(page + 1) })}
+            href={withQuery(pathTo('/support'), { ...filters, view: 'list', page: String(page + 1) })}
             variant="link"
             size="sm"
             onClick={(event) => {

@@ -1,4 +1,5 @@
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 export type Shortcut = 'next' | 'previous' | 'reply' | 'resolve' | 'search' | 'help'
 
@@ -53,7 +54,7 @@ function chooseResolved(): boolean {
   return true
 }
 
-const searchElsewhere = '/support?view=list'
+const searchElsewhere = pathTo('/support', { query: { view: 'list' } })
 
 /** Does what a key asks for; false where the page has nothing for it. */
 export function act(shortcut: Exclude<Shortcut, 'help'>): boolean {

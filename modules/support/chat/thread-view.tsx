@@ -45,7 +45,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
   }, [staff, alive, first.chat_thread_id])
   const { notice } = thread
   const [shown, setShown] = useState<string | null>(null)
-  const end = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLLIElement>(null)
   const count = thread.chatMessageThread.length + drafts.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
@@ -73,7 +73,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
         {isAwaiting(thread) && <Robot text={`${notice.answer} ${notice.hours}`} />}
         {notice.closed && isWaited(thread) && <Robot text={notice.closed} />}
         {typing && <li className="text-sm text-muted-foreground">{t('typing')}</li>}
-        <li ref={end as never} aria-hidden="true" />
+        <li ref={end} aria-hidden="true" />
       </ol>
       {panel && thread.lk_issue_status_id !== first.lk_issue_status_id && (
         <p role="status" className="border-t px-4 py-2 text-sm font-semibold">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type AnswerOf, callApi } from '#platform/ui/api.ts'
 import { type Hint, type Liveness, useLive } from '#platform/ui/live.ts'
 import { playTone } from './sound.ts'
@@ -61,7 +62,7 @@ export function useThread(first: Thread, { staff, listen }: Options) {
     const answer = await sendMessage(chat_thread_id, draft)
     // A message to a ticket that was resolved long ago opens a new one.
     if (answer.ok && answer.data.data.chat_thread_id !== chat_thread_id)
-      return location.assign(`/support/${answer.data.data.chat_thread_id}`)
+      return location.assign(pathTo('/support/:id', { id: answer.data.data.chat_thread_id }))
     if (answer.ok) return add([answer.data.data])
     setDrafts((before) => before.map((one) => (one.client_id === draft.client_id ? { ...one, failed: true } : one)))
   }

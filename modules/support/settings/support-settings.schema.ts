@@ -7,11 +7,7 @@ import { list, wording, z } from '#platform/schema.ts'
 import { supportSettingsTexts as texts } from './support-settings.texts.ts'
 
 const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orInherited = <T extends z.ZodType>(of: T) =>
-  z
-    .preprocess(blank, of.nullable())
-    .optional()
-    .default(null as never)
+const orInherited = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
 
 const phone = phoneNumber(texts.phoneWrong)
 

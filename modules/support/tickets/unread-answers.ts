@@ -1,6 +1,7 @@
 import { localeOf } from '#modules/identity/index.ts'
 import { answerUnread } from '#modules/support/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { visitorPath } from './visitor-key.ts'
 
@@ -70,6 +71,7 @@ export async function findTicketEmail(ctx: Ctx, { issue_id }: { issue_id: number
   // An organization may have no address of its own.
   if (!row?.to) return null
   const { lk_language_id, chat_thread_id, personal, ...email } = row
-  const path = row.user_id === null && personal ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
+  const path =
+    row.user_id === null && personal ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
   return { ...email, locale: localeOf(lk_language_id), path }
 }

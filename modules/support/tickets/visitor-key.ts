@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { secretPort } from '#platform/ports.ts'
 import { findTicket } from './ticket.sql.ts'
 
@@ -11,7 +12,7 @@ export const visitorToken = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
 }
 
 export const visitorPath = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
-  `/support/visitor/${visitorToken(ctx, issue_id)}`
+  pathTo('/support/visitor/:token', { token: visitorToken(ctx, issue_id) })
 
 /** A visitor's ticket by what their email holds. Throws notFound, also once the ticket belongs to an account. */
 export async function selectByToken(ctx: Ctx, token: string, { lock = false } = {}) {

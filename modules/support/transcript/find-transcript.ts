@@ -4,6 +4,7 @@ import { saidTexts } from '#modules/support/tickets/said.texts.ts'
 import { visitorPath } from '#modules/support/tickets/visitor-key.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dateFormat } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
@@ -55,7 +56,7 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
   const { lk_language_id, chat_thread_id, time_zone, ...email } = found
   const locale = localeOf(lk_language_id)
   const messages = await listMessages(ctx, issue_id, { through, most: mostMessages })
-  const path = user_id === null ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
+  const path = user_id === null ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
   const transcript = inWords(messages, { locale, time_zone, title: `${found.issue_name} (#${chat_thread_id})` })
   return { ...email, locale, path, transcript }
 }

@@ -3,6 +3,7 @@ import { addRemovePaymentMethod } from '#modules/checkout/payments/methods/chang
 import { fetchPaymentMethods } from '#modules/checkout/payments/methods/fetch-payment-methods.ts'
 import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -45,7 +46,7 @@ async function change(ctx: Ctx, { values }: SentForm): Promise<PageRedirect> {
     action,
     payment_profile_id: values.payment_profile_id ?? '',
   })
-  return redirect('/settings/cards', { flash: { kind: 'success', text: message } })
+  return redirect(pathTo('/settings/cards'), { flash: { kind: 'success', text: message } })
 }
 
 function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod[]; input: ViewInput }) {
@@ -67,7 +68,7 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
           </ul>
         )}
         <p>
-          <LinkButton href={carry(frame, '/settings/cards/manage')}>{t('manage')}</LinkButton>
+          <LinkButton href={carry(frame, pathTo('/settings/cards/manage'))}>{t('manage')}</LinkButton>
         </p>
       </div>
     </>

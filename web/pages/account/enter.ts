@@ -2,6 +2,7 @@ import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/e
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
@@ -15,16 +16,19 @@ export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
   const { origin } = ctx.request
   const cookies = [...signInCookies(origin, answer), ...deviceCookies(ctx.request)]
   if (!answer.needs2fa) return redirect(to, { cookies })
-  const step = answer.step === 'set-up' ? '/login/set-up' : '/login/code'
-  return redirect(`${step}?redirect=${encodeURIComponent(to)}`, { cookies })
+  return redirect(pathTo(answer.step === 'set-up' ? '/login/set-up' : '/login/code', { query: { redirect: to } }), {
+    cookies,
+  })
 }
 
 /** Where a form of ours continues to: the path in `?redirect=`, never another site. */
 export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
 /** A page of ours on the way of signing in, which knows where it continues to. */
-export const withOnward = (path: string, query: Readonly<Record<string, string | undefined>>): string =>
-  query.redirect ? `${path}?redirect=${encodeURIComponent(onward(query))}` : path
+export const withOnward = (
+  page: '/login' | '/signup' | '/about' | '/forgot-password' | '/change-password-instructions',
+  query: Readonly<Record<string, string | undefined>>,
+): string => pathTo(page, { query: { redirect: query.redirect && onward(query) } })
 
 /** A signed-in person has no business on the page. */
 export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
@@ -32,7 +36,7 @@ export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undef
 
 /** The step of signing in is over or was never begun: back to its first page, and then on as before. */
 export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
-  redirect(`/login?redirect=${encodeURIComponent(onward(query))}`, { status: 302 })
+  redirect(pathTo('/login', { query: { redirect: onward(query) } }), { status: 302 })
 
 /** The same refusal with the fields of the form in place of those of the call; any other error as it is. */
 export function atFields(error: unknown, fieldOf: (path: string) => string): unknown {
@@ -44,7 +48,7 @@ export function atFields(error: unknown, fieldOf: (path: string) => string): unk
 /** Where a form leads that asks for a fresh proof: there, and back to the form. Any other error is thrown on. */
 export function toProof(error: unknown, { pathname, search }: URL): PageRedirect {
   if (!isProofNeeded(error)) throw error
-  return redirect(`/prove?redirect=${encodeURIComponent(pathname + search)}`)
+  return redirect(pathTo('/prove', { query: { redirect: pathname + search } }))
 }
 
 /** Does the operation of a form; any refusal shows the form again, also one that would elsewhere lead to sign-in. */

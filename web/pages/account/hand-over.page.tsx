@@ -1,5 +1,6 @@
 import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -37,11 +38,11 @@ export default page({
 async function take(ctx: Ctx, code: string): Promise<PageRedirect> {
   const taken = await takeHandOver(ctx, code)
   if (!taken) return over(ctx)
-  return redirect('/manage', { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+  return redirect(pathTo('/manage'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
 }
 
 const over = (ctx: Ctx): PageRedirect =>
-  redirect('/login', { flash: { kind: 'error', text: pick(ctx.locale, organizationTexts.over) } })
+  redirect(pathTo('/login'), { flash: { kind: 'error', text: pick(ctx.locale, organizationTexts.over) } })
 
 function Confirm({ code, user, name }: Shown) {
   const t = useTexts(organizationTexts)

@@ -1,6 +1,7 @@
 import { localeCookie } from '#modules/identity/entry.ts'
 import { setLanguage } from '#modules/identity/profile/set-language.ts'
 import { parseLocale } from '#platform/languages.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
@@ -12,7 +13,7 @@ export default page({
   title: accountTexts.saved,
   may: anyone,
   whileViewing: 'allowed',
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   async submit({ ctx, form }) {
     const locale = parseLocale(form.values.locale)
     await setLanguage.run(ctx, { language: locale })

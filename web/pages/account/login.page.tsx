@@ -3,6 +3,7 @@ import PasskeySignIn from '#modules/identity/passkeys/passkey-sign-in.island.tsx
 import { type HumanCheckSite, humanCheck } from '#modules/identity/sign-in/human-check.ts'
 import { logIn } from '#modules/identity/sign-in/log-in.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -55,7 +56,7 @@ function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
   const kept = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))
   const cookies = [referralCookie(ctx.request.origin, query)]
-  return redirect(kept.size > 0 ? `/login?${kept}` : '/login', { status: 302, cookies })
+  return redirect(pathTo('/login', { query: kept }), { status: 302, cookies })
 }
 
 type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null; said: string }

@@ -1,5 +1,6 @@
 import { sessionCookie } from '#modules/identity/entry.ts'
 import { logOut } from '#modules/identity/sign-in/log-out.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
@@ -14,14 +15,14 @@ export default page({
   title: accountTexts.signedOut,
   may: anyone,
   whileViewing: 'allowed',
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   async submit({ ctx, form }) {
     await logOut.run(ctx, {})
     const cookies = [sessionCookie(ctx.request.origin, null)]
     const here = localPath(form.values.redirect)
     if (isCheckout(here)) return redirect(here, { cookies })
-    const inactive = form.values.inactive === 'true' ? '&inactive=true' : ''
-    return redirect(`/login?logout=true${inactive}`, { cookies })
+    const inactive = form.values.inactive === 'true' || null
+    return redirect(pathTo('/login', { query: { logout: true, inactive } }), { cookies })
   },
   view: () => null,
 })

@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
@@ -13,7 +14,7 @@ export default page({
   title: words.notices,
   may: anyone,
   whileViewing: 'allowed',
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   submit: async ({ ctx, form }) => {
     const ids = (form.values.ids ?? '').split('.').filter((id) => /^\d{1,9}$/.test(id))
     const kept = asideCookie(ctx.request.origin, ids.slice(0, most).map(Number))

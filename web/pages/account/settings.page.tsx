@@ -1,6 +1,7 @@
 import { isAddressProven } from '#modules/identity/index.ts'
 import { fetchOrganizationSecurity } from '#modules/identity/two-factor/organization-security.ts'
 import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { admin, signedIn, userOf } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -73,7 +74,7 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
     <Panel title={t('system')} className="mt-5">
       <ul className="mb-2">
         <li>
-          <TextLink href={carry(frame, '/manage/permissions')}>{t('defaultPermissions')}</TextLink>{' '}
+          <TextLink href={carry(frame, pathTo('/manage/permissions'))}>{t('defaultPermissions')}</TextLink>{' '}
           <span className="text-sm text-muted-foreground">{t('defaultPermissionsText')}</span>
         </li>
       </ul>

@@ -5,6 +5,7 @@ import { LastNameField } from '#modules/identity/people/last-name-field.shared.t
 import { humanCheck } from '#modules/identity/sign-in/human-check.ts'
 import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from-signup.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -70,8 +71,8 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
         <Checkbox
           label={
             <>
-              {t('agreeTerms')} <TextLink href={carry(frame, '/terms')}>{t('terms')}</TextLink>{' '}
-              <TextLink href={carry(frame, '/privacy')}>{t('privacy')}</TextLink>
+              {t('agreeTerms')} <TextLink href={carry(frame, pathTo('/terms'))}>{t('terms')}</TextLink>{' '}
+              <TextLink href={carry(frame, pathTo('/privacy'))}>{t('privacy')}</TextLink>
             </>
           }
           name="agreeTerms"

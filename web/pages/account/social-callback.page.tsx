@@ -2,6 +2,7 @@ import { authorizationCookie, completeAuthorization, rightSite, signInWith } fro
 import { requireFreshProof } from '#modules/identity/index.ts'
 import { linkProfile } from '#modules/identity/social/link-social.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { type PageInput, page } from '#platform/web/page.ts'
@@ -32,7 +33,7 @@ export default page({
 async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
   const name = params.provider as 'google' | 'facebook'
   // A person who changes their mind at the provider's is back where they began, without a message.
-  if (query.error) return redirect('/login')
+  if (query.error) return redirect(pathTo('/login'))
   const cookies = request.headers.get('cookie')
   const { profile, to, link } = await completeAuthorization(ctx, name, {
     code: query.code,
@@ -48,5 +49,5 @@ async function arrive({ ctx, params, query, request }: Input): Promise<PageRedir
 function explain({ ctx }: Input, error: unknown): PageRedirect {
   if (!(error instanceof Refusal)) throw error
   const flash = { kind: 'error' as const, text: pick(ctx.locale, error.kind.text, error.params) }
-  return redirect(ctx.actor.kind === 'user' ? '/dashboard' : '/login', { flash })
+  return redirect(ctx.actor.kind === 'user' ? pathTo('/dashboard') : pathTo('/login'), { flash })
 }

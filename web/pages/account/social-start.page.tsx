@@ -1,5 +1,6 @@
 import { beginAuthorization } from '#modules/identity/entry.ts'
 import { requireFreshProof } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
@@ -16,7 +17,7 @@ export default page({
   async load({ ctx, params, query, url, request }) {
     const link = query.link === '1'
     // A foreign page must not have the account that it is signed in to over there connected to the visitor's here.
-    if (link && isFromElsewhere(request)) return redirect('/settings', { status: 302 })
+    if (link && isFromElsewhere(request)) return redirect(pathTo('/settings'), { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)
     const away = link ? null : sendAway(ctx, query)

@@ -4,6 +4,7 @@ import {
 } from '#modules/identity/two-factor/organization-security.ts'
 import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island.tsx'
 import { staffTwoFactorTexts } from '#modules/identity/two-factor/staff-two-factor.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { admin } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -25,7 +26,7 @@ export default page({
     const staff_2fa_required = form.values.staff_2fa_required === '1'
     const text = say(ctx.locale, staffTwoFactorTexts, staff_2fa_required ? 'on' : 'off')
     return saveOrganizationSecurity.run(ctx, { staff_2fa_required }).then(
-      () => redirect('/settings', { flash: { kind: 'success', text } }),
+      () => redirect(pathTo('/settings'), { flash: { kind: 'success', text } }),
       (error) => toProof(error, url),
     )
   },

@@ -1,5 +1,6 @@
 import { sessionCookie } from '#modules/identity/entry.ts'
 import { exitViewAs } from '#modules/identity/view-as/exit-view-as.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { page } from '#platform/web/page.ts'
@@ -12,10 +13,10 @@ export default page({
   title: accountTexts.signedOut,
   may: signedIn,
   whileViewing: 'allowed',
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   async submit({ ctx }) {
     // A second press, after the first one went through.
-    if (!isViewing(ctx.actor)) return redirect('/dashboard')
+    if (!isViewing(ctx.actor)) return redirect(pathTo('/dashboard'))
     const { token, last_route } = await exitViewAs.run(ctx, {})
     return redirect(last_route, { cookies: [sessionCookie(ctx.request.origin, token)] })
   },

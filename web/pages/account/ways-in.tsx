@@ -1,6 +1,7 @@
 import { socialProviders } from '#modules/identity/social/provider.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -32,14 +33,14 @@ export function WaysIn({ ways, frame, query }: WaysInProps) {
   const t = useTexts(waysTexts)
   const offered = (['google', 'facebook', 'order'] as const).filter((name) => ways[name])
   if (offered.length === 0) return null
-  const after = query.redirect ? `?redirect=${encodeURIComponent(onward(query))}` : ''
+  const end = { query: { redirect: query.redirect && onward(query) } }
   return (
     <div className="mt-5 grid gap-3">
       <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t('or')}
       </p>
       {offered.map((name) => (
-        <LinkButton key={name} href={carry(frame, `/login/${name}${after}`)} variant="outline" wide>
+        <LinkButton key={name} href={carry(frame, pathTo(`/login/${name}`, end))} variant="outline" wide>
           {name !== 'order' && <Mark name={name} />}
           {t(name)}
         </LinkButton>

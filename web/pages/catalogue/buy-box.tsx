@@ -1,5 +1,6 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -20,7 +21,7 @@ export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) 
         <Unseen>{t('price')} </Unseen>
         {money(course.price, locale)}
       </p>
-      <form method="post" action="/cart/add" className="grid gap-3">
+      <form method="post" action={pathTo('/cart/add')} className="grid gap-3">
         <input type="hidden" name="course_website_id" value={course.course_website_id} />
         {course.audio_ind && course.audio.enabled && (
           <Checkbox

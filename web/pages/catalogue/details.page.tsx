@@ -1,6 +1,7 @@
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { cn } from '#platform/ui/cn.ts'
@@ -34,7 +35,7 @@ export default page({
   title: ({ course }) => course.name,
   head: ({ site, ...details }, locale) => ({
     description: details.course.excerpt,
-    ...languagesOf(site, `/course/details/${details.course.course_website_id}`, locale),
+    ...languagesOf(site, pathTo('/course/details/:id', { id: details.course.course_website_id }), locale),
     card: { title: details.course.name, site: site.name, ...imageOf(details, site) },
     facts: courseFacts(details, site, locale),
   }),
@@ -96,7 +97,8 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
 /** FAQs come first; a course without any shows its outline. */
 function Information({ details: { course }, locale, frame, tab }: Shown & { tab: string | undefined }) {
   const outline = tab === 'outline' || course.faq.length === 0
-  const address = (name: string) => carry(frame, `/course/details/${course.course_website_id}?tab=${name}`)
+  const address = (name: string) =>
+    carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }, { query: { tab: name } }))
   const tabs = [
     { href: address('faqs'), label: say(locale, words, 'faqs'), current: !outline, count: course.faq.length },
     { href: address('outline'), label: say(locale, words, 'outline'), current: outline },

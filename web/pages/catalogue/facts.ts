@@ -1,6 +1,7 @@
 import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { courseLanguage } from '#modules/catalogue/lookups.shared.ts'
 import { toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { Details } from './details.ts'
 import { addressIn, type PublicSite } from './head.ts'
@@ -9,7 +10,7 @@ type Facts = Record<string, unknown>
 
 /** A course with its price, as schema.org calls it. */
 export function courseFacts({ course, imageUrl }: Details, site: PublicSite, locale: Locale): Facts {
-  const url = addressIn(site.origin, `/course/details/${course.course_website_id}`, locale)
+  const url = addressIn(site.origin, pathTo('/course/details/:id', { id: course.course_website_id }), locale)
   return {
     '@type': 'Course',
     name: course.name,
@@ -41,7 +42,7 @@ export const listFacts = (courses: readonly PublicCourseAnswer[], site: PublicSi
     '@type': 'ListItem',
     position: index + 1,
     name,
-    url: addressIn(site.origin, `/course/details/${course_website_id}`, locale),
+    url: addressIn(site.origin, pathTo('/course/details/:id', { id: course_website_id }), locale),
   })),
 })
 

@@ -1,5 +1,6 @@
 import { findStateId } from '#modules/catalogue/entry.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { lk_state } from '#platform/states.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -27,7 +28,11 @@ export function SearchFilters({ query, states, locale, carried, filtered }: Filt
   const offered = [...new Set([...states, ...chosen])].sort((a, b) => a - b)
   return (
     <search>
-      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-card p-4">
+      <form
+        action={pathTo('/courses/search')}
+        aria-label={t('filters')}
+        className="grid gap-4 rounded-lg border bg-card p-4"
+      >
         <CarriedFields carried={carried} />
         <TextField
           label={t('name')}
@@ -56,7 +61,7 @@ export function SearchFilters({ query, states, locale, carried, filtered }: Filt
         <div className="flex flex-wrap gap-2 lg:grid">
           <SubmitButton>{t('apply')}</SubmitButton>
           {filtered && (
-            <LinkButton variant="link" href={carry({ carried }, '/courses/search')}>
+            <LinkButton variant="link" href={carry({ carried }, pathTo('/courses/search'))}>
               {t('clear')}
             </LinkButton>
           )}

@@ -1,4 +1,5 @@
 import { sorts } from '#modules/catalogue/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 export type SearchQuery = {
   course_name: string
@@ -28,5 +29,5 @@ export function searchAddress(query: SearchQuery, page: number): string {
   if (query.sort_by !== 'course_name') params.set('sort_by', query.sort_by)
   for (const state of query.lk_state_id) params.append('lk_state_id', state)
   if (page > 1) params.set('page', String(page))
-  return params.size > 0 ? `/courses/search?${params}` : '/courses/search'
+  return pathTo('/courses/search', { query: params })
 }

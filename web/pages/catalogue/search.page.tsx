@@ -1,5 +1,6 @@
 import { pageSize } from '#modules/catalogue/entry.ts'
 import { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -80,7 +81,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
           <CourseCard
             key={course.course_website_id}
             course={course}
-            href={carry(frame, `/course/details/${course.course_website_id}`)}
+            href={carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
             locale={locale}
             eager={index < 6}
           />
@@ -105,7 +106,7 @@ function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; fi
     <Empty
       title={t('noHits')}
       scene={<Scene name="roundabout" decorative />}
-      action={<LinkButton href={carry(frame, '/courses/search')}>{t('allCourses')}</LinkButton>}
+      action={<LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>}
     >
       <p>{t('noHitsLead')}</p>
     </Empty>
@@ -113,7 +114,7 @@ function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; fi
     <Empty
       title={t('nothing')}
       scene={<Scene name="emptyDesk" decorative />}
-      action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}
+      action={<LinkButton href={carry(frame, pathTo('/login'))}>{t('signIn')}</LinkButton>}
     >
       <p>{t('nothingLead')}</p>
     </Empty>

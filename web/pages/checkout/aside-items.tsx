@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import Upsell from '#modules/checkout/cart/upsell.island.tsx'
 import type { CartItem, OfferedCourse } from '#modules/checkout/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -41,7 +42,7 @@ function Saved({ data: { cart, pending }, locale }: Props) {
 function SavedActions({ id, name }: { id: number; name: string }) {
   const t = useTexts(words)
   return (
-    <form method="post" action="/checkout" className="flex flex-wrap gap-2">
+    <form method="post" action={pathTo('/checkout')} className="flex flex-wrap gap-2">
       <input type="hidden" name="cart_item_id" value={id} />
       <SubmitButton name="action" value="save" variant="outline" size="sm" aria-label={t('backNamed', { name })}>
         {t('back')}
@@ -67,7 +68,7 @@ function Related({ data: { related, pending }, locale }: Props) {
       <ul className="grid gap-4">
         {related.map((course) => (
           <Row key={course.course_website_id} course={course} locale={locale}>
-            <form method="post" action="/cart/add">
+            <form method="post" action={pathTo('/cart/add')}>
               <input type="hidden" name="course_website_id" value={course.course_website_id} />
               <SubmitButton variant="outline" size="sm" aria-label={t('addNamed', { name: course.name })}>
                 {t('add')}

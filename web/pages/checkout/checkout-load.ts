@@ -19,6 +19,7 @@ import { checkoutErrors } from '#modules/checkout/index.ts'
 import { sessionCookie } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -97,7 +98,7 @@ async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<Pa
     if (error instanceof Refusal && error.kind.code === checkoutErrors.paymentRunning.code) return null
     throw error
   }
-  return redirect('/checkout', { cookies: [guestCookie(ctx.request.origin, null)] })
+  return redirect(pathTo('/checkout'), { cookies: [guestCookie(ctx.request.origin, null)] })
 }
 
 /** Whether a text of an address can be the intent of a payment. */
@@ -110,12 +111,12 @@ async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await showStep(ctx, guest_id)
   if (step.pending) return { ...step, ...nothingElse }
-  return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
+  return redirect(pathTo('/checkout'), { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }
 
 /** To the receipt; a guest with a new student account is signed in on the way. */
 export function toReceipt(ctx: Ctx, transaction_id: string, token: string | null): PageRedirect {
   const { origin } = ctx.request
   const cookies = token ? [sessionCookie(origin, token), guestCookie(origin, null)] : []
-  return redirect(`/checkout/success/${encodeURIComponent(transaction_id)}`, { cookies })
+  return redirect(pathTo('/checkout/success/:transactionId', { transactionId: transaction_id }), { cookies })
 }

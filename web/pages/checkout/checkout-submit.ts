@@ -9,6 +9,7 @@ import { removeCode } from '#modules/checkout/promo-codes/remove-code.ts'
 import { identityErrors } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -24,25 +25,25 @@ const actions: Readonly<Record<string, Action>> = {
     const shipping = lk_shipping_type_id ? { lk_shipping_type_id } : {}
     const email = email_asked ? { sendEmail: sendEmail === '1' } : {}
     await updateCartItem.run(ctx, { cart_item_id, ...shipping, ...email, audio_ind: audio_ind === '1', guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   async save(ctx, { cart_item_id = '', saved = '0' }, guest_id) {
     await saveForLater.run(ctx, { cart_item_id, saved: saved === '1', guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   remove: removeItem,
   undo: undoRemoval,
   async promo(ctx, { code = '' }, guest_id) {
     await applyCode.run(ctx, { code, guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   async 'promo-off'(ctx, { cart_item_id = '' }, guest_id) {
     await removeCode.run(ctx, { cart_item_id, guest_id })
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   async 'another-buyer'(ctx, _values, guest_id) {
     await forgetBuyer(ctx, guest_id)
-    return redirect('/checkout')
+    return redirect(pathTo('/checkout'))
   },
   pay,
 }
@@ -81,7 +82,9 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<P
     .run(ctx, { ...form, total, ...methodOf(payBy, values) })
     .catch(atField(ctx, values))
   const paid = answer.transactionResponse
-  return paid ? toReceipt(ctx, paid.transId, answer.token) : redirect(`/checkout?order=${intent_id}`)
+  return paid
+    ? toReceipt(ctx, paid.transId, answer.token)
+    : redirect(pathTo('/checkout', { query: { order: intent_id } }))
 }
 
 /** A login id that is taken is said at its field, with a way to sign in. */

@@ -1,5 +1,6 @@
 import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -29,13 +30,17 @@ export default page({
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const taken = await takeHandOver(ctx, form.values.token ?? '')
-    return taken ? redirect('/checkout', { cookies: [sessionCookie(ctx.request.origin, taken.token)] }) : over(ctx)
+    return taken
+      ? redirect(pathTo('/checkout'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+      : over(ctx)
   },
   view: (data) => <Enter {...data} />,
 })
 
 const over = (ctx: Ctx): PageRedirect =>
-  redirect('/login?redirect=%2Fcheckout', { flash: { kind: 'error', text: pick(ctx.locale, walletWords.enterOver) } })
+  redirect(pathTo('/login', { query: { redirect: pathTo('/checkout') } }), {
+    flash: { kind: 'error', text: pick(ctx.locale, walletWords.enterOver) },
+  })
 
 function Enter({ token, user }: Shown) {
   const t = useTexts(walletWords)

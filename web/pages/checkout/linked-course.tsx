@@ -2,6 +2,7 @@ import { fetchCourse } from '#modules/checkout/cart/fetch-course.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { decodeId } from '#platform/ids.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -34,7 +35,7 @@ export function LinkedCourse({ linked, input }: { linked: Linked; input: ViewInp
   const { course_website_id, name, price } = linked
   return (
     <Panel title={t('linked')}>
-      <form method="post" action="/cart/add" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <form method="post" action={pathTo('/cart/add')} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input type="hidden" name="course_website_id" value={course_website_id} />
         <p className="min-w-40 flex-1">
           <strong>{name}</strong> <span className="figures">{money(price, input.locale)}</span>

@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '#modules/checkout/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -16,7 +17,7 @@ export function LostItems({ lost, pending }: Pick<CheckoutStep, 'lost' | 'pendin
           title={t('lostTitle', { name })}
           action={
             !pending && (
-              <form method="post" action="/checkout">
+              <form method="post" action={pathTo('/checkout')}>
                 <input type="hidden" name="action" value="remove" />
                 <input type="hidden" name="cart_item_id" value={id} />
                 <SubmitButton variant="outline" size="sm" aria-label={t('removeNamed', { name })}>

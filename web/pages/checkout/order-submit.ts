@@ -3,6 +3,7 @@ import { handleGeneralPayment } from '#modules/checkout/charges/handle-general-p
 import { readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
 import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -15,7 +16,7 @@ import { agreementOf, isDobConfirmed, methodOf } from './checkout-submit.ts'
 export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<PageRedirect> {
   if (values.action === 'cancel') {
     const { message = '' } = await cancelOrder.run(ctx, { order_id })
-    return redirect('/dashboard', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/dashboard'), { flash: { kind: 'success', text: message } })
   }
   const { intent_id = '', total = '', recaptchaToken, dob } = values
   const form = {
@@ -34,5 +35,7 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
   const answer = await handleGeneralPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
   const paid = answer.transactionResponse
   if (paid) return toReceipt(ctx, paid.transId, null)
-  return redirect(`/checkout/order/${order_id}`, { flash: { kind: 'info', text: pick(ctx.locale, words.pendingText) } })
+  return redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), {
+    flash: { kind: 'info', text: pick(ctx.locale, words.pendingText) },
+  })
 }

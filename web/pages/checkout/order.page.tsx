@@ -1,6 +1,7 @@
 import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
 import { type OpenOrderStep, openOrderStep } from '#modules/checkout/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -58,7 +59,11 @@ function PayOrder({ step, input }: Shown) {
 function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   const t = useTexts(words)
   const again = (
-    <LinkButton href={carry(frame, `/checkout/order/${order_id}`)} variant="outline" size="sm">
+    <LinkButton
+      href={carry(frame, pathTo('/checkout/order/:orderId', { orderId: order_id }))}
+      variant="outline"
+      size="sm"
+    >
       {t('checkAgain')}
     </LinkButton>
   )

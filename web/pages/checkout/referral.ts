@@ -6,6 +6,7 @@ import type { Referral } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { decodeId, encodeId } from '#platform/ids.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
@@ -33,7 +34,7 @@ export async function takeReferral(
     ...(filled.guest_id ? [guestCookie(ctx.request.origin, filled.guest_id)] : []),
     ...(referral && referral.cart.length > 0 ? [withoutCourses(ctx, referral)] : []),
   ]
-  return redirect('/checkout', { cookies: kept, ...(filled.flash && { flash: filled.flash }) })
+  return redirect(pathTo('/checkout'), { cookies: kept, ...(filled.flash && { flash: filled.flash }) })
 }
 
 type Filled = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }

@@ -6,6 +6,7 @@ import { guestCookie } from '#modules/checkout/entry.ts'
 import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -39,10 +40,10 @@ export async function removeItem(
   if (item.lk_shipping_type_id) query.set('shipping', String(item.lk_shipping_type_id))
   if (item.audioSelected) query.set('audio', '1')
   if (item.promoCode) query.set('code', item.promoCode.code)
-  return redirect(`/checkout?${query}`)
+  return redirect(pathTo('/checkout', { query }))
 }
 
-const said = (text: string): PageRedirect => redirect('/checkout', { flash: { kind: 'success', text } })
+const said = (text: string): PageRedirect => redirect(pathTo('/checkout'), { flash: { kind: 'success', text } })
 
 /** Puts the course back as it was chosen; a promo code comes along where it still holds. */
 export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
@@ -55,7 +56,9 @@ export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | n
     ...(shipping && { lk_shipping_type_id: shipping }),
   })
   if (code) await applyCode.run(ctx, { code, guest_id: added.guest_id }).catch(unlessRefused)
-  return redirect('/checkout', { cookies: added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : [] })
+  return redirect(pathTo('/checkout'), {
+    cookies: added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : [],
+  })
 }
 
 function unlessRefused(error: unknown): null {
@@ -83,7 +86,7 @@ export function RemovedItem({ removed }: { removed: Removed }) {
   const t = useTexts(words)
   const { name, ...fields } = removed
   const undo = (
-    <form method="post" action="/checkout">
+    <form method="post" action={pathTo('/checkout')}>
       <input type="hidden" name="action" value="undo" />
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />

@@ -4,6 +4,7 @@ import { lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
 import { options } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -52,8 +53,12 @@ function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout
 function Stranger({ data: { returning, leaver }, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   const tabs = [
-    { href: carry(input.frame, '/checkout'), label: t('newStudent'), current: !returning },
-    { href: carry(input.frame, '/checkout?tab=returning'), label: t('returning'), current: returning },
+    { href: carry(input.frame, pathTo('/checkout')), label: t('newStudent'), current: !returning },
+    {
+      href: carry(input.frame, pathTo('/checkout', { query: { tab: 'returning' } })),
+      label: t('returning'),
+      current: returning,
+    },
   ]
   return (
     <>
@@ -169,7 +174,7 @@ function Returning({ input: { frame } }: { input: ViewInput }) {
     <div>
       <form
         method="post"
-        action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}
+        action={pathTo('/login', { query: { redirect: carry(frame, pathTo('/checkout')) } })}
         className="grid gap-4"
       >
         <TextField name="loginid" label={t('username')} autoComplete="username" autoCapitalize="none" required />
@@ -177,7 +182,7 @@ function Returning({ input: { frame } }: { input: ViewInput }) {
         <SubmitButton className="sm:justify-self-start">{t('signIn')}</SubmitButton>
       </form>
       <div className="mt-3">
-        <ForgotPassword href={`/forgot-password?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`} />
+        <ForgotPassword href={pathTo('/forgot-password', { query: { redirect: carry(frame, pathTo('/checkout')) } })} />
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { minutesLeft } from '#modules/learning/registration/estimate.shared.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -44,11 +45,11 @@ type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
-  const toCourses = { href: '/dashboard#courses', words: say(ctx.locale, words, 'start') }
+  const toCourses = { href: pathTo('/dashboard', { hash: 'courses' }), words: say(ctx.locale, words, 'start') }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
   const { status: at, place } = await readStanding(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
-  const href = `/course/${studentCourseId}`
+  const href = pathTo('/course/:studentCourseId', { studentCourseId })
   if (place !== 'registration') return { href, words: say(ctx.locale, words, 'startCourse') }
   const { questions, registration } = await getRegistration.run(ctx, { studentCourseId })
   const n = minutesLeft({ questions, ...registration })

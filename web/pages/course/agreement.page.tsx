@@ -5,6 +5,7 @@ import { agree, agreementWords } from '#modules/learning/registration/agree.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -64,7 +65,7 @@ export default page({
     const { registration } = await getRegistration.run(ctx, { studentCourseId })
     if (registered_at === null && registration.submitted_at !== null)
       await completeRegistration.run(ctx, { studentCourseId })
-    return redirect(`/course/${studentCourseId}`)
+    return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
   view: (data, input) => <Agree agreement={data} {...input} />,
 })
@@ -120,7 +121,9 @@ function Agreed({ agreement }: { agreement: Agreement }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>{t('agreed', { date: showDate(agreement.agreed_at) })}</p>
-      <LinkButton href={`/course/${agreement.course_id}`}>{t('goOn')}</LinkButton>
+      <LinkButton href={pathTo('/course/:studentCourseId', { studentCourseId: agreement.course_id })}>
+        {t('goOn')}
+      </LinkButton>
     </div>
   )
 }

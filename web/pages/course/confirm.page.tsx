@@ -10,6 +10,7 @@ import { unconfirmCourse } from '#modules/learning/registration/unconfirm-course
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { stateCode } from '#platform/states.ts'
 import { type Locale, pick, say } from '#platform/texts.ts'
@@ -44,7 +45,7 @@ export default page({
     if (studentCourseId === 0) throw errors.notFound()
     const whole = await getRegistration.run(ctx, { studentCourseId })
     if (whole.studentCourse.lk_student_course_status_id !== status.confirmingInformation)
-      return redirect(`/course/${studentCourseId}`, { status: 302 })
+      return redirect(pathTo('/course/:studentCourseId', { studentCourseId }), { status: 302 })
     const version = await selectCourseVersion(ctx, whole.studentCourse.course_version_id)
     const about = await getAboutYou.run(ctx, {})
     const idle_minutes = await idleLimitOf(ctx, studentCourseId)
@@ -64,11 +65,11 @@ export default page({
     const studentCourseId = idOf(params.studentCourseId)
     if (form.values.step === 'back') {
       await unconfirmCourse.run(ctx, { student_course_id: studentCourseId })
-      return redirect(`/course/${studentCourseId}`)
+      return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
     }
     await confirmRegistration.run(ctx, { studentCourseId })
     const { redirect: to } = await complete.run(ctx, { studentCourseId })
-    return redirect(to ?? `/course/${studentCourseId}`)
+    return redirect(to ?? pathTo('/course/:studentCourseId', { studentCourseId }))
   },
   view: (shown, input) => <Confirm shown={shown} {...input} />,
 })
@@ -78,7 +79,7 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
   const { whole, about, confirm } = shown
   const { student_course_id } = whole.studentCourse
   const locale = useLocale()
-  const here = `/course/${student_course_id}/confirm`
+  const here = pathTo('/course/:studentCourseId/confirm', { studentCourseId: student_course_id })
   return (
     <>
       <PageTitle lead={confirm.text || t('confirmLead')}>{t('confirm')}</PageTitle>
@@ -86,7 +87,7 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
       <div className="grid gap-5">
         <Panel
           title={t('profile')}
-          actions={<TextLink href={`/about?redirect=${encodeURIComponent(here)}`}>{t('correctProfile')}</TextLink>}
+          actions={<TextLink href={pathTo('/about', { query: { redirect: here } })}>{t('correctProfile')}</TextLink>}
         >
           <Facts facts={profileFacts(about, confirm, locale)} />
         </Panel>

@@ -1,5 +1,6 @@
 import type { CourseDetails } from '#modules/learning/entry.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
 import { carry, type Frame } from '#platform/web/frame.ts'
@@ -35,8 +36,12 @@ export function CourseDetailsList({ details, progress, frame }: Props) {
         ]}
       />
       <p className="grid justify-items-start gap-2">
-        <TextLink href={carry(frame, `/course/${student_course_id}/summary`)}>{t('summary')}</TextLink>
-        <TextLink href={carry(frame, '/support/contact')}>{t('support')}</TextLink>
+        <TextLink
+          href={carry(frame, pathTo('/course/:studentCourseId/summary', { studentCourseId: student_course_id }))}
+        >
+          {t('summary')}
+        </TextLink>
+        <TextLink href={carry(frame, pathTo('/support/contact'))}>{t('support')}</TextLink>
       </p>
     </div>
   )

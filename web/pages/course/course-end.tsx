@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CourseEnd } from '#modules/learning/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -23,7 +24,7 @@ type EndPageProps = {
 export function EndPage({ end, frame, title, scene, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
   const leave = (
-    <LinkButton href="/dashboard" variant={action ? 'outline' : 'default'}>
+    <LinkButton href={pathTo('/dashboard')} variant={action ? 'outline' : 'default'}>
       {t('dashboard')}
     </LinkButton>
   )

@@ -4,6 +4,7 @@ import { resubmitCompletion } from '#modules/learning/reporting/resubmit-complet
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { appeal } from '#modules/learning/verification/appeal.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { pick, type Text } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -89,7 +90,7 @@ function ReportAgain() {
   return (
     <Panel title={t('again')}>
       <p className="mb-4">
-        {t('correctFirst')} <TextLink href="/settings">{t('account')}</TextLink>
+        {t('correctFirst')} <TextLink href={pathTo('/settings')}>{t('account')}</TextLink>
       </p>
       <form method="post">
         <BusySubmit label={t('again')} busyLabel={t('sending')} />
@@ -109,7 +110,9 @@ function Unlock({ end, left }: { end: CourseEnd; left: number }) {
           {t('last')}
         </Alert>
       )}
-      <LinkButton href={`/course/${end.student_course_id}/unlock`}>{t('unlock')}</LinkButton>
+      <LinkButton href={pathTo('/course/:studentCourseId/unlock', { studentCourseId: end.student_course_id })}>
+        {t('unlock')}
+      </LinkButton>
     </Panel>
   )
 }

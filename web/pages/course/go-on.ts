@@ -1,7 +1,9 @@
+import { registrationPath } from '#modules/learning/entry.ts'
 import { complete } from '#modules/learning/player/complete.ts'
 import { next } from '#modules/learning/player/next.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** Leaves a component for the next one; after the last one the course is completed. */
@@ -23,14 +25,13 @@ async function orWhereItIsMended(
   operation: () => Promise<string | undefined>,
 ): Promise<PageRedirect> {
   try {
-    return redirect((await operation()) ?? `/course/${studentCourseId}`)
+    return redirect((await operation()) ?? pathTo('/course/:studentCourseId', { studentCourseId }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { reason, questionId, message, redirect: to } = error.answer
     if (reason === 'REG_INC' || reason === 'REG_INV') {
-      const question = typeof questionId === 'number' ? `/${questionId}` : ''
       const flash = { kind: 'error' as const, text: String(message) }
-      return redirect(`/course/${studentCourseId}/registration${question}`, { flash })
+      return redirect(registrationPath(studentCourseId, typeof questionId === 'number' ? questionId : null), { flash })
     }
     if (typeof to !== 'string') throw error
     return redirect(to)

@@ -1,6 +1,7 @@
 import { selectPerson } from '#modules/identity/index.ts'
 import { type Place, readStanding } from '#modules/learning/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -21,7 +22,12 @@ export default page({
     // Certificate and report carry what About You says: a registration asks for it, and without one it comes first.
     const begins = at.status === status.paidNotRegistered && beginnings.includes(place)
     const first = begins && person.about_you_at === null
-    return redirect(first ? `/about?redirect=${encodeURIComponent(`/course/${id}`)}` : path, { status: 302 })
+    return redirect(
+      first
+        ? pathTo('/about', { query: { redirect: pathTo('/course/:studentCourseId', { studentCourseId: id }) } })
+        : path,
+      { status: 302 },
+    )
   },
   view: () => null,
 })

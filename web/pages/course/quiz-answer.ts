@@ -15,7 +15,12 @@ import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 type Place = { studentCourseId: number; componentId: number }
-type Given = { place: Place; question: QuestionShown; answer: unknown; attempt: number }
+type Given = {
+  place: Place
+  question: QuestionShown
+  answer: Parameters<typeof saveAnswer.run>[1]['answer']
+  attempt: number
+}
 
 /** Takes the form of a question: saves it, and goes where the pressed button leads. */
 export async function answerQuestion(
@@ -26,7 +31,7 @@ export async function answerQuestion(
 ): Promise<PageRedirect> {
   const served = await quizQuestion.run(ctx, { ...place, questionId })
   if (!served.question) return redirect(served.redirect!)
-  const answer = readAnswer(served.question, form.all)
+  const answer = readAnswer(served.question, form.all) as Given['answer']
   const given = { place, question: served.question, answer, attempt: served.quiz_attempt_id! }
   const go = form.values.go ?? 'next'
   if (go === 'previous') return goBack(ctx, given)
@@ -38,7 +43,7 @@ export async function answerQuestion(
 async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<PageRedirect> {
   const questionId = question.question_id
   try {
-    await submitAnswer.run(ctx, { ...place, questionId, answer: answer as never })
+    await submitAnswer.run(ctx, { ...place, questionId, answer })
   } catch (error) {
     if (!isClosed(error)) throw error
     // Time ran out while typing: what was saved counts, and the quiz continues.
@@ -56,12 +61,12 @@ async function goBack(ctx: Ctx, given: Given): Promise<PageRedirect> {
   await keep(ctx, given)
   const { place, question } = given
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
-  return redirect(quizPath(place, before?.question_id ?? ''))
+  return redirect(quizPath(place, before?.question_id ?? null))
 }
 
 async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<PageRedirect> {
   await keep(ctx, given)
-  return redirect(quizPath(given.place, questionId))
+  return redirect(quizPath(given.place, Number(questionId)))
 }
 
 async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {
@@ -80,7 +85,7 @@ async function keep(ctx: Ctx, given: Given): Promise<void> {
 async function save(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
   if (isEmptyAnswer(answer)) return
   try {
-    await saveAnswer.run(ctx, { ...place, questionId: question.question_id, answer: answer as never })
+    await saveAnswer.run(ctx, { ...place, questionId: question.question_id, answer })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

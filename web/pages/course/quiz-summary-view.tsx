@@ -1,9 +1,10 @@
-import { attemptStatus, quizPath } from '#modules/learning/entry.ts'
+import { attemptStatus } from '#modules/learning/entry.ts'
 import NextButton from '#modules/learning/player/next-button.island.tsx'
 import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, type AlertVariant, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
@@ -44,7 +45,13 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
-          <LinkButton variant="outline" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
+          <LinkButton
+            variant="outline"
+            href={pathTo('/course/:studentCourseId/quiz/:componentId/submission/:id', {
+              ...place,
+              id: attempt.quiz_attempt_id,
+            })}
+          >
             {t('reviewAnswers')}
           </LinkButton>
         )}
@@ -213,7 +220,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (
-      <LinkButton size="lg" href={`/course/${place.studentCourseId}`}>
+      <LinkButton size="lg" href={pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId })}>
         {t(around.certified ? 'viewCertificate' : 'goOn')}
       </LinkButton>
     )

@@ -11,6 +11,7 @@ import { getRegistration } from '#modules/learning/registration/get-registration
 import { startRegistration } from '#modules/learning/registration/start-registration.ts'
 import { submitRegistration } from '#modules/learning/registration/submit-registration.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -44,7 +45,8 @@ export default page({
     const { studentCourse, registration, questions } = whole
     const handedIn = registration.submitted_at !== null && studentCourse.registered_at === null
     const agreementNext = handedIn && registration.must_agree && questions.every(isRight)
-    if (agreementNext && query.edit !== '1') return redirect(`/course/${studentCourseId}/agreement`, { status: 302 })
+    if (agreementNext && query.edit !== '1')
+      return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }), { status: 302 })
     const person = await selectPerson(ctx, userOf(ctx).user_id)
     return { whole, person, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
   },
@@ -67,9 +69,9 @@ export default page({
       return redirect(to ?? registrationPath(studentCourseId))
     }
     const { must_agree } = await submitRegistration.run(ctx, { studentCourseId })
-    if (must_agree) return redirect(`/course/${studentCourseId}/agreement`)
+    if (must_agree) return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }))
     await completeRegistration.run(ctx, { studentCourseId })
-    return redirect(`/course/${studentCourseId}`)
+    return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
   view: ({ whole, person }, { form }) =>
     isBeginning(whole) ? <Intro whole={whole} person={person} form={form} /> : <Overview whole={whole} form={form} />,
@@ -125,7 +127,9 @@ function Overview({ whole, form }: Props) {
       <Answers whole={whole} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {registered ? (
-          <LinkButton href={`/course/${studentCourse.student_course_id}`}>{t('toCourse')}</LinkButton>
+          <LinkButton href={pathTo('/course/:studentCourseId', { studentCourseId: studentCourse.student_course_id })}>
+            {t('toCourse')}
+          </LinkButton>
         ) : (
           <form method="post">
             {done && <input type="hidden" name="step" value="finish" />}

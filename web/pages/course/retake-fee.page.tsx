@@ -2,6 +2,7 @@ import { createOwnRetake } from '#modules/checkout/charges/own-orders.ts'
 import { ofCourse, quizPath } from '#modules/learning/entry.ts'
 import { findRetake } from '#modules/learning/index.ts'
 import { formatMoney } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -32,7 +33,7 @@ export default page({
   title: ({ name, course_name }) => `${name} · ${course_name}`,
   async submit({ ctx, params }) {
     const { studentCourseId: student_course_id, componentId: component_id } = quizOf(params)
-    const { redirect: to = '/dashboard', message = '' } = await createOwnRetake.run(ctx, {
+    const { redirect: to = pathTo('/dashboard'), message = '' } = await createOwnRetake.run(ctx, {
       student_course_id,
       component_id,
     })

@@ -1,5 +1,6 @@
 import { type CourseSummary, readCourseSummary } from '#modules/learning/entry.ts'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -42,7 +43,7 @@ export default page({
 function GoOn({ course }: { course: CourseSummary }) {
   const t = useTexts(playerTexts)
   return (
-    <LinkButton size="lg" href={`/course/${course.student_course_id}`}>
+    <LinkButton size="lg" href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}>
       {t('goOn')}
     </LinkButton>
   )

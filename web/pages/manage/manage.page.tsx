@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -7,6 +8,6 @@ export default page({
   address: '/manage',
   title: ['Management', 'Administración'],
   may: signedIn,
-  load: () => redirect('/dashboard', { status: 302 }),
+  load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   view: () => null,
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -31,7 +32,10 @@ export function StudentCoursePage({ title, course, facts = [], input: { form, fr
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+        <TextLink
+          href={carry(frame, pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }))}
+          alone
+        >
           ‹ {t('back')}
         </TextLink>
       </p>

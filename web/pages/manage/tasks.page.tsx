@@ -3,6 +3,7 @@ import { fetchTasks } from '#modules/identity/tasks/fetch-tasks.ts'
 import Tasks from '#modules/identity/tasks/tasks.island.tsx'
 import { taskTexts } from '#modules/identity/tasks/tasks.texts.ts'
 import { requestExport } from '#platform/grid/request-export.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -24,11 +25,11 @@ export default page({
   async submit({ ctx, form: { values } }) {
     if (values.stop) {
       const { message = '' } = await stopBulkRun.run(ctx, { task_id: Number(values.stop) })
-      return redirect('/manage/tasks', { flash: { kind: 'success', text: message } })
+      return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: message } })
     }
     const asked = await requestExport(ctx, values.call ?? '', values.query ?? '')
     if (asked.kind === 'download') return redirect(asked.href)
-    return redirect('/manage/tasks', { flash: { kind: 'success', text: asked.message } })
+    return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: asked.message } })
   },
   view: (data) => <Page first={data} />,
 })

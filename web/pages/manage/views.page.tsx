@@ -2,7 +2,7 @@ import { chooseView, fetchViews, removeView, saveView } from '#modules/backoffic
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { gridList, nameOfGrid, type SavedView } from '#platform/grid/grid-keeper.ts'
-import { viewsPage } from '#platform/grid/grid-views.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -33,19 +33,19 @@ type Loaded = {
 
 /** Where saved views are added by the forms of lists, renamed, shared, chosen and deleted. */
 export default page({
-  address: viewsPage,
+  address: '/manage/views',
   title: viewPageTexts.title,
   may: staff(),
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<Loaded | PageRedirect> {
     const { grid } = query
-    if (!grid) return redirect('/manage/home', { status: 302 })
+    if (!grid) return redirect(pathTo('/manage/home'), { status: 302 })
     const { views, opens, shares } = await fetchViews.run(ctx, { grid })
     const leaving = views.find(({ grid_view_id }) => String(grid_view_id) === query.remove) ?? null
     return {
       grid,
       list: listName(ctx, grid),
-      back: localPath(query.back, '/manage/home'),
+      back: localPath(query.back, pathTo('/manage/home')),
       views,
       opens,
       shares,
@@ -53,7 +53,7 @@ export default page({
     }
   },
   async submit({ ctx, form }) {
-    const back = localPath(form.values.back, '/manage/home')
+    const back = localPath(form.values.back, pathTo('/manage/home'))
     try {
       const { message, to } = await perform(ctx, form, back)
       return redirect(to, { flash: { kind: 'success', text: message ?? '' } })
@@ -82,7 +82,7 @@ async function perform(ctx: Ctx, { values }: SentForm, back: string): Promise<Do
   const { grid = '', query = '', name = '', prefix = '' } = values
   const [action, key = '0'] = (values.action ?? '').split(':')
   const grid_view_id = Number(key)
-  const here = `${viewsPage}?${new URLSearchParams({ grid, back })}`
+  const here = pathTo('/manage/views', { query: { grid, back } })
   const shared = values.shared === '1'
   switch (action) {
     case 'add': {
@@ -209,7 +209,7 @@ function OneView({ view, data }: { view: SavedView; data: Loaded }) {
         )}
         {changeable && (
           <LinkButton
-            href={`${viewsPage}?${new URLSearchParams({ grid, back, remove: String(grid_view_id) })}`}
+            href={pathTo('/manage/views', { query: { grid, back, remove: grid_view_id } })}
             variant="destructive-outline"
             size="sm"
           >
@@ -232,7 +232,7 @@ function Leaving({ view, hidden }: { view: SavedView; hidden: { grid: string; ba
           <SubmitButton name="action" value={`remove:${view.grid_view_id}`} variant="destructive">
             {t('remove')}
           </SubmitButton>
-          <LinkButton href={`${viewsPage}?${new URLSearchParams(hidden)}`} variant="outline">
+          <LinkButton href={pathTo('/manage/views', { query: hidden })} variant="outline">
             {t('cancel')}
           </LinkButton>
         </div>

@@ -3,6 +3,7 @@ import RedeemKey from '#modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import { courseTone, isEnrollment, lookOf, nextAction } from '#modules/learning/student-course/course-status.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge, toneInk } from '#platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -65,7 +66,7 @@ function SentBack({ courses }: { courses: readonly DashboardCourse[] }) {
     .filter(({ sent_back_ind }) => sent_back_ind)
     .map(({ student_course_id, course_name }) => (
       <Alert key={student_course_id} variant="attention" title={t('sentBack', { course_name })}>
-        <TextLink href={`/course/${student_course_id}/review`} alone>
+        <TextLink href={pathTo('/course/:studentCourseId/review', { studentCourseId: student_course_id })} alone>
           {t('seeSentBack')}
         </TextLink>
       </Alert>
@@ -79,7 +80,7 @@ function Locked({ courses }: { courses: readonly DashboardCourse[] }) {
     .filter(({ unlock_ind }) => unlock_ind)
     .map(({ student_course_id, course_name }) => (
       <Alert key={student_course_id} variant="attention" title={t('locked', { course_name })}>
-        <TextLink href={`/course/${student_course_id}/unlock`} alone>
+        <TextLink href={pathTo('/course/:studentCourseId/unlock', { studentCourseId: student_course_id })} alone>
           {t('verify')}
         </TextLink>
       </Alert>
@@ -107,7 +108,11 @@ function LastCourse({ course, certificate }: LastProps) {
         value={course.percent_complete}
         note={t('time', times)}
       />
-      <LinkButton href={`/course/${course.student_course_id}`} size="lg" className="w-full sm:w-auto sm:px-12">
+      <LinkButton
+        href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}
+        size="lg"
+        className="w-full sm:w-auto sm:px-12"
+      >
         {t(certificate ? 'seeCertificate' : nextAction(course))}
       </LinkButton>
     </section>
@@ -120,7 +125,7 @@ function NoCourses() {
     <Empty
       title={t('noCourses')}
       scene={<Scene name="roadAtDawn" decorative />}
-      action={<LinkButton href="/courses/search">{t('search')}</LinkButton>}
+      action={<LinkButton href={pathTo('/courses/search')}>{t('search')}</LinkButton>}
     >
       {t('noCoursesText')}
     </Empty>
@@ -137,7 +142,9 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
           return (
             <li key={course.student_course_id} className="border-b pb-4 last:border-b-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-                <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
+                <TextLink href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}>
+                  {course.course_name}
+                </TextLink>
                 <Badge
                   tone={courseTone(course.lk_student_course_status_id)}
                   icon={<Icon name={icon} className={cn('size-4', toneInk[tone])} />}

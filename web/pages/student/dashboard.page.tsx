@@ -3,6 +3,7 @@ import { fetchOpenOrders } from '#modules/checkout/charges/fetch-open-orders.ts'
 import type { OpenOrder } from '#modules/checkout/entry.ts'
 import { emailCertificate } from '#modules/learning/certificates/email-certificate.ts'
 import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { page } from '#platform/web/page.ts'
@@ -20,7 +21,8 @@ export default page({
   async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | PageRedirect> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
     // A person who may not see students would be sent back here: their own account has the menu of what they may see.
-    if (staff) return redirect(students.may.gate(ctx.actor) ? '/manage/students' : '/settings', { status: 302 })
+    if (staff)
+      return redirect(students.may.gate(ctx.actor) ? pathTo('/manage/students') : pathTo('/settings'), { status: 302 })
     const { data: orders } = await fetchOpenOrders.run(ctx, {})
     return { shown: (await fetchDashboard.run(ctx, {})).data, orders }
   },

@@ -1,6 +1,7 @@
 import { redeemTexts } from '#modules/checkout/keys/redeem.texts.ts'
 import { needsBirth, RedeemFields, termsOf } from '#modules/checkout/keys/redeem-fields.shared.tsx'
 import { redeemKey } from '#modules/checkout/keys/redeem-key.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -24,7 +25,7 @@ export default page({
     // The disclaimer stood above the box that was ticked.
     const agreement = accepted ? { accepted, typed, opened: true } : null
     const sent = { code, agreement, dob: sentDay(dob, ctx.locale), dob_confirmed }
-    const { redirect: to = '/dashboard', message = '' } = await redeemKey.run(ctx, sent)
+    const { redirect: to = pathTo('/dashboard'), message = '' } = await redeemKey.run(ctx, sent)
     return redirect(to, { flash: { kind: 'success', text: message } })
   },
   view: (_, { form }) => <Redeem form={form} />,
@@ -44,7 +45,7 @@ function Redeem({ form }: { form: FormState }) {
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/dashboard">{t('back')}</TextLink>
+        <TextLink href={pathTo('/dashboard')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { createSupportTicket } from '#modules/support/handling/create-ticket.ts'
 import { autocompleteReporter } from '#modules/support/handling/reassign-ticket.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, signedIn } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -63,7 +64,7 @@ export default page({
       former_issue_id: Number(former_issue_id) || null,
       client_id: client_id || null,
     })
-    return redirect(`/support/${data.chat_thread_id}`)
+    return redirect(pathTo('/support/:id', { id: data.chat_thread_id }))
   },
   view: (shown, { form }) => <NewTicket {...shown} form={form} />,
 })
@@ -133,7 +134,7 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
           />
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit">{t('createTicket')}</Button>
-            <TextLink href="/support?view=list">{t('back')}</TextLink>
+            <TextLink href={pathTo('/support', { query: { view: 'list' } })}>{t('back')}</TextLink>
           </div>
         </form>
       </Card>

@@ -3,6 +3,7 @@ import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { firstCategory, listCategories, supportNotice } from '#modules/support/entry.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { writeAsVisitor } from '#modules/support/visitor/visitor-ticket.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -38,7 +39,7 @@ export default page({
     if (ctx.actor.kind === 'user') {
       const kept = new URLSearchParams(url.searchParams)
       kept.set('new', 'true')
-      return redirect(`/support/center?${kept}`)
+      return redirect(pathTo('/support/center', { query: kept }))
     }
     const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
@@ -58,7 +59,7 @@ export default page({
       recaptchaToken,
       request_id: request_id || null,
     })
-    return redirect('/support/contact', { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/support/contact'), { flash: { kind: 'success', text: message } })
   },
   view: (shown, { form }) => <Contact {...shown} form={form} />,
 })
@@ -102,7 +103,7 @@ function Contact({ categories, notice, captcha, details, request_id, form }: Pro
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/login?redirect=%2Fsupport">{t('signIn')}</TextLink>
+        <TextLink href={pathTo('/login', { query: { redirect: pathTo('/support') } })}>{t('signIn')}</TextLink>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { mostDays } from '#modules/learning/enrollment/extension.shared.ts'
 import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { TextField } from '#platform/ui/field.tsx'
@@ -117,7 +118,11 @@ export function PersonRemedies({ context: { name, can }, form }: PersonProps) {
         {can.name && can.certificates && student_certificate_id !== null && (
           <p className="text-sm">
             {b('onCertificate')}{' '}
-            <TextLink href={`/manage/certificates/${student_certificate_id}/edit`}>{b('toCertificate')}</TextLink>
+            <TextLink
+              href={pathTo('/manage/certificates/:certificateId/edit', { certificateId: student_certificate_id })}
+            >
+              {b('toCertificate')}
+            </TextLink>
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts
 import { localeOf } from '#platform/languages.ts'
 import { label, options } from '#platform/lookups.ts'
 import { wordsIn } from '#platform/own-words.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -52,7 +53,7 @@ export function ThreadPage(props: Props) {
       />
       <div className="grid min-w-0 content-start gap-4">
         <p className="lg:hidden">
-          <TextLink href="/support?view=list" alone>
+          <TextLink href={pathTo('/support', { query: { view: 'list' } })} alone>
             {t('back')}
           </TextLink>
         </p>
@@ -121,9 +122,9 @@ function Header({ thread, beside, me }: Props) {
         </span>
         {thread.visitor_email && <span>{thread.visitor_email}</span>}
         {thread.former_thread_id !== null && (
-          <TextLink href={`/support/${thread.former_thread_id}`}>#{thread.former_thread_id}</TextLink>
+          <TextLink href={pathTo('/support/:id', { id: thread.former_thread_id })}>#{thread.former_thread_id}</TextLink>
         )}
-        <TextLink href={`/support/${thread.chat_thread_id}`}>{t('refresh')}</TextLink>
+        <TextLink href={pathTo('/support/:id', { id: thread.chat_thread_id })}>{t('refresh')}</TextLink>
       </div>
       {beside && <Actions thread={thread} beside={beside} me={me} />}
     </div>
@@ -175,12 +176,12 @@ function Actions({ thread, beside, me }: ActionsProps) {
         </form>
       )}
       {user_id !== null && beside.context.can.profile && (
-        <LinkButton href={`/manage/student/${user_id}/account`} variant="link">
+        <LinkButton href={pathTo('/manage/student/:id/account', { id: user_id })} variant="link">
           {t('profile')}
         </LinkButton>
       )}
       {user_id !== null && beside.context.can.viewAs && thread.lk_reporter_entity_type_id === reporterTypes.person && (
-        <LinkButton href={`/manage/view-as/${user_id}`} variant="link">
+        <LinkButton href={pathTo('/manage/view-as/:user_id', { user_id })} variant="link">
           {t('viewAs')}
         </LinkButton>
       )}

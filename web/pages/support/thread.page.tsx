@@ -13,6 +13,7 @@ import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
 import { askTranscript } from '#modules/support/transcript/ask-transcript.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -33,7 +34,8 @@ export default page({
   async load({ ctx, params, query, url }) {
     const id = Number(params.id)
     const chat_thread_id = await findThread(ctx, id)
-    if (chat_thread_id !== id) return redirect(`/support/${chat_thread_id}${url.search}`)
+    if (chat_thread_id !== id)
+      return redirect(pathTo('/support/:id', { id: chat_thread_id }, { query: url.searchParams }))
     await openTicket(ctx, chat_thread_id)
     const staff = worksOnTickets(ctx)
     const [{ data }, list, courses] = await Promise.all([
@@ -102,5 +104,5 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
     chat_attachment_id,
     client_id: client_id || null,
   })
-  return { to: `/support/${data.chat_thread_id}` }
+  return { to: pathTo('/support/:id', { id: data.chat_thread_id }) }
 }

@@ -6,6 +6,7 @@ import LiveTicketRows from '#modules/support/chat/ticket-rows.island.tsx'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import type { searchTicket } from '#modules/support/tickets/search-ticket.ts'
 import { options } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -58,7 +59,12 @@ export function TicketList({ list, query, staff, me, courses, current, className
           <p className="figures text-sm text-muted-foreground">
             {t('counts', { n: list.totalTickets, m: list.totalUnread })}
           </p>
-          <LinkButton href="/support/center?new=true" size="sm" variant="outline" title={t('createTicket')}>
+          <LinkButton
+            href={pathTo('/support/center', { query: { new: true } })}
+            size="sm"
+            variant="outline"
+            title={t('createTicket')}
+          >
             {t('createTicket')}
           </LinkButton>
         </div>
@@ -75,7 +81,10 @@ export function TicketList({ list, query, staff, me, courses, current, className
         staff={staff}
         current={current ?? null}
         filters={filters}
-        href={withQuery(current ? `/support/${current}` : '/support', current ? filters : { ...filters, view: 'list' })}
+        href={withQuery(
+          current ? pathTo('/support/:id', { id: current }) : pathTo('/support'),
+          current ? filters : { ...filters, view: 'list' },
+        )}
       />
       {page < list.totalPages && (
         <MoreTickets filters={filters} page={page} pages={list.totalPages} staff={staff} current={current ?? null} />
@@ -96,7 +105,7 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
   const none = filterNames.every((name) => name === 'search' || !query[name])
   return (
     <>
-      <form method="get" action="/support" className="flex flex-wrap items-end gap-2">
+      <form method="get" action={pathTo('/support')} className="flex flex-wrap items-end gap-2">
         <input type="hidden" name="view" value="list" />
         <TextField
           label={t('search')}
@@ -126,9 +135,13 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
         </Button>
       </form>
       <nav aria-label={t('filter')} className="flex flex-wrap gap-2">
-        {chip(t('mostRecent'), '/support?view=list', none)}
-        {chip(t('mine'), `/support?view=list&creator_id=${mine}`, query.creator_id === mine)}
-        {chip(t('assignedToMe'), `/support?view=list&assigned_entity_id=${mine}`, query.assigned_entity_id === mine)}
+        {chip(t('mostRecent'), pathTo('/support', { query: { view: 'list' } }), none)}
+        {chip(t('mine'), pathTo('/support', { query: { view: 'list', creator_id: mine } }), query.creator_id === mine)}
+        {chip(
+          t('assignedToMe'),
+          pathTo('/support', { query: { view: 'list', assigned_entity_id: mine } }),
+          query.assigned_entity_id === mine,
+        )}
       </nav>
     </>
   )

@@ -5,6 +5,7 @@ import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { askTranscriptAsVisitor } from '#modules/support/transcript/ask-transcript.ts'
 import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket } from '#modules/support/visitor/visitor-ticket.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -38,7 +39,9 @@ export default page({
     const { token } = params
     if (values.action === 'join') {
       const { data, message = '' } = await joinVisitorTicket.run(ctx, { token })
-      return redirect(`/support/${data.chat_thread_id}`, { flash: { kind: 'success', text: message } })
+      return redirect(pathTo('/support/:id', { id: data.chat_thread_id }), {
+        flash: { kind: 'success', text: message },
+      })
     }
     if (values.action === 'transcript') {
       const { message = '' } = await askTranscriptAsVisitor.run(ctx, { token })

@@ -19,6 +19,7 @@ const unpack = (kit: AnyExtension): AnyExtension[] =>
     name: kit.name,
     options: kit.options,
     storage: {},
+    // The library declares specifications by generics that only a class of its own fills.
   } as never)()
 
 const kit = StarterKit.configure({
@@ -112,6 +113,7 @@ const closedNode = (node: TiptapNode): TiptapNode =>
     ...(node.name !== 'text' && { content: contentOf(node.name), addAttributes: addAttributes(node.name) }),
     ...(isInline(node.name) || contentOf(node.name).includes('text') ? { marks: '_' } : {}),
     ...drawn(node.name),
+    // The library declares specifications by generics that only a class of its own fills.
   } as never)
 
 const textStyleRules = () => [{ tag: 'span[data-color]' }, { tag: 'span[data-background]' }]
@@ -123,6 +125,7 @@ const closedMark = (mark: TiptapMark): TiptapMark =>
     ...(mark.name === 'code' && { excludes: 'code' }),
     ...(mark.name === 'textStyle' && { parseHTML: textStyleRules }),
     ...drawn(mark.name),
+    // The library declares specifications by generics that only a class of its own fills.
   } as never)
 
 function closed(extension: AnyExtension): AnyExtension {

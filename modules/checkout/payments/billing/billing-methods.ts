@@ -6,6 +6,7 @@ import { money } from '#modules/checkout/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
@@ -71,7 +72,10 @@ export const getBillingPage = operation({
   async run(ctx, { organization_id }) {
     const vault = ctx.use(cardVault)
     const customer = await openBillingCustomer(ctx, organization_id)
-    const back = hostedReturn(ctx, `/manage/organization/${organization_id}/payments?back=1`)
+    const back = hostedReturn(
+      ctx,
+      pathTo('/manage/organization/:id/payments', { id: organization_id }, { query: { back: 1 } }),
+    )
     const { token } = requireDone(ctx, await vault.profilePage(customer, { ...back, banks: true }), 'billing')
     return { token, url: vault.hosted.profile_url }
   },

@@ -3,6 +3,7 @@ import { userRole } from '#modules/identity/lookups.shared.ts'
 import type { Actor } from '#platform/actor.ts'
 import { literal, literals } from '#platform/db/literal.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
+import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
@@ -126,39 +127,47 @@ export const payments = defineGrid({
     },
   },
   links: [
-    { label: words.receipt, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/receipt' },
-    { label: words.agreement, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/agreement' },
+    {
+      label: words.receipt,
+      may: 'MANAGE_PAYMENTS:READ',
+      opens: rowPath('/manage/payments/:payment_id/receipt', { payment_id: '{key}' }),
+    },
+    {
+      label: words.agreement,
+      may: 'MANAGE_PAYMENTS:READ',
+      opens: rowPath('/manage/payments/:payment_id/agreement', { payment_id: '{key}' }),
+    },
     {
       label: words.refund,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
       why: words.notRefundable,
-      opens: '/manage/payments/{key}/refund',
+      opens: rowPath('/manage/payments/:payment_id/refund', { payment_id: '{key}' }),
     },
     {
       label: words.void,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { refundable: [true] },
       why: words.notRefundable,
-      opens: '/manage/payments/{key}/void',
+      opens: rowPath('/manage/payments/:payment_id/void', { payment_id: '{key}' }),
     },
     {
       label: words.chargeback,
       may: 'MANAGE_PAYMENTS:UPDATE',
       when: { chargeable: [true] },
-      opens: '/manage/payments/{key}/chargeback',
+      opens: rowPath('/manage/payments/:payment_id/chargeback', { payment_id: '{key}' }),
     },
     {
       label: words.editProfile,
       may: 'MANAGE_STUDENTS:UPDATE',
       when: { lk_user_role_id: [userRole.Student] },
-      opens: '/manage/payments/{key}/payer',
+      opens: rowPath('/manage/payments/:payment_id/payer', { payment_id: '{key}' }),
     },
     {
       label: words.undoInvoiced,
       may: 'MANAGE_INVOICE_PAYMENTS:CREATE',
       when: { invoiced: [true] },
-      opens: '/manage/payments/{key}/undo',
+      opens: rowPath('/manage/payments/:id/undo', { id: '{key}' }),
     },
   ],
 })

@@ -11,6 +11,7 @@ import { requireFewDeclines } from '#modules/checkout/payments/risk/card-testing
 import { money } from '#modules/checkout/rates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { flag, id, optionalText, z } from '#platform/schema.ts'
 import { hostedReturn } from './get-profile-page.ts'
@@ -47,7 +48,7 @@ export const getAcceptPaymentPage = operation({
     const { order, attempt, payment_attempt_id } = await ctx.tx((inner) => begin(inner, input))
     const { card: _, ...request } = await chargeRequest(ctx, order, { attempt, card: nothing, holder: null })
     const vault = ctx.use(cardVault)
-    const back = hostedReturn(ctx, `/checkout/order/${order.order_id}`)
+    const back = hostedReturn(ctx, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
     const page = await vault.paymentPage(request, await findCustomerProfile(ctx, order.user_id), back)
     if (page.outcome === 'done') return { token: page.token, url: vault.hosted.payment_url }
     // A token that was never handed out pays nothing.

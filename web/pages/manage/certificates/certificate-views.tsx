@@ -1,5 +1,6 @@
 import { certificateListTexts } from '#modules/backoffice/certificates/certificates.texts.ts'
 import type { GridData } from '#platform/grid/grid-data.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
@@ -10,10 +11,10 @@ export function CertificateViews({ data: { rows } }: { data: GridData }) {
   const t = useTexts(certificateListTexts)
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <TextLink href="/manage/certificates/templates" alone>
+      <TextLink href={pathTo('/manage/certificates/templates')} alone>
         {t('templates')}
       </TextLink>
-      <TextLink href="/manage/certificates/numbers" alone>
+      <TextLink href={pathTo('/manage/certificates/numbers')} alone>
         {t('numbers')}
       </TextLink>
       {ids.length > 0 && (

@@ -8,6 +8,7 @@ import { toggleCertificate } from '#modules/learning/certificates/toggle-certifi
 import { updateCertificate } from '#modules/learning/certificates/update-certificate.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -17,7 +18,8 @@ import { refusedWith } from '#web/pages/manage/refused-with.ts'
 import { certificatePageTexts } from './certificate.texts.ts'
 import { CertificateView } from './certificate-view.tsx'
 
-const addressOf = (student_certificate_id: number) => `/manage/certificates/${student_certificate_id}/edit`
+const addressOf = (student_certificate_id: number) =>
+  pathTo('/manage/certificates/:certificateId/edit', { certificateId: student_certificate_id })
 
 /** One certificate: what it says, its versions, and everything that staff do with it. */
 export default page({

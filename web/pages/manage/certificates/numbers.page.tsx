@@ -5,6 +5,7 @@ import {
   removeCertificateNumbers,
 } from '#modules/learning/certificates/stock-numbers.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -53,7 +54,7 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(input.frame, '/manage/certificates')} alone>
+        <TextLink href={carry(input.frame, pathTo('/manage/certificates'))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

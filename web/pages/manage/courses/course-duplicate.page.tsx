@@ -1,6 +1,6 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { courseTexts } from '#modules/catalogue/courses/courses.texts.ts'
 import { duplicateCourse } from '#modules/catalogue/courses/create-course.ts'
 import { say } from '#platform/texts.ts'

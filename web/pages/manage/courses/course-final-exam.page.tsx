@@ -23,6 +23,7 @@ export default page({
     return {
       course: headOf(course),
       revision,
+      // The props of an island are JSON; the call declares the data of a component openly.
       exam: component && { name: component.name, data: component.data as unknown as Record<string, never> },
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),

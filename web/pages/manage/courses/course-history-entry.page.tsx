@@ -1,6 +1,6 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { courseChanges } from '#modules/catalogue/courses/course-changes.shared.ts'
 import { courseHistory } from '#modules/catalogue/courses/course-history.grid.ts'
 import { holds } from '#platform/permissions.ts'

@@ -1,6 +1,6 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursesPath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursesPath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import { removeCourse } from '#modules/catalogue/courses/remove-course.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'

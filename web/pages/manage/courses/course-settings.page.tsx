@@ -6,11 +6,12 @@ import {
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { getRegistration, updateRegistration } from '#modules/catalogue/authoring/registration.ts'
 import { getSecurity, updateSecurity } from '#modules/catalogue/authoring/security.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
 import { fetchCertificateTemplates } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import { bundled, type ChosenCourse, recommended } from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import type { EditedQuestion } from '#modules/catalogue/course-editor/edited-question.shared.ts'
+import { type EditedQuestion, editedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import {
   type SettingsTab,
   settingGroups,
@@ -18,7 +19,6 @@ import {
   settingValues,
 } from '#modules/catalogue/course-editor/settings-fields.shared.ts'
 import SettingsForm from '#modules/catalogue/course-editor/settings-form.island.tsx'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
 import { holds } from '#platform/permissions.ts'
@@ -121,7 +121,7 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       const { revision, questions, shippingMethods, ...rest } = await getRegistration.run(ctx, { course_version_id })
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
       const values = valuesOf({ ...rest, shippingMethods: methods })
-      const lists = { registration: questions as unknown as EditedQuestion[] }
+      const lists = { registration: editedQuestions(questions) }
       return { revision, values, questions: lists, courses: recommended(rest.courseUpsells) }
     }
     case 'security': {
@@ -159,9 +159,11 @@ async function saveTab(ctx: Ctx, tab: SettingsTab, course_id: number, form: Sent
   const course = { course_id }
   switch (tab) {
     case 'registration': {
-      const { shippingMethods, ...rest } = record as { shippingMethods: Record<string, object> }
+      const { shippingMethods, ...rest } = record as {
+        shippingMethods: Record<string, { enabled: boolean; price: number }>
+      }
       const methods = Object.entries(shippingMethods).map(([value, method]) => ({ value: Number(value), ...method }))
-      await updateRegistration.run(ctx, { course, revision, ...rest, shippingMethods: methods as never })
+      await updateRegistration.run(ctx, { course, revision, ...rest, shippingMethods: methods })
       return
     }
     case 'security':

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/authoring/tabs.shared.ts'
 import ActiveUsers from '#modules/catalogue/course-editor/active-users.island.tsx'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import DraftBadge from '#modules/catalogue/course-editor/draft-badge.island.tsx'
-import { type CourseTab, coursePath, coursesPath, courseTabs } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import type { AuthoredCourse } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -52,7 +53,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
         }
         actions={
           <>
-            <LinkButton href={coursePath(course_id, 'preview')} variant="outline">
+            <LinkButton href={pathTo('/manage/courses/:course_id/preview', { course_id })} variant="outline">
               {t('preview')}
             </LinkButton>
             {writes && <LinkButton href={coursePath(course_id, 'versions')}>{t('publish')}</LinkButton>}

@@ -1,5 +1,5 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { fetchVersions } from '#modules/catalogue/publishing/versions.ts'
 import { mover } from '#modules/learning/entry.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
@@ -9,6 +9,7 @@ import { moveStudents } from '#modules/learning/versions/move-students.ts'
 import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -52,7 +53,7 @@ export default page({
     if (form.values.all === '1') {
       const from_course_version_id = Number(params.version)
       const asked = await moveAllStudents.run(ctx, { course_id, course_version_id, from_course_version_id })
-      return redirect('/manage/tasks', { flash: { kind: 'success', text: asked.message ?? '' } })
+      return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: asked.message ?? '' } })
     }
     const student_course_ids = form.all('student').map(Number)
     if (student_course_ids.length === 0) return invalid({}, say(ctx.locale, moveTexts, 'noneChosen'))

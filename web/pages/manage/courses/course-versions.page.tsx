@@ -1,7 +1,7 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { ComparedLines } from '#modules/catalogue/course-editor/compared-lines.shared.tsx'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
 import type { Problem } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { publishCourse, unpublishCourse } from '#modules/catalogue/publishing/publish-course.ts'
@@ -10,6 +10,7 @@ import { compareVersions, discardDraft, fetchVersions, restoreVersion } from '#m
 import { mover } from '#modules/learning/entry.ts'
 import { countStudentsByVersion } from '#modules/learning/versions/fetch-not-begun.ts'
 import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -195,7 +196,12 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
                     {m('studentsOf', { students: version.students, waiting: version.not_begun })}
                   </span>
                   {moves && several && version.not_begun > 0 && (
-                    <TextLink href={`${coursePath(course_id, 'versions')}/${version.course_version_id}/students`}>
+                    <TextLink
+                      href={pathTo('/manage/courses/:course_id/versions/:version/students', {
+                        course_id,
+                        version: version.course_version_id,
+                      })}
+                    >
                       {m('choose')}
                     </TextLink>
                   )}

@@ -1,6 +1,7 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { coursePath } from '#modules/catalogue/course-editor/tabs.shared.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 
@@ -11,7 +12,7 @@ export default page({
   may: courseOne.may,
   async load({ ctx, params: { course_id, tab } }) {
     const { course } = await courseOne.run(ctx, { course_id: Number(course_id) })
-    if (tab === 'submissions') return redirect('/manage/submissions/quizzes', { status: 302 })
+    if (tab === 'submissions') return redirect(pathTo('/manage/submissions/quizzes'), { status: 302 })
     return redirect(coursePath(course.course_id, tab === 'certificate' ? 'certificates' : 'overview'), { status: 302 })
   },
   view: () => null,

@@ -3,7 +3,7 @@ import { fetchKeyChoices, type KeyChoices, pickKeys } from '#modules/checkout/ke
 import { fetchKey } from '#modules/checkout/keys/fetch-key.ts'
 import { AssignFields } from '#modules/checkout/keys/key-fields.shared.tsx'
 import { batchOf } from '#modules/checkout/keys/key-form.shared.ts'
-import { assignPath, keysPath } from '#modules/checkout/keys/key-place.shared.ts'
+import { keysPath } from '#modules/checkout/keys/key-place.shared.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -19,7 +19,7 @@ type Choices = KeyChoices & { key: Key | null }
 
 /** One key (`?key=17`), or as many as are wanted of those that were made together. */
 export default page({
-  address: assignPath,
+  address: '/manage/authorizationKeys/assign',
   title: keyTexts.assign,
   may: assignKeys.may,
   layout: BackOfficeLayout,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick, say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -32,7 +33,7 @@ export function KeysForm({ title, lead, form, submit, busy, children }: FormPage
         </form>
       </Card>
       <p className="mt-4">
-        <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/authorizationKeys')}>{t('back')}</TextLink>
       </p>
     </div>
   )

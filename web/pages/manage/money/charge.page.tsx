@@ -5,6 +5,7 @@ import { charger, createOrder } from '#modules/checkout/charges/create-order.ts'
 import { addInvoicedStudentCourse } from '#modules/checkout/charges/staff-charges.ts'
 import { type ChargeChoices, listChargeChoices } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -48,7 +49,7 @@ async function submit(ctx: Ctx, user_id: number, values: Readonly<Record<string,
   const { message = '' } = values.cancel
     ? await cancelOrder.run(ctx, { order_id: values.cancel })
     : await charge(ctx, user_id, values)
-  return redirect(`/manage/charge/${user_id}?what=${whatOf(values.what)}`, {
+  return redirect(pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: whatOf(values.what) } }), {
     flash: { kind: 'success', text: message },
   })
 }
@@ -76,14 +77,14 @@ function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput
   const { form, frame } = input
   const { user_id } = choices.person
   const tabs = whats.map((one) => ({
-    href: carry(frame, `/manage/charge/${user_id}?what=${one}`),
+    href: carry(frame, pathTo('/manage/charge/:userId', { userId: user_id }, { query: { what: one } })),
     label: t(one),
     current: one === what,
   }))
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, `/manage/student/${user_id}`)} alone>
+        <TextLink href={carry(frame, pathTo('/manage/student/:id', { id: user_id }))} alone>
           ‹ {t('back')}
         </TextLink>
       </p>

@@ -1,6 +1,7 @@
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
 import type { ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -80,7 +81,9 @@ export function ChargebackCase({ one, decides, form }: Props) {
         </form>
       )}
       <p className="mt-3">
-        <TextLink href={`/checkout/success/${encodeURIComponent(one.transaction_id)}`}>{t('payment')}</TextLink>
+        <TextLink href={pathTo('/checkout/success/:transactionId', { transactionId: one.transaction_id })}>
+          {t('payment')}
+        </TextLink>
       </p>
     </Panel>
   )

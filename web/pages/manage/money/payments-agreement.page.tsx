@@ -1,5 +1,6 @@
 import { evidenceTexts } from '#modules/checkout/orders/evidence.texts.ts'
 import { fetchOrderEvidence, type OrderEvidence } from '#modules/checkout/orders/fetch-evidence.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
@@ -29,7 +30,7 @@ function Agreement({ order_id, buyer, evidence }: Found) {
         <One key={`${one.kind} ${one.at} ${one.text_hash}`} one={one} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { receiptTexts } from '#modules/checkout/orders/receipt.texts.ts'
 import type { AwaitingRefund } from '#modules/checkout/payments/refunds/fetch-awaiting.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -29,7 +30,7 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
         <Request key={one.refund_attempt_id} one={one} {...props} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { enterChargeback } from '#modules/checkout/payments/chargebacks/enter-ch
 import { fetchChargebacks, type ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { fetchRefundable, type Refundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -112,7 +113,7 @@ function OfPayment({ payment, chargebacks, input: { form: sent, locale } }: Prop
         <ChargebackCase key={one.chargeback_id} one={one} decides form={sent} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import {
 import { resolveDiscrepancy } from '#modules/checkout/payments/settlement/resolve-discrepancy.ts'
 import { settlementTexts } from '#modules/checkout/payments/settlement/settlement.texts.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -54,7 +55,7 @@ function Discrepancies({ shown, comparisons, ...props }: AllProps) {
         <One key={one.discrepancy_id} one={one} {...props} />
       ))}
       <p>
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

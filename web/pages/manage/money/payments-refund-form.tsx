@@ -4,6 +4,7 @@ import { RefundFields } from '#modules/checkout/payments/refunds/refund-fields.s
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { isProofNeeded } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -26,10 +27,10 @@ export function leaveWith(
 ): Promise<PageRedirect> {
   return action.then(
     ({ message = '', pending }) =>
-      redirect('/manage/payments', { flash: { kind: pending ? 'info' : 'success', text: message } }),
+      redirect(pathTo('/manage/payments'), { flash: { kind: pending ? 'info' : 'success', text: message } }),
     (error) => {
       if (!isProofNeeded(error)) throw error
-      return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+      return redirect(pathTo('/prove', { query: { redirect: here } }))
     },
   )
 }
@@ -61,7 +62,7 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
         )}
       </Card>
       <p className="mt-4">
-        <TextLink href="/manage/payments">{t('back')}</TextLink>
+        <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import RefundModal from '#modules/checkout/payments/refunds/refund-modal.island.
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -38,14 +39,14 @@ function Elsewhere({ waiting: { awaiting, held, discrepancies, chargebacks } }: 
   const refundSays = useTexts(refundTexts)
   const chargebackSays = useTexts(chargebackTexts)
   const heldSays = useTexts(heldTexts)
-  const places: [path: string, title: string, count: number][] = [
+  const places: [page: 'awaiting' | 'held' | 'discrepancies' | 'chargebacks', title: string, count: number][] = [
     ['awaiting', refundSays('awaitingTitle'), awaiting],
     ['held', heldSays('title'), held],
     ['discrepancies', t('discrepancies'), discrepancies],
     ['chargebacks', chargebackSays('title'), chargebacks],
   ]
-  return places.map(([path, title, count]) => (
-    <LinkButton key={path} href={`/manage/payments/${path}`} variant="outline">
+  return places.map(([page, title, count]) => (
+    <LinkButton key={page} href={pathTo(`/manage/payments/${page}`)} variant="outline">
       {count > 0 ? `${title} (${count})` : title}
     </LinkButton>
   ))

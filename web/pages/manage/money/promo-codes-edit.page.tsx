@@ -18,7 +18,7 @@ import { PromoCodeForm } from './promo-code-form.tsx'
 
 /** One code: change it, or delete it. */
 export default page({
-  address: `${promoCodesPath}/:promo_code_id{[0-9]{1,9}}`,
+  address: '/manage/settings/promo-codes/:promo_code_id{[0-9]{1,9}}',
   title: promoTexts.edit,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,

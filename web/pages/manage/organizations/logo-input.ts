@@ -13,6 +13,6 @@ export async function logoOf(
 ): Promise<string | undefined> {
   const picture = file('logo')
   if (!picture) return values.removeLogo === '1' ? '' : undefined
-  const logo = { type: picture.type, stream: picture.stream() as unknown as AsyncIterable<Uint8Array> }
+  const logo = { type: picture.type, stream: picture.stream() }
   return (await uploadLogo.run(ctx, { organization_id, logo })).logo
 }

@@ -3,6 +3,7 @@ import { fetchOrganizationProfile } from '#modules/backoffice/organizations/fetc
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
 import { fetchOrganizationTiles, fetchTileTypes, type Tile } from '#modules/backoffice/tiles/tiles.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -108,7 +109,7 @@ function Overview({
   )
 }
 
-const accountOf = (user_id: number) => `/manage/instructor/${user_id}/account`
+const accountOf = (user_id: number) => pathTo('/manage/instructor/:id/account', { id: user_id })
 
 /** A member of staff, with the way to the account where their organizations are given. */
 const Named = ({ user_id, name, opens }: { user_id: number; name: string; opens: boolean }) =>

@@ -5,6 +5,7 @@ import { billingTexts } from '#modules/checkout/payments/billing/billing.texts.t
 import { changeBillingMethods, fetchBillingMethods } from '#modules/checkout/payments/billing/billing-methods.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -92,7 +93,10 @@ function Payments({ loaded: { org, billing, history, invoices }, form }: { loade
       {history && <History org={org} history={history} />}
       {invoices && (
         <p>
-          {t('settled')} <TextLink href={`/manage/invoices?code=exact:${org.code}`}>{t('invoices')}</TextLink>
+          {t('settled')}{' '}
+          <TextLink href={pathTo('/manage/invoices', { query: { code: `exact:${org.code}` } })}>
+            {t('invoices')}
+          </TextLink>
         </p>
       )}
     </OrgShell>
@@ -167,7 +171,9 @@ function History({ org, history }: { org: Org; history: Transactions }) {
             </tbody>
           </Table>
           <p className="mt-3">
-            <TextLink href={`/manage/payments?organization_code=exact:${org.code}`}>{t('all')}</TextLink>
+            <TextLink href={pathTo('/manage/payments', { query: { organization_code: `exact:${org.code}` } })}>
+              {t('all')}
+            </TextLink>
           </p>
         </>
       )}

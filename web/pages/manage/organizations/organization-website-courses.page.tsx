@@ -3,6 +3,7 @@ import { removeCourseWebsite } from '#modules/catalogue/websites/remove-course-w
 import { saveCourseWebsite } from '#modules/catalogue/websites/save-course-website.ts'
 import { assignedCourses, unassignedCourses } from '#modules/catalogue/websites/website-courses.ts'
 import { formatMoney } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -105,7 +106,7 @@ function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Cour
 function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown, 'form'>) {
   const t = useTexts(orgTexts)
   const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(Math.round(dollars * 100), locale))
-  const here = orgAddress(org, `websites/${website.website_id}/courses`)
+  const ids = { id: org.organization_id, website_id: website.website_id }
   return (
     <Table label={t('coursesOf', { website: website.name })}>
       <thead>
@@ -128,7 +129,12 @@ function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown
             <TableCell numeric>{money(course.max_course_price)}</TableCell>
             {can.update && (
               <TableCell>
-                <TextLink href={`${here}?course=${course.course_website_id}`} alone>
+                <TextLink
+                  href={pathTo('/manage/organization/:id/websites/:website_id/courses', ids, {
+                    query: { course: course.course_website_id },
+                  })}
+                  alone
+                >
                   {t('editPrices')}
                   <Unseen>: {course.name}</Unseen>
                 </TextLink>

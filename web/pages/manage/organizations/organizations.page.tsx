@@ -2,6 +2,7 @@ import { organizations } from '#modules/backoffice/organizations/organizations.g
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -25,5 +26,5 @@ export default page({
 
 function AddOrganization() {
   const t = useTexts(profileTexts)
-  return <LinkButton href="/manage/organizations/new">{t('add')}</LinkButton>
+  return <LinkButton href={pathTo('/manage/organizations/new')}>{t('add')}</LinkButton>
 }

@@ -27,6 +27,7 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     address: addressOf('address'),
     billingAddress: addressOf('billingAddress'),
     contacts,
+    // The operation checks what the form sent.
   } as unknown as ProfileInput
 }
 

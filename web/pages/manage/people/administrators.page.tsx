@@ -3,6 +3,7 @@ import { staffWords } from '#modules/backoffice/staff/staff.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { admin, holds, type Policy } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -37,5 +38,5 @@ export default page({
 /** A page of its own, which the dialog replaces where scripts run. */
 function AddAdministrator() {
   const t = useTexts(staffWords)
-  return <LinkButton href="/manage/administrator/new/account">{t('add_administrator')}</LinkButton>
+  return <LinkButton href={pathTo('/manage/administrator/new/account')}>{t('add_administrator')}</LinkButton>
 }

@@ -4,6 +4,7 @@ import { getCompletionReport } from '#modules/learning/reporting/get-completion-
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -78,10 +79,13 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
   return (
     <>
       <p className="mb-1 flex flex-wrap gap-x-6 text-sm">
-        <TextLink href={carry(frame, '/manage/completion-reports')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/completion-reports'))} alone>
           ‹ {t('reports')}
         </TextLink>
-        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+        <TextLink
+          href={carry(frame, pathTo('/manage/student/:id/account', { id: user_id }, { query: { tab: 'courses' } }))}
+          alone
+        >
           {`${first_name} ${last_name}`}
         </TextLink>
       </p>

@@ -1,6 +1,7 @@
 import { nameOfMethod, type Waivable, waivable } from '#modules/learning/entry.ts'
 import type { courseChecks } from '#modules/learning/verification/staff.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -71,7 +72,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
         ]}
       />
       <p className="mt-4">
-        <TextLink href={`/manage/students/${course.user_id}/account`}>{t('toAccount')}</TextLink>
+        <TextLink href={pathTo('/manage/student/:id/account', { id: course.user_id })}>{t('toAccount')}</TextLink>
       </p>
     </Panel>
   )

@@ -4,6 +4,7 @@ import InviteInstructor from '#modules/identity/invitations/invite-instructor.is
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, holdsForVisited } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -35,8 +36,8 @@ function AddInstructor({ invites }: { invites: boolean }) {
   const t = useTexts(staffWords)
   return (
     <>
-      {invites && <InviteInstructor href="/manage/invitations" />}
-      <LinkButton href="/manage/instructor/new/account">{t('add_instructor')}</LinkButton>
+      {invites && <InviteInstructor href={pathTo('/manage/invitations')} />}
+      <LinkButton href={pathTo('/manage/instructor/new/account')}>{t('add_instructor')}</LinkButton>
     </>
   )
 }

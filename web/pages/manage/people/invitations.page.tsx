@@ -4,6 +4,7 @@ import { invitationTexts } from '#modules/identity/invitations/invitations.texts
 import { inviteInstructor, revokeInvitation } from '#modules/identity/invitations/invite-instructor.ts'
 import { resendInvitation } from '#modules/identity/invitations/resend-invitation.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { Card } from '#platform/ui/card.tsx'
@@ -27,7 +28,7 @@ export default page({
   load: ({ ctx }) => fetchInvitations.run(ctx, {}),
   async submit({ ctx, form }) {
     const text = await actOn(ctx, form)
-    return redirect('/manage/invitations', { flash: { kind: 'success', text } })
+    return redirect(pathTo('/manage/invitations'), { flash: { kind: 'success', text } })
   },
   view: (data, { form, frame }) => <Page waiting={data} form={form} frame={frame} />,
 })
@@ -49,7 +50,7 @@ function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; fra
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, '/manage/instructors')} alone>
+        <TextLink href={carry(frame, pathTo('/manage/instructors'))} alone>
           ‹ {t('instructor')}
         </TextLink>
       </p>

@@ -6,6 +6,7 @@ import type {
   fetchAdvanceSections,
 } from '#modules/backoffice/advance/advance-choices.ts'
 import type { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -46,7 +47,7 @@ export function StudentAdvance({ steps, input }: Props) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={`/manage/student/${student.user_id}`} alone>
+        <TextLink href={pathTo('/manage/student/:id', { id: student.user_id })} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
@@ -83,7 +84,7 @@ function Chosen({ name, steps }: { name: Name; steps: AdvanceSteps }) {
         <span className="block text-sm text-muted-foreground">{t(name)}</span>
         {label}
       </span>
-      <TextLink href={`/manage/student/${student.user_id}/advance${kept.size > 0 ? `?${kept}` : ''}`}>
+      <TextLink href={pathTo('/manage/student/:id/advance', { id: student.user_id }, { query: kept })}>
         <span aria-hidden="true">{t('change')}</span>
         <Unseen>{t('changeOf', { what: t(name) })}</Unseen>
       </TextLink>

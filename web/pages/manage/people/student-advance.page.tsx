@@ -10,6 +10,7 @@ import { fetchWaitingAdvances } from '#modules/backoffice/advance/decide-advance
 import { advanceKey } from '#modules/backoffice/entry.ts'
 import { fetchStudentDetail } from '#modules/backoffice/students/student-detail.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
@@ -35,7 +36,7 @@ export default page({
       final_ind: values.final_ind === '1',
       reason: values.reason ?? '',
     })
-    return redirect(`/manage/student/${idOf(params.id)}`, {
+    return redirect(pathTo('/manage/student/:id', { id: idOf(params.id) }), {
       flash: { kind: advance_request_id === null ? 'success' : 'info', text: message },
     })
   },

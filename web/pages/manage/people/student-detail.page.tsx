@@ -12,6 +12,7 @@ import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { submitGrid } from '#platform/grid/row-actions.ts'
 import { label } from '#platform/lookups.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -77,7 +78,7 @@ function Student({ loaded }: { loaded: Loaded }) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href="/manage/students" alone>
+        <TextLink href={pathTo('/manage/students')} alone>
           ‹ {t('students')}
         </TextLink>
       </p>
@@ -85,18 +86,18 @@ function Student({ loaded }: { loaded: Loaded }) {
         lead={organization_name}
         actions={
           <>
-            <LinkButton href={`/manage/student/${user_id}/account`}>{t('account')}</LinkButton>
+            <LinkButton href={pathTo('/manage/student/:id/account', { id: user_id })}>{t('account')}</LinkButton>
             {charges && (
-              <LinkButton href={`/manage/charge/${user_id}`} variant="outline">
+              <LinkButton href={pathTo('/manage/charge/:userId', { userId: user_id })} variant="outline">
                 {t('charge')}
               </LinkButton>
             )}
             {advances && (
-              <LinkButton href={`/manage/student/${user_id}/advance`} variant="outline">
+              <LinkButton href={pathTo('/manage/student/:id/advance', { id: user_id })} variant="outline">
                 {t('advance')}
               </LinkButton>
             )}
-            <LinkButton href={`/manage/event-history/user/${user_id}`} variant="outline">
+            <LinkButton href={pathTo('/manage/event-history/user/:user_id', { user_id })} variant="outline">
               {t('history')}
             </LinkButton>
           </>
@@ -160,7 +161,10 @@ function Courses({ detail: { data, count }, certificates }: { detail: Detail; ce
                   {course.invoice_id === null ? (
                     '—'
                   ) : (
-                    <TextLink href={`/manage/invoices/details?invoice_id=${course.invoice_id}`} alone>
+                    <TextLink
+                      href={pathTo('/manage/invoices/details', { query: { invoice_id: course.invoice_id } })}
+                      alone
+                    >
                       {course.invoice_number}
                     </TextLink>
                   )}

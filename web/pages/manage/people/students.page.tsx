@@ -5,6 +5,7 @@ import { fetchTiles, fetchTileTypes } from '#modules/backoffice/tiles/tiles.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -41,8 +42,8 @@ function AddStudent() {
   const t = useTexts(studentWords)
   return (
     <>
-      <LinkButton href="/manage/student/new/account">{t('add_student')}</LinkButton>
-      <LinkButton href="/manage/students/upload" variant="outline">
+      <LinkButton href={pathTo('/manage/student/new/account')}>{t('add_student')}</LinkButton>
+      <LinkButton href={pathTo('/manage/students/upload')} variant="outline">
         {t('upload_students')}
       </LinkButton>
     </>

@@ -2,6 +2,7 @@ import { isProofNeeded, prepareView, sessionCookie } from '#modules/identity/ent
 import { prove } from '#modules/identity/proof/prove.ts'
 import { viewAs } from '#modules/identity/view-as/view-as.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -34,7 +35,7 @@ export default page({
       await proveIfAsked(ctx, error, form)
       return begin()
     })
-    return redirect('/dashboard', { cookies: [sessionCookie(ctx.request.origin, token)] })
+    return redirect(pathTo('/dashboard'), { cookies: [sessionCookie(ctx.request.origin, token)] })
   },
   view: (data, { form }) => <Ask asked={data} form={form} />,
 })
@@ -53,7 +54,9 @@ async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Pro
 function cameFrom(request: Request): string {
   const before = URL.parse(request.headers.get('referer') ?? '')
   const here = request.headers.get('host')
-  return before && before.host === here ? localPath(before.pathname + before.search, '/manage') : '/manage'
+  return before && before.host === here
+    ? localPath(before.pathname + before.search, pathTo('/manage'))
+    : pathTo('/manage')
 }
 
 function Ask({ asked, form }: { asked: Asked; form: FormState }) {
@@ -78,7 +81,7 @@ function Ask({ asked, form }: { asked: Asked; form: FormState }) {
         )}
       </Card>
       <p className="mt-4">
-        <TextLink href={localPath(last_route, '/manage')} alone>
+        <TextLink href={localPath(last_route, pathTo('/manage'))} alone>
           {t('back')}
         </TextLink>
       </p>

@@ -35,7 +35,7 @@ type Shown = {
 
 /** Reports that run by themselves, and the form of one. */
 export default page({
-  address: paths.schedules,
+  address: '/manage/reports/schedules',
   title: scheduleTexts.title,
   may: reportReader,
   layout: BackOfficeLayout,

@@ -4,6 +4,7 @@ import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { startReport } from '#modules/backoffice/reports/run-report.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -33,7 +34,7 @@ type Shown = {
 
 /** Choose a report, look at its first rows, run it. The address holds the form, so that a report can be shared as it is. */
 export default page({
-  address: paths.reports,
+  address: '/manage/reports',
   title: reportTexts.title,
   may: reportReader,
   layout: BackOfficeLayout,
@@ -76,7 +77,7 @@ const startOf = ({ report, required }: OfferedReport): string => {
   const query = new URLSearchParams({ report })
   if (report !== 'open-enrollments' && !required) query.set('period', 'last-30-days')
   if (!required) query.set('preview', '1')
-  return `${paths.reports}?${query}`
+  return pathTo('/manage/reports', { query })
 }
 
 function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: Shown & { form: FormState }) {
@@ -140,7 +141,7 @@ function RunForm({ chosen, filters, schedules, form }: RunFormProps) {
         <SelectField {...field(form, 'format', 'xlsx')} label={t('format')} options={formats} className="min-w-40" />
         <BusySubmit label={t('run')} busyLabel={t('running')} />
         {schedules && (
-          <LinkButton href={`${paths.schedules}?${query}`} variant="outline">
+          <LinkButton href={pathTo('/manage/reports/schedules', { query })} variant="outline">
             {t('schedule')}
           </LinkButton>
         )}

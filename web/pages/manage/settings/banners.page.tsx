@@ -5,6 +5,7 @@ import { type BannerDraft, type BannerGroup, bannerGroups } from '#modules/setti
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -20,12 +21,12 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { type AnnouncementDraft, announcedBy, blankDraft, draftIn, draftOf } from './announcement-draft.ts'
 import { AnnouncementFields } from './announcement-fields.tsx'
 
-const here = '/manage/settings/banners'
+const here = pathTo('/manage/settings/banners')
 type Shown = { group: BannerGroup; draft: AnnouncementDraft; formatted: boolean }
 
 /** The banner of each group of people: one form for all of them. */
 export default page({
-  address: here,
+  address: '/manage/settings/banners',
   title: bannerTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,

@@ -1,6 +1,7 @@
 import type { fetchEmailSender } from '#modules/backoffice/emails/email-sender.ts'
 import type { EmailRow } from '#modules/backoffice/emails/fetch-emails.ts'
 import { directionOf } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -28,8 +29,7 @@ export type EmailsShown = {
 /** What the form answers that was sent without scripts. */
 export type TriedEmail = { preview: PreviewedEmail; sent: string | null }
 
-export const emailsPath = '/manage/settings/emails'
-const sentPath = '/manage/settings/sent-emails'
+const sentPath = pathTo('/manage/settings/sent-emails')
 
 type Shown = EmailsShown & { form: FormState }
 
@@ -69,7 +69,7 @@ function List({ language, languages, emails, sender, form }: Shown) {
           {emails.map((row) => (
             <tr key={row.email}>
               <TableCell label={t('email')}>
-                <TextLink href={`${emailsPath}?email=${row.email}&language=${language}`} alone>
+                <TextLink href={pathTo('/manage/settings/emails', { query: { email: row.email, language } })} alone>
                   {row.name}
                 </TextLink>
               </TableCell>
@@ -157,7 +157,7 @@ function Editor({
   return (
     <>
       {tried?.sent && <Alert variant="success">{tried.sent}</Alert>}
-      <TextLink href={`${emailsPath}?language=${language}`}>{t('all')}</TextLink>
+      <TextLink href={pathTo('/manage/settings/emails', { query: { language } })}>{t('all')}</TextLink>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="email" value={row.email} />
         <input type="hidden" name="language" value={language} />

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
 import { offeredLanguages, parseLocale } from '#platform/languages.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { shownAgain } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
@@ -14,14 +15,14 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { wordsUnder } from './added-words.tsx'
 import type { PreviewedEmail } from './email-preview.tsx'
 import { emailPageTexts } from './emails.texts.ts'
-import { Emails, type EmailsShown, emailsPath, type TriedEmail } from './emails-view.tsx'
+import { Emails, type EmailsShown, type TriedEmail } from './emails-view.tsx'
 
 type Sent = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
 
 /** The words of every email of the organization, and who sends them. */
 export default page({
-  address: emailsPath,
+  address: '/manage/settings/emails',
   title: emailPageTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   max_form: megabyte,
@@ -30,7 +31,9 @@ export default page({
   async submit({ ctx, url, form: { values } }) {
     if (values.action === 'preview' || values.action === 'test') return shownAgain(await tryOut(ctx, values))
     const { message = '' } = values.action === 'sender' ? await takeSender(ctx, values) : await takeWords(ctx, values)
-    return redirect(`${emailsPath}${url.search}`, { flash: { kind: 'success', text: message } })
+    return redirect(pathTo('/manage/settings/emails', { query: url.searchParams }), {
+      flash: { kind: 'success', text: message },
+    })
   },
   view: (data, { form }) => <Emails {...data} form={form} />,
 })

@@ -19,7 +19,7 @@ import { noticesPath } from './notices.page.tsx'
 
 /** One notice: change it, or remove it. */
 export default page({
-  address: `${noticesPath}/:system_notice_id{[0-9]{1,9}}`,
+  address: '/manage/settings/notices/:system_notice_id{[0-9]{1,9}}',
   title: noticeTexts.edit,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,

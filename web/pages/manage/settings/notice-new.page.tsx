@@ -15,7 +15,7 @@ import { noticesPath } from './notices.page.tsx'
 const blank = { ...blankDraft, lk_system_notice_type_id: systemNoticeType.Global, version: null }
 
 export default page({
-  address: `${noticesPath}/new`,
+  address: '/manage/settings/notices/new',
   title: noticeTexts.add,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,

@@ -4,6 +4,7 @@ import { saveSupportSettings } from '#modules/support/settings/save-support-sett
 import { supportSettingsTexts } from '#modules/support/settings/support-settings.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
@@ -13,11 +14,11 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { supportDraftOf } from './support-draft.ts'
 import { SupportForm, type SupportFormData } from './support-form.tsx'
 
-const here = '/manage/settings/support'
+const here = pathTo('/manage/settings/support')
 
 /** How the visited organization and its sub-organizations are supported. */
 export default page({
-  address: here,
+  address: '/manage/settings/support',
   title: supportSettingsTexts.title,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   layout: BackOfficeLayout,

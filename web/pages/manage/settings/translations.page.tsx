@@ -9,6 +9,7 @@ import { listTextChanges } from '#modules/settings/entry.ts'
 import { listEvents, listTranslations } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { pick, say, type TextParams } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
@@ -16,14 +17,14 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { translationPageTexts } from './translations.texts.ts'
-import { Translations, translationsPath } from './translations-view.tsx'
+import { Translations } from './translations-view.tsx'
 
 const pageSize = 25
 const largestFile = 5 * 1024 * 1024
 
 /** Every text of the product in every language. */
 export default page({
-  address: translationsPath,
+  address: '/manage/settings/translations',
   title: translationPageTexts.title,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
@@ -31,14 +32,14 @@ export default page({
   max_form: largestFile,
   async submit({ ctx, url, form }) {
     const { values } = form
-    const here = `${translationsPath}${url.search}`
+    const here = pathTo('/manage/settings/translations', { query: url.searchParams })
     try {
       const { message = '' } =
         values.action === 'import' || values.action === 'preview' ? await takeFile(ctx, form) : await act(ctx, values)
       return redirect(here, { flash: { kind: 'success', text: message } })
     } catch (error) {
       if (!isProofNeeded(error)) throw error
-      return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+      return redirect(pathTo('/prove', { query: { redirect: here } }))
     }
   },
   view: (data, { form }) => <Translations {...data} form={form} />,

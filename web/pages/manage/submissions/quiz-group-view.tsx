@@ -3,6 +3,7 @@ import { lk_quiz_attempt_status } from '#modules/learning/lookups.shared.ts'
 import type { QuizGroupShown } from '#modules/learning/submissions/group-detail.ts'
 import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -65,7 +66,10 @@ function AttemptRow({ attempt, grades, input }: { attempt: Attempt; grades: bool
     <Card className="grid gap-3 sm:grid-cols-[1fr_14rem] sm:items-end">
       <div className="grid gap-1">
         <h2 className="font-semibold">
-          <TextLink href={carry(input.frame, `/manage/submission/quiz/${quiz_attempt_id}`)} alone>
+          <TextLink
+            href={carry(input.frame, pathTo('/manage/submission/quiz/:quiz_attempt_id', { quiz_attempt_id }))}
+            alone
+          >
             {name}
           </TextLink>
         </h2>

@@ -4,6 +4,7 @@ import { limits } from '#modules/backoffice/uploads/limits.shared.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
 import { uploader, verifyUpload } from '#modules/backoffice/uploads/verify-upload.ts'
 import { formatNumber } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -48,7 +49,9 @@ export default page({
       sheet_name,
       other_sheets,
     })
-    return redirect(`/manage/students/upload/${data.student_upload_id}`, { flash: { kind: 'info', text: message } })
+    return redirect(pathTo('/manage/students/upload/:id', { id: data.student_upload_id }), {
+      flash: { kind: 'info', text: message },
+    })
   },
   view: ({ uploads }, { form }) => <NewUpload uploads={uploads} form={form} />,
 })
@@ -60,7 +63,7 @@ function NewUpload({ uploads, form }: Shown & { form: FormState }) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href="/manage/students" alone>
+        <TextLink href={pathTo('/manage/students')} alone>
           ‹ {t('back')}
         </TextLink>
       </p>
@@ -125,7 +128,9 @@ function Recent({ uploads }: Shown) {
             {uploads.map(({ student_upload_id, file_name, rows, state, created_at }) => (
               <tr key={student_upload_id}>
                 <TableCell>
-                  <TextLink href={`/manage/students/upload/${student_upload_id}`}>{file_name || t('unnamed')}</TextLink>
+                  <TextLink href={pathTo('/manage/students/upload/:id', { id: student_upload_id })}>
+                    {file_name || t('unnamed')}
+                  </TextLink>
                 </TableCell>
                 <TableCell numeric>{rows}</TableCell>
                 <TableCell>{states[state]}</TableCell>

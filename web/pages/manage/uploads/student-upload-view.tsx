@@ -6,6 +6,7 @@ import {
 } from '#modules/backoffice/uploads/columns.shared.ts'
 import UploadProgress from '#modules/backoffice/uploads/upload-progress.island.tsx'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -26,7 +27,7 @@ export function StudentUpload({ shown, input }: { shown: UploadShown; input: Vie
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href="/manage/students/upload" alone>
+        <TextLink href={pathTo('/manage/students/upload')} alone>
           ‹ {t('title')}
         </TextLink>
       </p>
@@ -85,8 +86,10 @@ function HowFar({ upload }: { upload: Upload }) {
       {runs && <p className="mt-3">{t('running')}</p>}
       {state === 'undone' && <p className="mt-3">{t('undoResult', counts)}</p>}
       <p className="mt-3 flex flex-wrap gap-x-6">
-        {runs && <TextLink href={`/manage/students/upload/${student_upload_id}`}>{t('reload')}</TextLink>}
-        <TextLink href="/manage/tasks">{t('tasks')}</TextLink>
+        {runs && (
+          <TextLink href={pathTo('/manage/students/upload/:id', { id: student_upload_id })}>{t('reload')}</TextLink>
+        )}
+        <TextLink href={pathTo('/manage/tasks')}>{t('tasks')}</TextLink>
       </p>
     </Panel>
   )
@@ -280,7 +283,9 @@ function Results({ upload }: { upload: Upload }) {
                       {user_id === null || (gone && key === 'newUsers') ? (
                         `${first_name} ${last_name}`
                       ) : (
-                        <TextLink href={`/manage/student/${user_id}`}>{`${first_name} ${last_name}`}</TextLink>
+                        <TextLink
+                          href={pathTo('/manage/student/:id', { id: user_id })}
+                        >{`${first_name} ${last_name}`}</TextLink>
                       )}
                     </TableCell>
                     <TableCell>{email}</TableCell>

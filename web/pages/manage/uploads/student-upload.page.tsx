@@ -75,7 +75,9 @@ function start(ctx: Ctx, student_upload_id: number, values: Values) {
     shipping: values.shipping ? idOf(values.shipping) : null,
     paid: values.paid === '1',
     bill_students: values.bill_students === '1',
+    // The operation reads the typed text of a price.
     coursePrice: values.coursePrice?.trim() ? (values.coursePrice as unknown as number) : null,
+    // The operation reads the typed text of a price.
     shippingPrice: values.shippingPrice as unknown as number,
     trxId,
   })
