@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 type Part = { course_id: number; required_ind: boolean }
 
 /**
- * The courses that come along with a draft. They are courses of an organization in scope, and not the course itself;
+ * Saves the courses bundled with a draft. They must be courses of an organization in scope, and not the course itself;
  * throws notFound for others.
  */
 export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: readonly Part[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: rea
   )
 }
 
-/** A bundle that no one is of the right age for is refused by the database; the author is told why. */
+/** The database refuses a bundle whose age limits exclude everyone; this explains it to the author. */
 export async function holdAges<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -37,7 +37,7 @@ export async function holdAges<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The courses that a draft recommends. */
+/** Saves the courses that a draft recommends. */
 export async function saveUpsells(ctx: Ctx, work: Work, draft: number, course_ids: readonly number[]): Promise<void> {
   const { sql } = ctx
   await requireOwned(ctx, work, course_ids)

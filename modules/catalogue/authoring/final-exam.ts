@@ -35,7 +35,7 @@ const gives = z.object({
   error: z.literal(false),
   course_version_id: z.int(),
   revision: z.int(),
-  /** null where the course has no final exam. */
+  /** null if the course has no final exam. */
   component: FinalExam.nullable(),
 })
 

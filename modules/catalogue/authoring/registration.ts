@@ -76,7 +76,7 @@ async function readRegistration(ctx: Ctx, course_version_id: number) {
   }
 }
 
-/** One method for each way of delivery, also where the course never said anything about it. */
+/** One method for each way of delivery, even if the course has no settings for it. */
 async function listShipping({ sql, locale }: Ctx, course_version_id: number) {
   const rows = await sql<{ id: number; value: number; enabled: boolean; price_cents: number }>`
     select course_shipping_method_id as id, lk_shipping_type_id as value, enabled, price_cents

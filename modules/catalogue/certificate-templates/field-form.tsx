@@ -9,7 +9,7 @@ type Props = { field: DesignField; onChange: (field: DesignField) => void; onRem
 
 const named = Object.keys(placeholders) as (keyof typeof placeholders)[]
 
-/** What one field says and how it is set. */
+/** The settings of one field. */
 export function FieldForm({ field, onChange, onRemove }: Props) {
   const t = useTexts(templateTexts)
   const locale = useLocale()

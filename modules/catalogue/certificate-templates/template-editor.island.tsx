@@ -18,7 +18,7 @@ import { templateTexts } from './templates.texts.ts'
 
 type Draft = { name: string; name_es: string | null; design: Design }
 type Props = {
-  /** Null for one that is made now. */
+  /** Null for a new one. */
   certificate_template_id: number | null
   version: number
   first: Draft
@@ -65,7 +65,7 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
     setSelected(design.fields.length)
     change({ fields: [...design.fields, moved({ ...added, ...changes }, 0, 0, pageSizes[design.orientation])] })
   }
-  // While something is dragged the page follows; the whole movement is one step to undo.
+  // The page follows while something is dragged; the whole movement is one undo step.
   const [dragged, setDragged] = useState<Draft | null>(null)
   function onMove(index: number, field: DesignField, done: boolean) {
     const before = dragged ?? draft
@@ -239,7 +239,7 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
   )
 }
 
-/** The page turned, with every field kept on it. */
+/** The page in the other orientation, with every field kept on it. */
 function turned(design: Design, orientation: Design['orientation']): Partial<Design> {
   const size = pageSizes[orientation]
   const narrow = (field: DesignField) => ({ ...field, width: Math.min(field.width, size[0] - 40) })

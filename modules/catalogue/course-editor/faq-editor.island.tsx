@@ -16,7 +16,7 @@ type Faq = { faq_id: number; title: string; body: string; post_completion_ind: 0
 type Faqs = { faqs: Faq[]; deleted: number[] }
 type Props = { course_id: number; revision: number; faqs: Faq[] }
 
-/** The questions that students read before a course and after it. */
+/** The FAQs for students before and after a course. */
 export default island('catalogue/faq-editor', { when: 'load' }, FaqEditor)
 
 function FaqEditor({ course_id, revision, faqs }: Props) {
@@ -156,12 +156,12 @@ const faqOf = ({ faq_id, title, body, post_completion_ind }: Faq): Faq => ({ faq
 
 const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 
-/** The lists after a save: with the ids that the server gave, and with what another author added to them. */
+/** The lists after a save: with the server's ids, and with another author's additions. */
 function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   const ids = givenIds(idsOf(sent.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
   const kept = new Set(idsOf(now.faqs))
-  // One that was deleted while it was saved for the first time is stored now.
+  // One that was deleted during its first save is now stored.
   const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
   const known = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
   return {
@@ -173,7 +173,7 @@ function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   }
 }
 
-/** Lists that are saved over newer ones: what was deleted from those is made again. */
+/** Lists to save over newer ones: questions deleted there are created again. */
 function renew(mine: Faqs, theirs: Faqs): Faqs {
   const ids = missingIds(idsOf(mine.faqs), idsOf(theirs.faqs))
   return { ...mine, faqs: mine.faqs.map((faq) => ({ ...faq, faq_id: adoptId(ids, faq.faq_id) })) }

@@ -23,7 +23,7 @@ type Props = {
   banks: Bank[]
 }
 
-/** The final exam: its settings with pools or questions of its own. */
+/** The final exam: its settings, with pools or its own questions. */
 export default island('catalogue/final-exam', { when: 'load' }, FinalExam)
 
 function FinalExam({ course_id, revision, exam, banks }: Props) {
@@ -117,7 +117,7 @@ const editable = ({ totalQuestions: _counted, ...data }: Data): Data => data
 
 const questionsOf = (data: Data) => (data.questions ?? []) as EditedQuestion[]
 
-/** What of an exam is a list of questions. */
+/** The question list of an exam. */
 const listOf = (data: Data): EditedList => ({
   questions: questionsOf(data),
   deleted: (data.modulesForDeletion ?? []) as number[],

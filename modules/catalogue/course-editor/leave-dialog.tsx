@@ -27,7 +27,7 @@ export function LeaveDialog<T>({ saves }: { saves: Autosave<T> }) {
     if (to === null) return
     if (leaving || (saving && state === 'saved')) location.assign(to)
     else if (saving && (state === 'failed' || state === 'conflict')) {
-      // What happened is shown on the page.
+      // The page shows the outcome.
       setTo(null)
       setSaving(false)
     }

@@ -44,9 +44,9 @@ type Props = {
   revision: number
   chapters: StoredOutline
   banks: Bank[]
-  /** The component that is open at first. */
+  /** The initially open component. */
   open: number | null
-  /** For those who may read the course and not write it. */
+  /** For people who may read but not edit the course. */
   readOnly: boolean
 }
 
@@ -61,9 +61,9 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
   const [media, setMedia] = useState<MediaUrls>({})
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [copying, setCopying] = useState(false)
-  /** The names of components whose contents could not be saved over a newer outline. */
+  /** The names of components whose content could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
-  /** What is stored of the components that are edited here, by their ids; shown beside mine in a conflict. */
+  /** The stored content of the edited components by id; shown for comparison in a conflict. */
   const [theirContents, setTheirContents] = useState<Contents>({})
   const latest = useRef<EditedOutline>(chapters)
   const saves = useAutosave<EditedOutline>({
@@ -132,7 +132,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
     }
     setCopying(false)
     const now = latest.current
-    // A part that was moved, or could not be read, in the meantime is not copied at all.
+    // A part that was moved meanwhile, or can't be read, is not copied.
     const same = componentsAt(now, place).map(({ key }) => key)
     if (String(same) !== String(wanted.map(({ key }) => key)) || data.size < wanted.length)
       return toast({ kind: 'error', text: t('notCopied') })
@@ -302,7 +302,7 @@ function OutlineEditor({ course_id, organization_id, revision, chapters, banks, 
 }
 
 const undoId = 'undo-delete'
-/** The key of what is at a place. */
+/** The key of the part at a place. */
 function keyAt(outline: EditedOutline, { chapter, section, component }: Place): number {
   const inChapter = outline[chapter]!
   if (section === undefined) return keyOf(inChapter.chapter_id)

@@ -22,14 +22,14 @@ type Props = {
   organization_id: number
   revision: number
   values: Record<string, string | boolean | string[]>
-  /** The questions that are asked there, by their lists. */
+  /** The tab's questions, by list. */
   questions: Partial<Record<ListName, EditedQuestion[]>>
   errors: Record<string, string>
   offered: Offered
   courses?: ChosenCourse[] | undefined
 }
 
-/** The settings of a tab and its questions, saved while they are changed; without scripts a form that is posted. */
+/** A tab's settings and questions, saved while edited; without scripts a plain form. */
 export default island('catalogue/settings-form', { when: 'load' }, SettingsForm)
 
 function SettingsForm({

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 
-/** The result of a save: what is stored now, another person's newer save, or a failure. */
+/** The result of a save: saved, a conflict with someone else's newer save, or a failure. */
 export type Saved<T> =
-  /** `adopt` applies what the server assigned (ids of new items) to the current value. */
+  /** `adopt` applies the server's values (ids of new items) to the current value. */
   | { kind: 'saved'; revision: number; adopt?: (now: T) => T }
   | { kind: 'conflict' }
-  /** Something that it names is not stored any more. */
+  /** Something that it refers to no longer exists. */
   | { kind: 'missing' }
   | { kind: 'failed'; message: string }
 
 type Options<T> = {
-  /** Names what is edited in the browser's store, where changes wait until they are saved. */
+  /** The key in the browser's storage, where changes wait until they are saved. */
   name: string
   value: T
   revision: number
-  /** Refused as a conflict where what is stored has another revision. */
+  /** Refused as a conflict if the stored revision differs. */
   save: (value: T, revision: number) => Promise<Saved<T>>
-  /** What is stored now, with its revision. */
+  /** Loads the stored value and its revision. */
   load: () => Promise<{ value: T; revision: number } | null>
-  /** Makes again what another author deleted of a value that is saved over theirs. */
+  /** Prepares a value for overwriting another author's: recreates what they deleted. */
   renew?: (theirs: T) => ((mine: T) => T) | Promise<(mine: T) => T>
 }
 
@@ -30,12 +30,12 @@ const pause = 2_000
 const again = 10_000
 
 /**
- * Saves what is edited a moment after the last change. Changes that are not saved yet are kept in the browser, so that
- * they survive a crash, and are offered when the page is opened again. A newer save of another person stops it: both are
- * shown, and the author chooses.
+ * Saves edits shortly after the last change. Unsaved changes are stored in the browser, so that they survive a crash
+ * and are offered when the page is reopened. Someone else's newer save stops it: both versions are shown, and the
+ * author chooses.
  */
 export function useAutosave<T>({ name, value: first, revision: firstRevision, save, load, renew }: Options<T>) {
-  // Callers make their value anew each time they are drawn.
+  // Callers create the value anew on each render.
   const [initial] = useState(first)
   const [value, setValue] = useState(initial)
   const [state, setState] = useState<AutosaveState>('saved')
@@ -89,7 +89,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
         setTheirs(await calls.current.load())
         setState('conflict')
       } else if (answer.kind === 'missing' && over === undefined && calls.current.renew) {
-        // A part of it was deleted elsewhere: mine can be kept, unless nothing is left.
+        // A part was deleted elsewhere: mine can be kept, unless nothing is left.
         const stored = await calls.current.load()
         setTheirs(stored)
         setMessage('')
@@ -130,13 +130,13 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     message,
     theirs,
     lost,
-    /** Saves what is not saved yet. Where another person saved first, the author chooses before that. */
+    /** Saves pending changes. If someone else saved first, the author chooses before that. */
     saveNow: () => {
       if (state === 'changed' || state === 'failed') void write()
     },
-    /** Saves mine over theirs, as they are shown: what was saved since then is a conflict again. */
+    /** Saves mine over the shown version: a newer save is another conflict. */
     keepMine: () => write(theirs?.revision),
-    /** Whether the author leaves what is not saved. The browser does not ask a second time. */
+    /** Whether the author discards unsaved changes. The browser does not ask again. */
     leaving,
     leave: () => setLeaving(true),
     takeTheirs() {
@@ -150,7 +150,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
     },
     recover() {
       if (lost) {
-        // What was saved since then is not overwritten unseen.
+        // A save made since then must not be overwritten unseen.
         revision.current = lost.revision
         change(lost.value)
       }
@@ -164,7 +164,7 @@ export function useAutosave<T>({ name, value: first, revision: firstRevision, sa
 }
 export type Autosave<T> = ReturnType<typeof useAutosave<T>>
 
-/** What waits in the browser, with the revision that it was made from. */
+/** The value stored in the browser, with its base revision. */
 type Kept<T> = { value: T; revision: number }
 
 const storeName = (name: string) => `waypost-unsaved:${name}`
@@ -173,7 +173,7 @@ function keep(name: string, kept: Kept<unknown>): void {
   try {
     localStorage.setItem(storeName(name), JSON.stringify(kept))
   } catch {
-    // The browser stores nothing or has no space: then only the page has the changes.
+    // The browser has no storage or space: only the page has the changes.
   }
 }
 
@@ -188,7 +188,7 @@ function forget(name: string): void {
 function readKept<T>(name: string): Kept<T> | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<Kept<T>> | null
-    // An earlier release kept the bare value.
+    // An earlier release stored the bare value.
     return kept && 'value' in kept && typeof kept.revision === 'number' ? (kept as Kept<T>) : null
   } catch {
     return null

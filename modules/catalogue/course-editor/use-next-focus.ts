@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Moves the focus to an element by its id, once it is drawn, or to the first field in it: who adds a part writes it next, and
- * who deletes one must not begin again at the top of the page.
+ * Moves the focus to an element by id once it is rendered, or to the first field in it: people who add a part edit it
+ * next, and people who delete one should not start again at the top of the page.
  */
 export function useNextFocus(): (id: string) => void {
   const [next, setNext] = useState<string | null>(null)

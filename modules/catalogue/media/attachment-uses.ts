@@ -10,12 +10,14 @@ export type AttachmentUse = {
   course_name: string
   course_version_id: number
   version_number: number
-  /** null: it is the image of the course. */
+  /** null: it is the course's image. */
   component_id: number | null
   component_name: string | null
 }
 
-/** The lessons that show a file and the courses whose image it is, in all versions: students stay on theirs. */
+/**
+ * The lessons that show a file and the courses that use it as their image, in all versions: students stay on theirs.
+ */
 export const listUses = ({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<AttachmentUse[]> =>
   sql<AttachmentUse>`
     select course_id, course_name, course_version_id, version_number, component_id, component_name

@@ -1,6 +1,6 @@
 import type { FileNames } from '#platform/files/file-claims.ts'
 
-/** Whether a file of the library, a document or a template of certificates has this content. */
+/** Whether a library file, a document or a certificate template has this content. */
 export const namesCatalogueFile: FileNames = async ({ sql }, file_key) => {
   const found = await sql`
     select from catalogue.attachment where file_key = ${file_key} and deleted_at is null

@@ -20,9 +20,9 @@ const Linked = z.object({
   course_version_id: z.int(),
   name: z.string(),
   type: z.enum(componentTypeNames),
-  /** What the component holds; a quiz its questions, too. */
+  /** The component's data, including a quiz's questions. */
   data: z.looseObject({}),
-  /** Where the files are that it names, by the sources that it names them with. */
+  /** The addresses of its files by their source names. */
   media: z.record(z.string(), z.string()),
 })
 

@@ -2,7 +2,7 @@ import { label } from '#platform/lookups.ts'
 import { lk_state, states } from '#platform/states.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** The lk_state_id that an id, a postal code or a name (either language, any case) means, or null. */
+/** The lk_state_id of an id, a postal code or a name (either language, any case), or null. */
 export function findStateId(wanted: string | number): number | null {
   const text = String(wanted).trim().toLowerCase()
   const found = states.find(({ lk_state_id, code }) =>

@@ -27,7 +27,7 @@ const most = 100
 const Bank = z.object({
   course_question_bank_id: z.int(),
   name: z.string(),
-  /** How many questions it holds, of each type. */
+  /** The number of its questions by type. */
   count: z.int(),
   counts: z.record(z.string(), z.int()),
 })

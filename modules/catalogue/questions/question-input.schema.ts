@@ -12,7 +12,7 @@ const words = (max: number) =>
 const limit = z.strictObject({ enabled: z.boolean().default(false), min: whole().default(0), max: whole().default(0) })
 
 const Option = z.strictObject({
-  /** Of the options of one question; the server gives the next one where it is missing. */
+  /** Unique within a question; the server assigns the next one if missing. */
   id: z.int().min(1).max(2_147_483_647).optional(),
   text: words(2_000),
   correct: z.boolean().optional(),
@@ -55,7 +55,7 @@ const QuestionConfigurationInput = z.strictObject({
   correct: words(10_000).optional(),
 })
 
-/** A question as an editor sends it: without an id, or with one below 1, it is new. */
+/** A question as an editor sends it: new without an id, or with one below 1. */
 export const QuestionInput = z.strictObject({
   question_id: z.int().min(-2_147_483_647).max(2_147_483_647).nullish(),
   order: whole(10_000).optional(),

@@ -1,16 +1,18 @@
 import type { Lookup } from '#platform/lookups.ts'
 import type { Text } from '#platform/texts.ts'
 
-/** `security` questions are personal (the student's setup answer is right), `content` ones are about the lessons. */
+/**
+ * `security` questions are personal (the answer in the student's setup is right); `content` ones are about the lessons.
+ */
 export type QuestionUse = 'quiz' | 'bank' | 'registration' | 'security' | 'content'
 
 /** `one`: an option id. `many`: option ids as a set. `order`: option ids in order. `pairs`: option id to match. */
 export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'text'
 
-/** The field in which an answer is given. */
+/** The input for an answer. */
 export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'line' | 'paragraph'
 
-/** A question type: everything that the product knows of it, but its code in the tables by `answer` and `field`. */
+/** A question type: everything about it, except the code selected by `answer` and `field`. */
 export type QuestionType = {
   /** Its id in `lk_question_type_id`. */
   id: number
@@ -18,21 +20,21 @@ export type QuestionType = {
   uses: readonly QuestionUse[]
   answer: AnswerShape
   field: AnswerField
-  /** How many of its options the author marks as right; null where none is marked. */
+  /** How many options the author marks as right; null if none. */
   right: 'one' | 'several' | null
-  /** Exactly so many options; null for two or more. */
+  /** The exact number of options; null for two or more. */
   optionCount: 2 | null
-  /** An author who changes to this type begins with two empty options. */
+  /** Changing to this type starts with two empty options. */
   beginsAnew: boolean
-  /** The author's order of the options is kept when the others are mixed. */
+  /** The author's order of options is kept when others are shuffled. */
   fixedOrder: boolean
-  /** A person reads and grades it, and a model answer helps. */
+  /** A person grades it, with the help of a model answer. */
   written: boolean
-  /** A question of a lesson may show the right answer afterwards. */
+  /** A lesson's question may show the right answer afterwards. */
   showsAnswer: boolean
-  /** The author may limit words, or characters and form. */
+  /** The author may limit words, or characters and format. */
   limits: 'words' | 'characters' | null
-  /** At registration its answer may be asked for twice. */
+  /** At registration its answer may have to be entered twice. */
   repeats: boolean
 }
 
@@ -54,7 +56,7 @@ const text = {
 } as const
 const choice = { ...text, answer: 'one', field: 'radio', right: 'one' } as const
 
-/** All question types by their names in the contract, in the order in which an author is offered them. */
+/** All question types by their contract names, in the order offered to authors. */
 export const questionTypes = {
   short_answer: {
     ...text,
@@ -161,22 +163,22 @@ export const questionType = Object.fromEntries(rows.map(([name, { id }]) => [nam
 /** The lookup of the contract. */
 export const questionTypeLookup: Lookup = Object.fromEntries(rows.map(([, { id, label }]) => [id, label]))
 
-/** The type with an id. Throws for an id that is none. */
+/** The type with this id. Throws for an unknown one. */
 export function questionTypeOf(lk_question_type_id: number): QuestionType & { name: QuestionTypeName } {
   const type = byId.get(lk_question_type_id)
   if (!type) throw new RangeError(`there is no question type ${lk_question_type_id}`)
   return type
 }
 
-/** The ids of the types that may be asked in a place. */
+/** The ids of the types allowed in a place. */
 export const typesFor = (use: QuestionUse): readonly number[] =>
   rows.filter(([, { uses }]) => uses.includes(use)).map(([, { id }]) => id)
 
 /** The shape of an answer to a question of this type. */
 export const shapeOf = (lk_question_type_id: number): AnswerShape => questionTypeOf(lk_question_type_id).answer
 
-/** Whether its author writes options; every answer but a text names them. */
+/** Whether its author writes options; every answer but a text refers to them. */
 export const hasOptions = (lk_question_type_id: number): boolean => shapeOf(lk_question_type_id) !== 'text'
 
-/** Whether a person reads the answers. */
+/** Whether a person grades the answers. */
 export const isWritten = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).written

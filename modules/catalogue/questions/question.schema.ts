@@ -39,7 +39,7 @@ export type Question = {
   used_in: QuestionUse
   quiz_id: number | null
   course_question_bank_id: number | null
-  /** Place in its quiz, bank or list, from 1. */
+  /** Position in its quiz, bank or list, from 1. */
   order: number
   lk_question_type_id: number
   type: QuestionTypeName
@@ -51,11 +51,11 @@ export type Question = {
 
 type ShownOption = { id: number; text: string; conditional: readonly number[] }
 
-/** A question as a student may see it before submitting: nothing in it says which answer is right. */
+/** A question as a student may see it before submitting, without anything that reveals the right answer. */
 export type ShownQuestion = Omit<Question, 'configuration' | 'used_in' | 'references'> & {
   configuration: Omit<QuestionConfiguration, 'options' | 'editor' | 'correct'> & {
     options: readonly ShownOption[]
-    /** Type 20 only: what the options are matched with, in an order that says nothing. */
+    /** Type 20 only: the matches, in an order that reveals nothing. */
     matches: readonly string[]
     editor: { active: boolean; show_hint: boolean; hint: string }
   }

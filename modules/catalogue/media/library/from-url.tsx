@@ -8,8 +8,8 @@ import { libraryTexts } from './library.texts.ts'
 type Props = { onChoose: (card: CardAttributes | null) => void }
 
 /**
- * A video at YouTube or Vimeo by its address. It stays there: nothing is copied, and neither this page nor the server
- * asks for what was typed.
+ * A YouTube or Vimeo video by its address. It is embedded, not copied, and neither this page nor the server fetches the
+ * address.
  */
 export function FromUrl({ onChoose }: Props) {
   const t = useTexts(libraryTexts)

@@ -11,22 +11,22 @@ import { MediumDetails } from './medium-details.tsx'
 import { NewUpload } from './new-upload.tsx'
 import type { Medium } from './send-medium.ts'
 
-/** What a question bank offers: questions that become the card of an inline quiz. */
+/** The tab of a question bank: questions to insert as an inline quiz card. */
 export type QuestionPickerProps = { onChoose: (card: CardAttributes | null) => void }
 
 export type MediaLibraryProps = {
   organization_id: number
   onPick: (card: CardAttributes) => void
   onClose: () => void
-  /** The tab 'Question Bank'; there is none where it is left out. */
+  /** The tab 'Question Bank'; absent by default. */
   questionBank?: ComponentType<QuestionPickerProps> | undefined
-  /** Pictures alone are shown, uploaded and inserted. */
+  /** Shows, uploads and inserts only this type. */
   only?: 'image' | 'audio' | undefined
 }
 
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
-/** The attributes of the card that shows a file. */
+/** The attributes of a file's card. */
 const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
   component: type,
   src: url,
@@ -46,7 +46,7 @@ export default function MediaLibrary({
   const [medium, setMedium] = useState<Medium | null>(null)
   const [question, setQuestion] = useState<CardAttributes | null>(null)
   const [hosted, setHosted] = useState<CardAttributes | null>(null)
-  // Words that were typed and not saved go along with what is inserted.
+  // Unsaved alternative text is inserted, too.
   const [alt, setAlt] = useState<string | null>(null)
   const [version, setVersion] = useState(0)
   const [fresh, setFresh] = useState(false)

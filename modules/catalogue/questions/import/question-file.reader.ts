@@ -6,7 +6,7 @@ import { type Remark, UnreadableFile } from './parsed.ts'
 import { packageLimits } from './read-package.ts'
 import { readQuestions } from './read-questions.ts'
 
-/** The questions of an uploaded file, or the sentence that refuses it. */
+/** The questions of an uploaded file, or the reason for refusing it. */
 export const questionFileReader = defineReader({
   name: 'modules/catalogue/questions/import/question-file',
   limits: { bytes: 2 * 1024 * 1024, unpacked: packageLimits.unpacked, ms: 20_000, memoryMb: 512 },
