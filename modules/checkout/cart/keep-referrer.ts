@@ -5,12 +5,12 @@ import { isViewing } from '#platform/viewing.ts'
 import { ownedBy } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
-/** lk_user_role_id of the people whom a link can name. */
+/** lk_user_role_id of the staff that a link may name. */
 const roles = { administrator: [1, 4], instructor: [2] } as const
 
 /**
- * Remembers with the shopper's cart which member of staff brought them; the last link counts. Only staff who are there
- * and whose organization is the visited one or above it: the id in a link is no secret, so it gives no right.
+ * Records which member of staff brought the shopper, in their cart; the last link counts. Only existing staff of the
+ * visited organization or one above it: the id in a link is not secret, so it grants no rights.
  */
 export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id: string | null): Promise<void> {
   const shopper = shopperOf(ctx, guest_id)
@@ -28,7 +28,10 @@ export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id
   })
 }
 
-/** Someone of an organization above has no row in a visitor's sight, so it is looked up by id and held to the tree. */
+/**
+ * Staff of a parent organization are outside a visitor's scope, so they are looked up by id and checked against the
+ * tree.
+ */
 async function findReferrer(
   { unscoped, organization }: Ctx,
   { role, user_id }: NonNullable<Referral['referrer']>,

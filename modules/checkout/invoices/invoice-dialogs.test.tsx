@@ -20,7 +20,7 @@ const countLists = () => {
   listed += 1
 }
 
-// What the island loads when a link is pressed.
+// The island loads these when a link is clicked.
 beforeAll(() => Promise.all([import('./generate-dialog.tsx'), import('./delete-dialog.tsx')]), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true

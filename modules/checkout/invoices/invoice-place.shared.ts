@@ -1,4 +1,4 @@
-/** What a link on the page of invoices opens in a dialog: the form of a new one, or the question before one is deleted. */
+/** The dialog of a link on the invoices page: the form for a new one, or the confirmation before deleting. */
 export type InvoiceAction = { action: 'generate' } | { action: 'delete'; invoice_id: number }
 
 export const deletePath = '/manage/invoices/details?invoice_id={key}#delete'
@@ -18,6 +18,6 @@ export function readInvoicePath({
 
 type Named = { course_name: string; website_name: string; organization_name: string }
 
-/** A course on a website as a choice; an organization's own site often has its name. */
+/** A course on a website as a choice; the website often has the organization's name. */
 export const placeName = ({ course_name, website_name, organization_name }: Named): string =>
   [course_name, ...new Set([website_name, organization_name])].join(' · ')

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const sweep = async () => sendLeaverEmails.run(await app.ctx({ kind: 'system', name: 'test' }), {}, attempt)
 const emailsTo = (email: string) => app.mail.sent.filter(({ to }) => to === email)
 
-/** A student with a course in the cart, and what the checkout page does when it is shown to them. */
+/** A student with a course in the cart, and the checkout page's actions for them. */
 async function studentWithCart() {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: 1001 })

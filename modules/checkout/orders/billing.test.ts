@@ -19,7 +19,7 @@ async function buyer(mailed: boolean) {
 }
 type Buyer = Awaited<ReturnType<typeof buyer>>
 
-/** Pays, and answers what the gateway was asked for and what the receipt says. */
+/** Pays; returns the gateway's request and the receipt. */
 async function pay(student: Buyer, more: object) {
   const asked: ChargeRequest[] = []
   const ctx = await shop.dying(student.user_id, paymentGateway, (real) => ({

@@ -14,7 +14,7 @@ export type ReceiptEmail = {
   time_zone: string
 }
 
-/** What the email about a paid order says, in the student's language; null where nothing was paid. For jobs. */
+/** The data of a paid order's email, in the student's language; null if nothing was paid. For jobs. */
 export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<ReceiptEmail | null> {
   const [row] = await ctx.sql<Omit<ReceiptEmail, 'receipt' | 'locale'> & { lk_language_id: number }>`
     select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,

@@ -16,7 +16,7 @@ const words = texts({
   ],
 })
 
-/** The tracking number of an order line, in the caller's organizations; null without one. */
+/** An order line's tracking number, in the caller's organizations; null without one. */
 export async function findTracking({ sql, organization }: Ctx, order_item_id: number): Promise<string | null> {
   const [item] = await sql<{ tracking_number: string | null }>`
     select tracking_number from checkout.order_item
@@ -47,7 +47,7 @@ export const setTracking = operation({
       for no key update of i`
     if (!item) throw errors.notFound()
     const message = say(ctx.locale, words, 'updated')
-    // A number that such a line has all the same can be cleared.
+    // An existing number of such a line can still be cleared.
     if (tracking_number && !isMailed(item.lk_shipping_type_id)) throw checkoutErrors.notMailed()
     if (tracking_number === (item.before ?? '')) return { error: false as const, message }
     await sql`

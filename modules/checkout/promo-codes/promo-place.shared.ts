@@ -1,7 +1,7 @@
 export const promoCodesPath = '/manage/settings/promo-codes'
 export const createCodePath = `${promoCodesPath}/create`
 
-/** Which code a link opens in a dialog above the list: null for a new one. */
+/** The code that a link opens in a dialog above the list: null for a new one. */
 export type ShownCode = { promo_code_id: number | null }
 
 /** The code of an address, or null if the address names none. */

@@ -3,7 +3,7 @@ import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
 import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
 
-/** GET /storefrontOrder/fetch and /export: what shops of the caller's organizations have sold, newest first. */
+/** GET /storefrontOrder/fetch and /export: the sales of shops of the caller's organizations, newest first. */
 export const storefrontOrders = defineGrid({
   calls: { fetch: 'GET /storefrontOrder/fetch', export: 'GET /storefrontOrder/export' },
   added: ['fetch', 'export'],

@@ -10,8 +10,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Chargeback } from './chargeback.sql.ts'
 
 /**
- * Stops the courses of a payment that was taken back. A completed course stays: its certificate is flagged, and a person
- * withdraws it. Answers which were stopped.
+ * Stops the courses of a charged-back payment. A completed course stays: its certificate is flagged, and a person
+ * withdraws it. Returns the stopped ones.
  */
 export async function stopCourses(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function stopCourses(
     where order_id = ${order_id} and student_course_id is not null order by student_course_id`
   const stopped: number[] = []
   for (const { student_course_id } of courses) {
-    // A buyer may belong to an organization above the site that sold: so does the course.
+    // The buyer, and so the course, may belong to an organization above the seller.
     const { unscoped } = ctx
     const course = await lockStudentCourse(unscoped, student_course_id)
     const at = course.lk_student_course_status_id
@@ -36,7 +36,7 @@ export async function stopCourses(
   return stopped
 }
 
-/** Opens again what this chargeback has stopped, unless another one stops it or staff have moved it since. */
+/** Reopens courses that this chargeback stopped, unless another one stops them or staff have moved them since. */
 export async function reopenCourses(ctx: Ctx, { chargeback_id }: Chargeback): Promise<number[]> {
   const { sql, unscoped } = ctx
   const courses = await sql<{ student_course_id: number }>`

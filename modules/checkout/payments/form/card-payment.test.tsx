@@ -30,13 +30,13 @@ afterEach(() => act(() => root.unmount()))
 
 type Props = Pick<CardPaymentProps, 'total' | 'confirm_dob' | 'offered' | 'saved'> & { library_url?: string }
 
-/** The form of the page around the island; what it would send is kept instead. */
+/** The page's form around the island; submissions are recorded instead of sent. */
 async function open(props: Props) {
   document.body.innerHTML = '<form><input name="dob" value="05/17/2012"><div id="here"></div></form>'
   const form = document.querySelector('form')!
   root = createRoot(document.getElementById('here')!)
   await act(async () => root.render(<CardPayment {...keys} {...props} />))
-  // After the island's own listener, which refuses what is not ready.
+  // After the island's own listener, which cancels an unprepared form.
   form.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) sent.push(new FormData(form))
     event.preventDefault()
@@ -47,7 +47,7 @@ async function open(props: Props) {
   return { form, press, submit: () => act(async () => form.requestSubmit()) }
 }
 
-/** As browsers do: while a form is being submitted, it cannot be submitted again. */
+/** Like browsers: a form can't be submitted again while it is being submitted. */
 function ignoreNested(form: HTMLFormElement): void {
   const submit = form.requestSubmit.bind(form)
   let submitting = false

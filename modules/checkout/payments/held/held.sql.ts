@@ -3,13 +3,13 @@ import type { Decision } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** A try to pay as far as the decision about it goes. */
+/** A payment attempt with the data for deciding about it. */
 export type Decidable = Pick<Attempt, 'payment_attempt_id' | 'order_id' | 'state' | 'provider' | 'transaction_id'> & {
   decision: Decision | null
   user_id: number
 }
 
-/** Throws notFound for a try of an order out of the caller's reach. */
+/** Throws notFound for an attempt of an order out of the caller's scope. */
 export async function selectDecidable(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   payment_attempt_id: number,

@@ -5,7 +5,7 @@ import { readRefundPath } from './refund-form.shared.ts'
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
-/** Opens the refunds and voids that links of this page lead to in a dialog above it; without scripts the links lead there. */
+/** Opens this page's refund and void links in a dialog; without scripts the links lead to pages. */
 export default island('checkout/refund-modal', { when: 'idle' }, RefundModal)
 
 const wanted = (link: HTMLAnchorElement) => readRefundPath(link.pathname)

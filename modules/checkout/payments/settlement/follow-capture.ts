@@ -8,7 +8,7 @@ import { type Capture, findCapture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** Books what a capture has become, and answers what cannot be booked. */
+/** Books the state of a capture, and returns what can't be booked. */
 export async function faultsOfCapture(
   ctx: Ctx,
   transaction: GatewayTransaction,
@@ -29,7 +29,7 @@ export async function faultsOfCapture(
   if (!isBooked(capture)) return bookLate(ctx, capture, found)
   if (state === 'voided') return bookForeign(ctx, capture, { way: 'void', gateway_cents: booked_cents, ...transaction })
   if (state === 'declined' || state === 'failed') return [{ ...fault, kind: 'not_settled' }]
-  // The books say that it was voided, and the money was taken all the same.
+  // The books say that it was voided, but the money was taken.
   return (await findVoidOf(ctx, capture.payment_attempt_id))?.state === 'approved'
     ? [{ ...fault, kind: 'refund_cancelled' }]
     : []
@@ -37,7 +37,7 @@ export async function faultsOfCapture(
 
 const isBooked = ({ state }: Capture) => state === 'approved' || state === 'surplus'
 
-/** An open try gets its answer; one that was given up and has gone through after all is booked, too. */
+/** An open attempt gets its result; one that was given up and succeeded after all is booked, too. */
 async function bookLate(ctx: Ctx, { payment_attempt_id, organization_id }: Capture, found: TransactionDetails) {
   const tenant = await asTenant(ctx, organization_id)
   await tenant.tx((inner) => bookResult(inner, payment_attempt_id, found))

@@ -9,7 +9,7 @@ import { findCapture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** Books what a refund has become, and answers what cannot be booked. */
+/** Books the state of a refund, and returns what can't be booked. */
 export async function faultsOfRefund(
   ctx: Ctx,
   transaction: GatewayTransaction,
@@ -36,6 +36,6 @@ async function faultsOfOurs(ctx: Ctx, refund: RefundAttempt, found: TransactionD
   const tenant = await asTenant(ctx, organization_id)
   if (state === 'approved') await tenant.tx((inner) => cancelRefund(inner, refund_attempt_id, found.reason))
   else if (state !== 'cancelled') await tenant.tx((inner) => bookReversal(inner, refund_attempt_id, found))
-  // The buyer was told that money comes: a person decides what now.
+  // The buyer was told that money is coming: a person must decide.
   return undone && (state === 'approved' || state === 'cancelled') ? [{ ...fault, kind: 'refund_cancelled' }] : []
 }

@@ -10,7 +10,7 @@ const clock: Clock = { now: () => new Date(time) }
 const { simulator, config, close } = await startPaypalSimulator({ clock })
 afterAll(close)
 
-/** Every search that was asked for, in its true form. */
+/** Every search as it was requested. */
 let asked: URLSearchParams[] = []
 const watching: typeof fetch = (input, init) => {
   const { pathname, searchParams } = new URL(String(input))
@@ -111,7 +111,7 @@ test('half a list is none: what PayPal refuses or does not answer is unknown, wi
   expect(await wallet.listSince(since(7))).toMatchObject({ answer: 'unknown', reason: { code: 'INVALID_REQUEST' } })
 })
 
-/** An answer of PayPal's in its own words, whose parts are none of ours. */
+/** A literal PayPal response with fields that we don't use. */
 const answer = (rows: object[]) => ({
   transaction_details: rows.map((transaction_info) => ({ transaction_info })),
   account_number: 'XZXSPECPDZHZU',

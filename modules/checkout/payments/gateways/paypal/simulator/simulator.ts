@@ -40,35 +40,35 @@ import { approvePage } from './page.ts'
 import { type Reports, searchTransactions } from './reports.ts'
 import { captureItem } from './wire.ts'
 
-/** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
+/** The simulator's keys; invented, and the same everywhere so that a dev server needs no configuration. */
 const ACCESS_TOKEN = 'A21AASimulatorToken'
 const SIGNATURE = 'simulated-signature'
 
 export type PaypalSimulator = {
   app: Hono<SimulatorBindings>
-  /** What moved: the oracle of tests. */
+  /** The recorded movements: the oracle of tests. */
   ledger(): WalletLedger
-  /** The next captures and refunds behave so, in this order. */
+  /** The behavior of the next captures and refunds, in order. */
   script(...behaviours: Behaviour[]): void
-  /** The next transaction searches behave so. */
+  /** The behavior of the next transaction searches. */
   scriptReports(...behaviours: Behaviour[]): void
   clearScripts(): void
-  /** How late the reports are and what they list at most. */
+  /** The delay and limit of reports. */
   reports: Reports
-  /** The wallet itself takes the money of a capture back, or the buyer's bank does. */
+  /** The wallet itself, or the buyer's bank, takes a capture's money back. */
   takeBack(capture_id: string, code: SimReturn['code']): string
-  /** A buyer disputes a capture, or the dispute goes on; answers its number. */
+  /** A buyer opens or continues a dispute about a capture; returns its number. */
   dispute(
     capture_id: string,
     more?: Partial<Pick<SimDispute, 'amount_cents' | 'at' | 'stage' | 'status' | 'outcome_code'>>,
   ): string
-  /** The buyer approves an order; answers where the wallet sends them back to. */
+  /** The buyer approves an order; returns the address that the wallet redirects to. */
   approve(wallet_order_id: string): string
   /** A person at the wallet decides about a pending capture. */
   release(capture_id: string, action: 'approve' | 'decline'): void
   /** Earlier tokens no longer work. */
   expireTokens(): void
-  /** A signed notification about a capture or a dispute, as the wallet would post it. */
+  /** A signed notification about a capture or dispute, as the wallet posts it. */
   notification(id: string, event_type: string): { body: string; headers: Record<string, string> }
 }
 
@@ -87,7 +87,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
   const next = () => scripts.shift()
   const app = new Hono<SimulatorBindings>()
 
-  /** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
+  /** The ledger is written before the response leaves: a lost response was still recorded. */
   const call = (decide: (call: Call, id: string) => Decided) => async (c: AnsweringContext) => {
     if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
     const key = c.req.header('paypal-request-id')
@@ -193,7 +193,7 @@ function withQuery(address: string, more: Record<string, string>): string {
   return url.href
 }
 
-/** The page on which a buyer approves or goes back, and the controls for tests that drive a browser. */
+/** The page where a buyer approves or goes back, and controls for tests that drive a browser. */
 function addApproval({ app, approve, script, ledger }: PaypalSimulator, state: SimState): void {
   app.get('/checkoutnow', (c) => {
     const order = findOrder(state, c.req.query('token') ?? '')
@@ -235,7 +235,7 @@ function notify(state: SimState, url: string, id: string, event_type: string) {
   return { body, headers }
 }
 
-/** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
+/** A separate simulator on a free local port, for tests; `close` also ends hanging calls. */
 export async function startPaypalSimulator(options: Partial<Omit<Options, 'production' | 'url'>> = {}) {
   let url = ''
   const production = process.env.NODE_ENV === 'production'
