@@ -19,19 +19,19 @@ import { type Draft, type Message, type Thread, textOf, useThread } from './use-
 
 export type ThreadViewProps = {
   first: Thread
-  /** The name of the staff member who reads; null for a reporter. */
+  /** The name of the reading staff member; null for a reporter. */
   staff: string | null
-  /** True while staff view as someone: they can read but not write. */
+  /** False while staff view as someone: they can read but not write. */
   writes: boolean
-  /** Fills the panel of the bubble instead of a page. */
+  /** Fills the bubble's panel instead of a page. */
   panel?: boolean
-  /** What staff can put into the box, in the reporter's language and with the name filled in. */
+  /** Replies that staff can insert, in the reporter's language and with the name filled in. */
   replies?: readonly { title: string; text: string }[]
-  /** What a form that was refused held, and the id of the message that a plain form sends. */
+  /** The content of a refused form, and the message id that a plain form sends. */
   typed?: { text: string; client_id: string }
 }
 
-/** Messages of a ticket and the box to write one; the box is a plain form where no script runs. */
+/** The messages of a ticket and a field to write one; a plain form without scripts. */
 export function ThreadView({ first, staff, writes, panel = false, replies = [], typed }: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
@@ -107,14 +107,14 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
 }
 
 const other = 8
-/** No one has taken it, and only its reporter has written so far. */
+/** Nobody has taken it, and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== other &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
-/** Its reporter may wait for an answer. */
+/** Its reporter may be waiting for an answer. */
 const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
 
@@ -125,7 +125,7 @@ const Robot = ({ text }: { text: string }) => (
   </li>
 )
 
-/** Initials, or the sign of the product. */
+/** Initials, or the product's icon. */
 function Avatar({ name, robot = false }: { name: string; robot?: boolean }) {
   return (
     <span
@@ -211,7 +211,7 @@ function Unsent({ draft, again }: { draft: Draft; again: () => void }) {
 }
 
 type ComposerProps = {
-  /** The id of the thread, by which a half-written message is found again. */
+  /** The thread's id, under which a draft is stored. */
   thread: number
   send: (draft: Draft) => Promise<void>
   onType: () => void
@@ -237,7 +237,7 @@ function Composer({ thread, send, onType, replies, typed }: ComposerProps) {
       const answer = await callApi<{ attachment_id: number }>(() => sendFile('/attachment/chat-image', image, () => {}))
       setBusy(false)
       if (!answer.ok) {
-        // The text stays, and the image with it unless it is refused: it would be again.
+        // The text stays, and so does the image unless it was refused.
         if (answer.status >= 400 && answer.status < 500) setImage(null)
         return
       }
@@ -327,7 +327,7 @@ function Composer({ thread, send, onType, replies, typed }: ComposerProps) {
   )
 }
 
-/** Turns the sound of incoming messages off and on; where no script runs there is no sound. */
+/** Mutes and unmutes incoming messages; without scripts there is no sound. */
 function MuteButton() {
   const t = useTexts(chatTexts)
   const [muted, setMutedHere] = useState<boolean | null>(null)

@@ -30,7 +30,7 @@ export const uploadChatImage = operation({
   },
 })
 
-/** Re-encodes and stores an image of the caller. No one else sees it before it is part of a message. */
+/** Re-encodes and stores the caller's image. Nobody else sees it before it is part of a message. */
 export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
@@ -43,7 +43,7 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   })
   try {
     return await ctx.tx(async (inner) => {
-      // Uploads at the same time count each other.
+      // Serializes uploads, so that they count each other.
       await inner.sql`select pg_advisory_xact_lock(hashtext('support.image'), ${user_id})`
       await requireFew(inner)
       const [kept] = await inner.sql<{ attachment_id: number }>`
@@ -81,7 +81,7 @@ async function draw(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Adds an image that the caller has just uploaded to a ticket. Throws notFound for any other. */
+/** Adds an image that the caller just uploaded to a ticket. Throws notFound for any other. */
 export async function takeImage(
   ctx: Ctx,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,

@@ -7,9 +7,9 @@ import { dateFormat } from '#platform/locale-format.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
-/** The newest ones of a long ticket. */
+/** Only the newest ones of a long ticket. */
 const mostMessages = 1_000
-/** Of the file, in characters: what is older is left out. */
+/** In characters; older messages are left out of the file. */
 const longest = 1_000_000
 
 export type TranscriptEmail = {
@@ -23,7 +23,7 @@ export type TranscriptEmail = {
   issue_id: number
   issue_name: string
   path: string
-  /** The file. */
+  /** The file's content. */
   transcript: string
 }
 
@@ -35,8 +35,8 @@ type Found = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
 }
 
 /**
- * The messages of a ticket as the person who asked could read them then; null if they are gone, or are no longer its
- * reporter or staff of its organization. For jobs.
+ * The messages of a ticket as the requester could read them at that time; null if the requester is gone, or is no
+ * longer its reporter or staff of its organization. For jobs.
  */
 export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: Asked): Promise<TranscriptEmail | null> {
   const [found] = await ctx.sql<Found>`
