@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A push that is older, or from the future, is refused: a copied one cannot be sent again later. */
+/** Older pushes, and those from the future, are refused, so that a copy can't be resent later. */
 const tolerance_s = 300
 
 const digest = (key: string, at: string, path: string, raw: string): Buffer =>
   createHmac('sha256', key).update(`${at}.${path}.${raw}`).digest()
 
-/** The header of a signed push: the time, and a keyed hash over time, address and body. */
+/** The header of a signed push: the time, and a keyed hash of time, address and body. */
 export const signPush = (key: string, path: string, raw: string, at: Date): string => {
   const seconds = String(Math.floor(at.getTime() / 1000))
   return `t=${seconds},v1=${digest(key, seconds, path, raw).toString('hex')}`

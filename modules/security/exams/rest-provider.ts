@@ -7,12 +7,12 @@ export type RestProviderConfig = {
   url: string
   client_id: string
   client_secret: string
-  /** The key of signed pushes; without it none is believed, and results are asked for alone. */
+  /** The key of signed pushes; without it all are rejected, and results are only polled. */
   signature_key?: string | undefined
   deadline_ms?: number
 }
 
-/** The states of an attempt as Open edX publishes them, and what each is here. */
+/** Open edX's attempt states, mapped to ours. */
 const states: Readonly<Record<string, Heard['state']>> = {
   created: 'authorized',
   download_software_clicked: 'authorized',
@@ -30,7 +30,7 @@ const states: Readonly<Record<string, Heard['state']>> = {
   deleted: 'cancelled',
 }
 
-/** Refused before it began: the provider does not know the student, or does not take them. */
+/** Refused before it started: the provider does not know or accept the student. */
 const refusals: readonly string[] = ['onboarding_missing', 'onboarding_failed', 'onboarding_expired']
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
@@ -45,7 +45,7 @@ const Comment = z.object({
   stop: z.number().nullish(),
 })
 const Attempt = z.object({
-  /** Our reference: an answer about another session proves nothing about this one. */
+  /** Our reference: a response about another session proves nothing about this one. */
   external_id: z.string(),
   status: z.string(),
   download_url: z.string().max(2000).nullish(),
@@ -58,9 +58,9 @@ type Attempt = z.output<typeof Attempt>
 const longestBody = 200_000
 
 /**
- * A provider with the REST interface that Open edX publishes for proctoring services (docs/backends.rst of edx-proctoring):
- * OAuth 2 client credentials, exams, and attempts below them. Beyond it an attempt carries our reference as `external_id`, and
- * the exam's `score` and `passed`, because the exam itself is at the provider too.
+ * A provider with Open edX's REST interface for proctoring services (docs/backends.rst of edx-proctoring): OAuth 2
+ * client credentials, exams, and attempts below them. In addition an attempt has our reference as `external_id`, and
+ * the exam's `score` and `passed`, because the exam itself is also at the provider.
  */
 export function openRestProvider(config: RestProviderConfig): ExamProvider {
   const base = config.url.replace(/\/$/, '')
@@ -74,7 +74,7 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
       method,
       headers: { accept: 'application/json', ...(json && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as URLSearchParams) }),
-      // A redirect would send a student's name wherever it says.
+      // A redirect could send a student's name anywhere.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
     })
@@ -92,7 +92,7 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
     return token.value
   }
 
-  /** With a new token where the former one is no longer taken. */
+  /** Retries with a new token if the old one is rejected. */
   async function call(method: string, path: string, body: unknown, signal: AbortSignal) {
     const first = await send(method, path, body, { authorization: await authorization(signal) }, signal)
     if (first.status !== 401) return first
@@ -100,7 +100,7 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
     return send(method, path, body, { authorization: await authorization(signal) }, signal)
   }
 
-  /** The provider's name of an exam, which it is told once in the life of a process: it knows the exam by our id. */
+  /** The provider's id of an exam, registered once per process: the provider knows the exam by our id. */
   async function examOf({ kind, exam }: ExamRequest, signal: AbortSignal): Promise<string> {
     const id = `${kind}-${exam.id}`
     const known = exams.get(id)
@@ -195,7 +195,7 @@ const patiently = async <T>(ask: () => Promise<T | Unheard>): Promise<T | Unhear
   }
 }
 
-/** The way into the session names its attempt. A student's browser is sent to no address that is not safe. */
+/** The session's link must name its attempt. A student's browser is only sent to safe addresses. */
 function openedAs(
   base: string,
   { exam, attempt, download_url }: { exam: string; attempt: string; download_url: string | null },
@@ -207,7 +207,7 @@ function openedAs(
   return { outcome: 'opened', exam, attempt, launch_url: way.href }
 }
 
-/** A reviewed attempt without a grade is no result yet: the provider is asked again. */
+/** A reviewed attempt without a grade is not a result yet: it is polled again. */
 function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | Unheard {
   const remarks = comments.map(({ start = null, stop = null, ...said }) => ({ ...said, start, stop }))
   if (status === 'verified' && passed !== null)

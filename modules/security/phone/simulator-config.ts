@@ -1,6 +1,6 @@
 import type { TwilioConfig } from './twilio.ts'
 
-/** The credentials of the simulated provider of messages and calls; they open nothing else. */
+/** The credentials of the simulated phone provider, which open nothing else. */
 export const simulatedPhones = (url: string): TwilioConfig => ({
   url,
   account_sid: `AC${'0'.repeat(32)}`,

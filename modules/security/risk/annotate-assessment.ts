@@ -20,7 +20,7 @@ export const annotateAssessment = operation({
   takes: z.object({
     assessment_id: id(),
     annotation: z.enum(['LEGITIMATE', 'FRAUDULENT']),
-    /** Why, in the provider's words. */
+    /** The reason, in the provider's terms. */
     reason: z.enum(annotationReasons).nullish(),
   }),
   gives: z.object({ assessment_score: z.number().nullable(), annotated_at: z.iso.datetime() }),
