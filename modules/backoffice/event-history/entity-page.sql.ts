@@ -1,7 +1,7 @@
 import { manages, roleOf, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The page of a record of an entity type within the caller's reach, or null. The page itself asks for its key. */
+/** The page of a record by entity type in the caller's scope, or null. The page itself checks the permission. */
 export async function entityPage(ctx: Ctx, kind: string, id: number): Promise<string | null> {
   const find = pages[kind]
   return find ? find(ctx, id) : null

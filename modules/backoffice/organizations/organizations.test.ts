@@ -4,7 +4,10 @@ import { openTestApp } from '#tests/support/app.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 
 const app = await openTestApp()
-/** Lone Star (LSD) sells a course in Spanish on two websites and one for teens, Lone Star Teen (LST) below it that alone. */
+/**
+ * Lone Star (LSD) sells a course in Spanish on two websites and one for teens; Lone Star Teen (LST) below it sells only
+ * the latter.
+ */
 const loneStar = await addStaff(app, 'LSD')
 const sunshine = await addStaff(app, 'SSD')
 const teenDrivers = 4

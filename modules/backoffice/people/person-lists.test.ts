@@ -128,7 +128,7 @@ test('an upload over HTTP: a whole file is kept, a missing one and one beyond ev
     new Uint8Array(26 * 1_048_576),
   )
   expect(huge.status).toBe(413)
-  // Other calls keep their megabyte.
+  // Other calls keep their limit of a megabyte.
   const stuffed = await client.post('/user/setLanguage', { language: 'x'.repeat(1_048_577) })
   expect(stuffed.status).toBe(413)
 })

@@ -102,7 +102,7 @@ test('one record and its form answer people of their role alone', async () => {
   const saved = await manageInstructor.run(ctx, { instructor_id: user_id, profile })
   expect(saved).toMatchObject({ paymentProfile: null, deletedPaymentProfileId: null, message: 'Saved' })
   expect((await fetchInstructor.run(ctx, { user_id })).data.user.first_name).toBe('Ines')
-  // A form that was filled before the last change is told so instead of overwriting it.
+  // A form filled before the last change is refused instead of overwriting it.
   const late = { instructor_id: user_id, profile, updated_at: data.user.updated_at }
   await expect(manageInstructor.run(ctx, late)).rejects.toMatchObject(code('CONFLICT'))
   await expect(fetchInstructor.run(ctx, {})).rejects.toMatchObject(code('NOT_FOUND'))

@@ -36,7 +36,7 @@ export const instructors = defineGrid({
     },
     { label: words.edit_profile, may: 'MANAGE_INSTRUCTORS:UPDATE', opens: '/manage/instructor/{key}/account' },
     { label: words.courses, may: 'MANAGE_COURSES:READ', opens: '/manage/instructor/{key}/courses' },
-    // The product asks for this key on rows of instructors; the view itself asks for CAN_VIEW_AS:READ as well.
+    // The product requires this permission on rows of instructors; viewing itself also requires CAN_VIEW_AS:READ.
     {
       label: words.view_as,
       may: 'MANAGE_INSTRUCTORS:DELETE',
