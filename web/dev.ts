@@ -5,7 +5,7 @@ import { openLog, sinkOf } from '#platform/log.ts'
 import { prepare } from './prepare.ts'
 import { openServer, type Server } from './server.ts'
 
-// Every edit evaluates this file again: what the last evaluation opened is closed, the database stays as it is.
+// Every edit evaluates this file again: the previous evaluation's resources are closed, the database stays.
 const kept = globalThis as { waypostDatabase?: ReturnType<typeof prepare>; waypostServer?: Promise<Server> }
 const env = readEnv(process.env)
 kept.waypostDatabase ??= prepare(env)

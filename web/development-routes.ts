@@ -12,7 +12,7 @@ import { ownUrl, simulatesPaypal } from './payment-services.ts'
 import { simulatesPhones } from './phone-services.ts'
 import type { Opened } from './services.ts'
 
-/** The mailbox of a development server, and a simulator of every service outside that it has no account with. */
+/** The mailbox of a development server, and a simulator for every external service without an account. */
 export function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {
   if (mailbox) app.route('/dev/mailbox', mailboxRoutes(mailbox))
   for (const [path, simulator] of simulatorsOf(env)) app.route(path, simulator as unknown as Hono<HttpEnv>)
@@ -35,7 +35,7 @@ function* simulatorsOf(env: Env): Generator<[string, unknown]> {
     yield ['/dev/phones', openPhoneSimulator({ production, tell }).app]
   }
   if (!env.REPORT_DROP_DIR) yield ['/dev/agency', openAgencySimulator({ production }).app]
-  // Someone to be at a provider's, and an order to sign in with.
+  // People at a simulated provider, and an order to sign in with.
   if (simulatesProviders(env)) {
     const url = () => ownUrl(env, '/dev/social')
     yield ['/dev/social', openSocialSimulator({ production, url }).app]

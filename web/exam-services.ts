@@ -4,7 +4,7 @@ import { ownUrl } from './payment-services.ts'
 
 export const simulatesExams = ({ production, EXAM_PROVIDER_URL }: Env): boolean => !production && !EXAM_PROVIDER_URL
 
-/** The provider of external exams: the one that is named, a simulated one on a development server, else none. */
+/** The provider of external exams: the configured one, a simulated one on a development server, else none. */
 export function examsOf(env: Env): ExamProvider | null {
   if (simulatesExams(env)) return openRestProvider(simulatedExams(ownUrl(env, '/dev/exams')))
   const { EXAM_PROVIDER_URL: url, EXAM_PROVIDER_CLIENT_ID: client_id = '', EXAM_PROVIDER_SECRET: secret = '' } = env

@@ -15,14 +15,14 @@ import { drawerOf } from './drawer.ts'
 
 declare module '../platform/web/frame.ts' {
   interface OwnFrame {
-    /** The cart at a glance; null where it is empty or the page does not show it. */
+    /** The cart at a glance; null if it is empty or the page does not show it. */
     cart?: MiniCart | null
-    /** What waits at the chat with support; null where the page has none. */
+    /** The unread support messages; null if the page has no chat. */
     chat?: { unread: number; writes: boolean } | null
   }
 }
 
-/** How much of the news hangs at the bell; the page of notifications has all of it. */
+/** The number of notifications in the menu; the notifications page has all. */
 const atTheBell = 5
 const noNews = { total: 0, list: [] }
 
@@ -51,13 +51,13 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
   }
 }
 
-/** Every page has the chat, but for the management area and the pages of support itself. */
+/** Every page has the chat, except the management area and support's own pages. */
 async function chatOf(ctx: Ctx, path: string): Promise<FrameContent['chat']> {
   if (ctx.actor.kind !== 'user' || /^\/(manage|support)(\/|$)/.test(path)) return null
   return { unread: await countUnread(ctx), writes: !isViewing(ctx.actor) }
 }
 
-/** Most visitors have no cart, and a count by an index says so; some of its courses may no longer be for sale. */
+/** Most visitors have no cart, which an indexed count shows; some of its courses may no longer be for sale. */
 const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
   (await countCartItems(ctx, cookies)) === 0 ? null : readMiniCart(ctx, cookies)
 

@@ -17,7 +17,7 @@ const demoOrganization = 'SSD'
 
 const development = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}/dev/${path}`
 
-/** Google and Facebook as far as they are configured; a development server without either has both, simulated. */
+/** The configured ones of Google and Facebook; a development server without either simulates both. */
 export function socialProvidersOf(env: Env): SocialProviders {
   const { GOOGLE_CLIENT_IDS: client_ids, GOOGLE_CLIENT_SECRET: client_secret } = env
   const { FACEBOOK_APP_ID: app_id, FACEBOOK_APP_SECRET: app_secret } = env
@@ -31,7 +31,7 @@ export function socialProvidersOf(env: Env): SocialProviders {
 export const simulatesProviders = (env: Env): boolean =>
   !env.production && !env.GOOGLE_CLIENT_IDS && !env.FACEBOOK_APP_ID
 
-/** The shops of SHOPIFY_SHOPS. Throws where it is not what it must be, without repeating the secrets in it. */
+/** The shops of SHOPIFY_SHOPS. Throws if it is malformed, without repeating its secrets. */
 export function storefrontsOf(env: Env): Storefront[] {
   if (simulatesStorefront(env)) return [openShopify(simulatedShop(demoOrganization, development(env, 'storefront')))]
   return readShops(env.SHOPIFY_SHOPS ?? '[]').map(openShopify)

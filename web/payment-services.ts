@@ -13,7 +13,7 @@ import type { Env } from '#platform/env.ts'
 
 export const ownUrl = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}${path}`
 
-/** The gateway and its vault of cards, by the time of the product. Those of a development server are simulated. */
+/** The gateway and its card vault, on the product's clock. A development server simulates them. */
 export function cardServicesOf(env: Env, clock = systemClock) {
   const { AUTHORIZE_NET_URL: endpoint, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY } = env
   if (!endpoint) {
@@ -35,7 +35,7 @@ export function cardServicesOf(env: Env, clock = systemClock) {
 
 export const simulatesPaypal = ({ production, PAYPAL_CLIENT_ID }: Env): boolean => !production && !PAYPAL_CLIENT_ID
 
-/** The wallet: PayPal where its client is named, a simulated one on a development server, else none. */
+/** PayPal if its client is configured, a simulated wallet on a development server, otherwise null. */
 export function walletOf(env: Env): Wallet | null {
   if (simulatesPaypal(env)) return openPaypal(paypalSimulatorConfig(ownUrl(env, '/dev/paypal')))
   const { PAYPAL_CLIENT_ID: client_id, PAYPAL_SECRET: secret = '', PAYPAL_WEBHOOK_ID: webhook_id = '' } = env

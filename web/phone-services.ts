@@ -4,7 +4,10 @@ import { ownUrl } from './payment-services.ts'
 
 export const simulatesPhones = ({ production, TWILIO_ACCOUNT_SID }: Env): boolean => !production && !TWILIO_ACCOUNT_SID
 
-/** By which codes go to phones: the account that is named, simulated phones on a development server, else none. */
+/**
+ * The provider that sends codes to phones if one is configured, simulated phones on a development server, otherwise
+ * null.
+ */
 export function phonesOf(env: Env): CodeSender | null {
   if (simulatesPhones(env)) return openTwilio(simulatedPhones(ownUrl(env, '/dev/phones')))
   const { TWILIO_ACCOUNT_SID: account_sid, TWILIO_AUTH_TOKEN: auth_token = '', TWILIO_FROM: from = '' } = env

@@ -7,7 +7,7 @@ const AccountDialog = lazy(() => import('./account-dialog.tsx'))
 
 type Shown = { place: AccountPlace; tab: string | null }
 
-/** Opens the accounts that links of this page lead to in a dialog above it; without scripts the links lead there. */
+/** Opens this page's account links in a dialog; without scripts the links lead to pages. */
 export default island('web/account-modal', { when: 'idle' }, AccountModal)
 
 function AccountModal() {

@@ -12,7 +12,7 @@ const words = texts({
   all: ['All notifications', 'Todas las notificaciones'],
 })
 
-/** What waits for a signed-in person; without scripts too. */
+/** A signed-in person's notifications, also without scripts. */
 export function Bell({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   if (!frame.user) return null

@@ -15,7 +15,7 @@ const compiler = await compile(theme, { base: web, loadStylesheet })
 const classes = [...buttonVariants().split(' '), ...buttonVariants({ variant: 'link' }).split(' ')]
 const built = compiler.build(classes)
 
-/** The declarations of the first block that opens with these words. */
+/** The declarations of the first block that starts with this selector. */
 function declarations(css: string, opening: string): Record<string, string> {
   const start = css.indexOf(opening)
   if (start < 0) throw new Error(`no ${opening}`)
@@ -38,7 +38,7 @@ const branded = (color: string) => {
   }
 }
 
-/** The color that a class of the built style has on a page with this brand. */
+/** The color of a built class on a page with this brand. */
 function colorOf(utility: string, property: string, color: string, mode: Theme): string {
   const value = declarations(built, `.${utility} {`)[property] ?? ''
   const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1]

@@ -25,7 +25,7 @@ const words = texts({
   preferences: ['Language and colors', 'Idioma y colores'],
 })
 
-/** The sign of the organization, or its name. */
+/** The organization's logo, or its name. */
 export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   const t = useTexts(words)
   const { name, logo } = frame.brand
@@ -47,7 +47,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   )
 }
 
-/** A signpost: the sign of the product where an organization has none of its own. */
+/** A signpost: the product's logo for organizations without one. */
 function Waymark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
@@ -59,7 +59,7 @@ function Waymark() {
   )
 }
 
-/** The field that searches the catalogue; a plain form. */
+/** The catalogue's search field; a plain form. */
 export function SearchForm({ carried, className }: { carried: string; className?: string }) {
   const t = useTexts(words)
   return (
@@ -82,7 +82,7 @@ export function SearchForm({ carried, className }: { carried: string; className?
   )
 }
 
-/** To the checkout; where something lies in the cart, a look at it first. */
+/** A link to the checkout; with a preview if the cart has items. */
 export function CartLink({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { cart } = frame
@@ -120,7 +120,7 @@ function CartSign({ n }: { n: number }) {
   )
 }
 
-/** Sign-in, or the menu of the account. Both hold the language and the colors. */
+/** Sign-in, or the account menu. Both contain the language and the theme. */
 export function AccountMenu({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { user } = frame

@@ -13,12 +13,15 @@ import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { tried } from './enter.ts'
 
 const security = '/settings?tab=security'
-/** `choose` is where a stranger on whose address the account was made takes it back; null for an address that is asked for. */
+/**
+ * `choose` is the page where the address's owner can take over an account that someone else created with it; null for a
+ * new address.
+ */
 type Held = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
 
 /**
- * The target of a confirmation link. Only a session of the same account confirms: opening a link by itself must not,
- * because the person who made the account on a stranger's address would keep it.
+ * The target of a confirmation link. Only a session of the same account confirms: merely opening the link must not,
+ * because the person who created the account with a stranger's address would keep it.
  */
 export default page({
   address: '/confirm-email',

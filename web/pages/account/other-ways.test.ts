@@ -41,12 +41,12 @@ const content: FrameContent = {
   support: { phone: null, email: null, hours: '', href: null },
 }
 
-/** A browser without scripts: it keeps cookies and follows nothing by itself. */
+/** A browser without scripts: it keeps cookies and does not follow redirects. */
 function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code?: string } = {}) {
   const jar = new Map<string, string>()
   const actor = async (): Promise<Actor> =>
     (await site.whois(jar.get('waypost') ?? '', code))?.actor ?? { kind: 'anonymous' }
-  // All of them: which page an address finds depends on the others.
+  // All of them, because the page of an address depends on the others.
   const app = new Hono().route(
     '/',
     pageRoutes(pages, {
@@ -77,7 +77,7 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
   return { visit, jar, signedIn: async () => (await actor()).kind === 'user' }
 }
 
-/** What the provider's page does when someone has chosen who to be. */
+/** The provider's page after someone has chosen a person. */
 async function choose(href: string, person: Record<string, string>): Promise<string> {
   const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
   return answer.headers.get('location')!
@@ -90,7 +90,7 @@ test('sign-in and sign-up offer what is configured, as links, in both languages'
     for (const name of ['google', 'facebook', 'order'])
       expect(html).toContain(`href="/login/${name}?redirect=%2Fcheckout"`)
     expect((await openBrowser({ locale: 'es-es' }).visit(path)).html).toContain('Continuar con Google')
-    // The shop is that of another organization.
+    // The shop belongs to another organization.
     expect((await openBrowser({ code: 'CCC' }).visit(path)).html).not.toContain('/login/order')
   }
   expect((await openBrowser({ code: 'CCC' }).visit('/login/order')).to).toBe('/404')

@@ -17,7 +17,7 @@ import { waysTexts } from './ways-in.tsx'
 
 type Input = PageInput<'/login/:provider{(?:google|facebook)}/callback'>
 
-/** Where a provider sends people back to. What they bring counts only in the browser that was sent there. */
+/** The provider's return address. Its parameters are valid only in the browser that was sent there. */
 export default page({
   address: '/login/:provider{(?:google|facebook)}/callback',
   title: accountTexts.signIn,
@@ -36,7 +36,7 @@ export default page({
 
 async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
   const name = params.provider as 'google' | 'facebook'
-  // A person who changes their mind at the provider's is back where they began, without a message.
+  // A person who cancels at the provider returns to the start, without a message.
   if (query.error) return redirect('/login')
   const cookies = request.headers.get('cookie')
   const { profile, to, link } = await completeAuthorization(ctx, name, {

@@ -5,16 +5,16 @@ import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 import { onward, sendAway } from './enter.ts'
 
-/** Sends the visitor to the provider's own sign-in; `?link=1` connects it to the account that is signed in. */
+/** Sends the visitor to the provider's sign-in page; `?link=1` connects it to the signed-in account. */
 export default page({
-  // In a group: without one the router takes '/login/google/callback' for this page.
+  // In a group: otherwise the router matches '/login/google/callback' with this page.
   address: '/login/:provider{(?:google|facebook)}',
   title: accountTexts.signIn,
   may: anyone,
   header: 'brief',
   async load({ ctx, params, query, url, request }) {
     const link = query.link === '1'
-    // A foreign page must not have the account that it is signed in to over there connected to the visitor's here.
+    // A foreign page must not get its own provider account connected to the visitor's account here.
     if (link && isFromElsewhere(request)) return redirect('/settings', { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)

@@ -5,7 +5,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
-/** Takes the form of the bar 'Viewing as'; there is nothing to see here. */
+/** Handles the 'Viewing as' bar's form; there is no content. */
 export default page({
   address: '/view-as/exit',
   title: accountTexts.signedOut,
@@ -13,7 +13,7 @@ export default page({
   whileViewing: 'allowed',
   load: () => redirect('/dashboard', { status: 302 }),
   async submit({ ctx }) {
-    // A second press, after the first one went through.
+    // A second click, after the first one succeeded.
     if (!isViewing(ctx.actor)) return redirect('/dashboard')
     const { token, last_route } = await exitViewAs.run(ctx, {})
     return redirect(last_route, { cookies: [sessionCookie(ctx.request.origin, token)] })

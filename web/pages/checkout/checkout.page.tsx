@@ -114,7 +114,7 @@ function Steps({ data, input }: Shown) {
         <form
           method="post"
           action="/checkout"
-          // What has the focus is never under the bar.
+          // A focused element is never covered by the bar.
           className="grid min-w-0 gap-6 max-lg:[&_:is(input,select,button)]:scroll-mb-20"
         >
           <input type="hidden" name="action" value="pay" />
@@ -128,7 +128,7 @@ function Steps({ data, input }: Shown) {
   )
 }
 
-/** The total within a thumb's reach on a phone, until the payment itself is in sight. */
+/** The total within thumb's reach on a phone, until the payment step itself is visible. */
 function PayBar({ data: { cart }, input: { locale } }: Shown) {
   const t = useTexts(words)
   return (

@@ -12,7 +12,7 @@ const { app } = shop
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 const itemId = (html: string) => /id="item-(\d+)"/.exec(html)?.[1] ?? ''
 
-/** What a browser with scripts posts as the last step: the form's own fields and the token of the card. */
+/** The last step as a browser with scripts posts it: the form's fields and the card's token. */
 async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
   const { text } = await client.visit('/checkout')
   const { dataDescriptor, dataValue } = shop.creditCard(card)
@@ -104,7 +104,7 @@ describe('the checkout, with plain forms alone', () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout')
     expect(text).toContain('popoverTarget="disclaimers"')
-    // One tick, at the end of the texts.
+    // One checkbox, at the end of the texts.
     expect(text.match(/name="accepted"/g)).toHaveLength(1)
     expect(text.indexOf('name="accepted"')).toBeGreaterThan(text.indexOf('id="disclaimers"'))
     expect(text).not.toContain('name="opened"')

@@ -13,8 +13,8 @@ import { walletWords } from './wallet.texts.ts'
 type Shown = { token: string; user: string }
 
 /**
- * Takes a checkout token. A link of a stranger must not have anybody pay in another's name: whose checkout it is is shown
- * first, always, and only the button continues.
+ * Accepts a checkout token. A stranger's link must not make anybody pay in another's name: the account is always shown
+ * first, and only the button continues.
  */
 export default page({
   address: '/checkout/enter',

@@ -24,9 +24,9 @@ import { walletWords } from './wallet.texts.ts'
 type Values = Readonly<Record<string, string | undefined>>
 
 /**
- * Where PayPal sends buyers back to: shows what they pay, and the form captures it, sent by scripts or by the button.
- * Coming here changes nothing, however often. A link to here cannot make anyone pay: the form captures only what the
- * holder of this very cart has approved at PayPal, and once.
+ * PayPal's return address: shows the payment, and a form captures it, sent by scripts or the button. Opening it changes
+ * nothing, however often. A link to it can't make anyone pay: the form captures only what this cart's holder has
+ * approved at PayPal, once.
  */
 export default page({
   address: '/checkout/paypal',
@@ -42,7 +42,7 @@ export default page({
 
 const guestOf = (ctx: Ctx, request: Request) => readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
 
-/** An order without a cart has a page of its own. */
+/** An order without a cart has its own page. */
 const placeOf = ({ order }: Values) => (/^\d{1,10}$/.test(order ?? '') ? `/checkout/order/${order}` : null)
 
 async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | PageRedirect> {

@@ -10,7 +10,7 @@ import { endTexts } from './course-end.texts.ts'
 
 type EndPageProps = { end: CourseEnd; frame: Frame; title: string; action?: ReactNode; children?: ReactNode }
 
-/** One page at which a course ends or rests: what happened, what the course says to it, and what to do next. */
+/** A page where a course ends or pauses: what happened, the course's text about it, and what to do next. */
 export function EndPage({ end, frame, title, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
   const leave = (
@@ -36,7 +36,7 @@ export const Paragraphs = ({ text }: { text: string }) =>
     </p>
   ))
 
-/** What a new ticket is filled in with; staff see the course itself beside it. */
+/** The prefilled data of a new ticket; staff see the course itself beside it. */
 type About = Pick<CourseEnd, 'course_id' | 'course_name'> & { category_id: number; what: string }
 
 const aboutOf = ({ course_id, course_name, category_id, what }: About): string =>
@@ -48,7 +48,7 @@ const aboutOf = ({ course_id, course_name, category_id, what }: About): string =
     }),
   )
 
-/** How to reach support, by phone or by a message. `about` fills the message in: the course and what happened. */
+/** The ways to reach support, by phone or message. `about` prefills the message with the course and the event. */
 export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   const t = useTexts(endTexts)
   const { phone, email, hours, href } = frame.support
@@ -77,7 +77,7 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   )
 }
 
-/** The grade and how far the report to the agency is. */
+/** The grade and the state of the agency report. */
 export function Outcome({ end }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
   const grade = end.grade === null ? [] : [[t('grade'), `${end.grade}%`] as const]

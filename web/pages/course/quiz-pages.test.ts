@@ -30,7 +30,7 @@ const to = async (path: string, form?: Record<string, string>) => {
   return answer.headers.get('location') ?? `${answer.status}`
 }
 
-/** What a browser without scripts sends for an answer. */
+/** The data that a browser without scripts sends for an answer. */
 function fields(question: Question, answer: unknown): Record<string, string> {
   if (question.lk_question_type_id === 3)
     return Object.fromEntries((answer as number[]).map((id, index) => [placeField(id), String(index + 1)]))
@@ -53,7 +53,7 @@ async function takeQuiz(choose: (question: Question) => unknown) {
   return at
 }
 
-/** One right option of several is no right answer, and one field is all that this form can say. */
+/** One of several right options is not a right answer, and this form can send only one field. */
 const good = (question: Question) =>
   question.lk_question_type_id === 6 ? (goodAnswer(question) as number[])[0] : goodAnswer(question)
 
@@ -182,7 +182,7 @@ const primaryButtons = (html: string) => html.split('bg-primary text-primary-for
 
 test('the page before a quiz has Start and no countdown beside it', async () => {
   const { text } = await client.visit(`${quiz}/intro`)
-  // The quiz has a least time, so that there is something that could be counted.
+  // The quiz has a minimum time, so that time could be credited.
   expect(text).not.toMatch(/"required_seconds":0\b/)
   expect(text).toContain('>Start</button>')
   expect(text).not.toMatch(/continue in|Next in|"learning\/(page-timer|next-button)"/)

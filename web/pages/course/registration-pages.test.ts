@@ -29,7 +29,7 @@ const address = { address1: '1 Main Street', city: 'Tampa', lk_state_id: '9', zi
 
 type Form = Record<string, string | string[] | File>
 
-/** A browser without scripts: a student who has bought the course. */
+/** A browser without scripts: a student who bought the course. */
 async function browsing(course_version_id: number, language = '') {
   orders += 1
   const name = `page${orders}`
@@ -159,7 +159,7 @@ describe('the first page', () => {
     const rest = { answer_10158: 'W426556678901', again_10158: 'W426556678901', ssn_10159: '4321', answer_10161: '1' }
     const page = (await known.send('/registration/10158')).text
     expect(page).toContain('value="02/01/1990"')
-    // From the keys of a phone, which have no slashes, and typed with them.
+    // Typed on a phone without slashes, and with them.
     const dates = { answer_10160: '02011990', again_10160: '2/1/1990' }
     expect((await known.send('/registration/10158', { ...rest, ...dates })).to).toBe('/registration/10163')
   })

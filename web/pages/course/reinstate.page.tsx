@@ -12,7 +12,7 @@ import { EndPage, SupportWays } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
 
-/** What taking an expired course up again means and costs; the button does it, or leads to its order. */
+/** Explains the reinstatement of an expired course and its price; the button does it, or leads to its order. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/reinstate',
   title: payTexts.reinstate,
@@ -20,7 +20,7 @@ export default page({
   async load({ ctx, params }) {
     const end = await endAt(ctx, params.studentCourseId, 'expired')
     const order_id = isPageRedirect(end) ? null : await findOrderFor(ctx, end.student_course_id)
-    // One that was ordered before, or that staff have charged.
+    // One ordered earlier, or charged by staff.
     return order_id === null ? end : redirect(`/checkout/order/${order_id}`, { status: 302 })
   },
   async submit({ ctx, params }) {

@@ -11,11 +11,11 @@ import { submitVerification } from './verify-submit.ts'
 type Shown = {
   address: `/course/:studentCourseId{[0-9]+}/${string}`
   title: Text
-  /** Opens a course that a failed check has locked. */
+  /** Unlocks a course locked by a failed check. */
   unlock: boolean
 }
 
-/** A page on which students show who they are. */
+/** A page where students prove their identity. */
 export const verificationPage = ({ address, title, unlock }: Shown) =>
   page({
     address,

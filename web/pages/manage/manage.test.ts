@@ -73,7 +73,7 @@ test("PUT /user/deactivate is refused for one's own account, for a higher role, 
   const admin_id = await app.userId('admin@example.com')
   const ids = { own: await admin.put('/user/deactivate', { user_id: admin_id }) }
   expect(ids.own.status).toBe(403)
-  // An instructor may not even read administrators: for them there is none.
+  // An instructor may not even read administrators, so none exists for them.
   expect((await instructor.put('/user/deactivate', { user_id: admin_id })).status).toBe(404)
   const student = await app.as(student_id)
   expect((await student.put('/user/deactivate', { user_id: student_id })).status).toBe(403)

@@ -9,7 +9,7 @@ import { StudentLayout } from '#web/layouts/student.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { Dashboard, type DashboardShown } from './dashboard-view.tsx'
 
-/** Progress first. Staff have their own first page. */
+/** Progress first. Staff have their own home page. */
 export default page({
   address: '/dashboard',
   title: dashboardTexts.dashboard,
@@ -17,12 +17,12 @@ export default page({
   layout: StudentLayout,
   async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | PageRedirect> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
-    // A person who may not see students would be sent back here: their own account has the menu of what they may see.
+    // The student list would redirect people without permission back here. Their account page has the menu they need.
     if (staff) return redirect(students.may.gate(ctx.actor) ? '/manage/students' : '/settings', { status: 302 })
     const { data: orders } = await fetchOpenOrders.run(ctx, {})
     return { shown: (await fetchDashboard.run(ctx, {})).data, orders }
   },
-  /** The button that mails a certificate to its holder. */
+  /** The button that emails a certificate to its holder. */
   async submit({ ctx, url, form: { values } }) {
     const { message = '' } = await emailCertificate.run(ctx, { student_certificate_id: Number(values.email) })
     return redirect(`${url.pathname}${url.search}#certificates`, { flash: { kind: 'success', text: message } })

@@ -118,7 +118,7 @@ function About({ certificate, tracking_number }: Pick<Props, 'certificate' | 'tr
   )
 }
 
-/** A part of the page with one form; `what` says which it is. */
+/** A part of the page with one form, identified by `what`. */
 function Part({ what, title, hint, children }: { what: string; title: string; hint?: string; children: ReactNode }) {
   return (
     <Panel title={title}>

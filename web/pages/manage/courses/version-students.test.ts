@@ -7,7 +7,7 @@ import { records } from '#tests/support/records.ts'
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
 const buy = async () => Number((await records.notBegun(app, await openOwner(app))).student_course_id)
-// Bought before another version is for sale.
+// Bought before another version was for sale.
 const bought = [await buy(), await buy(), await buy(), await buy()]
 
 test('staff see who has not begun, choose some of them, and move them to the newer version by a plain form', async () => {
@@ -61,7 +61,7 @@ test('two authors who move the same students while the course is published leave
       select before, after from platform.audit_event
       where subject = ${`student_course_id:${student_course_id}`} and action = 'course.moved-to-version'
       order by audit_event_id`
-    // Each move begins where the one before it ended, and the last one says where the student is.
+    // Each move starts where the previous one ended, and the last one is the student's current version.
     expect(moves.slice(1).map(({ before }) => before.course_version_id)).toEqual(
       moves.slice(0, -1).map(({ after }) => after.course_version_id),
     )

@@ -13,7 +13,7 @@ import { CheckoutSettingsForm } from './checkout-settings-form.tsx'
 
 const here = '/manage/settings/checkout'
 
-/** What holds for the checkout of the visited organization and of those below it. */
+/** The checkout settings of the visited organization and those below it. */
 export default page({
   address: here,
   title: settingsTexts.title,

@@ -24,7 +24,7 @@ const here = '/manage/settings/leaver'
 type Values = Readonly<Record<string, string>>
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** What is done about visitors who leave with something in their cart. */
+/** The emails to visitors who leave with something in their cart. */
 export default page({
   address: here,
   title: leaverTexts.title,

@@ -10,7 +10,7 @@ import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx
 import { submitWebsite } from './organization-website-submit.ts'
 import { loadWebsiteCodes } from './website-promo-input.ts'
 
-/** A website of an organization, to change. */
+/** One website of an organization, to change. */
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/websites/:website_id{[0-9]{1,9}}',
   title: orgTexts.edit,

@@ -10,7 +10,7 @@ import { page } from '#platform/web/page.ts'
 import AccountModal from '#web/account/account-modal.island.tsx'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-/** The screen is an Admin's, and an Admin can be kept from it. */
+/** Only Admins see the page, and an Admin can be denied it. */
 const adminsWhoRead: Policy = {
   says: 'Admin with MANAGE_ADMIN:READ',
   gate: (actor) => admin.gate(actor) && administrators.may.gate(actor),
@@ -34,7 +34,7 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own, which the dialog replaces where scripts run. */
+/** A page of its own; with scripts, a dialog replaces it. */
 function AddAdministrator() {
   const t = useTexts(staffWords)
   return <LinkButton href="/manage/administrator/new/account">{t('add_administrator')}</LinkButton>

@@ -17,7 +17,7 @@ const here = '/manage/settings/certificate-signer'
 
 type Signer = Awaited<ReturnType<typeof fetchCertificateSigner.run>>['signer']
 
-/** Who signs the certificates of the visited organization. */
+/** The signer of the visited organization's certificates. */
 export default page({
   address: here,
   title: signerTexts.title,
@@ -107,7 +107,7 @@ function SignatureField({ signer, error }: { signer: Signer; error: string | und
   )
 }
 
-/** A certificate as it prints now: the template that every installation has. */
+/** The certificate in its current form, printed from the product's template. */
 function Preview({ signer }: { signer: Signer }) {
   const t = useTexts(signerTexts)
   const language = useLocale() === 'es-es' ? 2 : 1
