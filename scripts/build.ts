@@ -7,7 +7,7 @@ import { root, run } from './run.ts'
 
 await writeOpenapi()
 const { code } = await run('vite', ['build', '--logLevel', 'warn'])
-// What staff can translate, and what each island says of it; the server reads both beside its bundle.
+// Writes the texts that staff can translate, and those of each island; the server reads both from beside its bundle.
 if (code === 0) {
   const texts = productTexts(root)
   await writeFile(resolve(root, 'dist/texts.json'), JSON.stringify(texts))

@@ -8,7 +8,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where a Chromium of this machine is; null where there is none. `CHROMIUM` names one outside the path. */
+/** The path of this machine's Chromium, or null. `CHROMIUM` overrides the search in PATH. */
 export function findChromium(): string | null {
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [process.env.CHROMIUM ?? '', ...inPath, ...places].find(isExecutable) ?? null
@@ -24,7 +24,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Finds Chromium, or installs it with the system's package manager; says what to do where neither works. */
+/** Finds Chromium or installs it with the system's package manager; explains what to do if neither works. */
 export async function requireChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found

@@ -1,4 +1,4 @@
-// make texts [part of a path]: every text that a person reads, English and Spanish, with its place.
+// make texts [part of a path]: every text that people read, in English and Spanish, with its place.
 import { findProductTexts } from '#platform/checks/product-texts.ts'
 import { root } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { carryOutReport, reportAsked } from '#modules/backoffice/index.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A report that staff asked for, or whose scheduled time has come. */
+/** Makes a report that staff requested, or whose scheduled time has come. */
 export const carryOutReportJob = job({
   name: 'backoffice.carry-out-report',
   on: reportAsked,

@@ -1,7 +1,7 @@
 import { carryOutUndo, uploadUndoStarted } from '#modules/backoffice/index.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** An upload of students that staff take back. */
+/** Undoes an upload of students. */
 export const carryOutUndoJob = job({
   name: 'backoffice.carry-out-undo',
   on: uploadUndoStarted,

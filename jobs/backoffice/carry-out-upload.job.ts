@@ -1,7 +1,7 @@
 import { carryOutUpload, uploadStarted } from '#modules/backoffice/index.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Students whom staff upload from a spreadsheet. */
+/** Adds the students of an uploaded spreadsheet. */
 export const carryOutUploadJob = job({
   name: 'backoffice.carry-out-upload',
   on: uploadStarted,

@@ -1,7 +1,7 @@
 import { carryOutExport, exportAsked } from '#modules/backoffice/index.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A list that is too long to be exported while a person waits. */
+/** Exports a list that is too long to wait for. */
 export const exportListJob = job({
   name: 'backoffice.export-list',
   on: exportAsked,

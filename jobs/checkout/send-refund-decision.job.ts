@@ -5,7 +5,7 @@ import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } f
 
 const path = '/manage/payments'
 
-/** Tells the requester of a refund how it was decided, by email and at the bell. */
+/** Notifies the requester of a refund of the decision, by email and on the page. */
 export const sendRefundDecision = emailJob(refundDecisionEmail, {
   on: refundDecided,
   async find(ctx, { refund_attempt_id }) {

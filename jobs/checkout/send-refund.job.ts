@@ -4,7 +4,7 @@ import { findRefundEmail, moneyReturned } from '#modules/checkout/index.ts'
 import { say } from '#platform/texts.ts'
 import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 
-/** Tells the buyer that money went back, and which courses ended with it. */
+/** Notifies the buyer of a refund, and of the courses that ended with it. */
 export const sendRefund = emailJob(refundEmail, {
   on: moneyReturned,
   find: (ctx, { refund_attempt_id }) => findRefundEmail(ctx, refund_attempt_id),

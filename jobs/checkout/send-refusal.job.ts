@@ -4,7 +4,7 @@ import { findRefusalEmail, paymentRefused } from '#modules/checkout/index.ts'
 import { say } from '#platform/texts.ts'
 import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 
-/** Tells a buyer who was told to wait that nothing was charged, unless the order is paid or canceled by now. */
+/** Tells a buyer who was told to wait that nothing was charged, unless the order has been paid or canceled since. */
 export const sendRefusal = emailJob(refusalEmail, {
   on: paymentRefused,
   find: (ctx, { payment_attempt_id }) => findRefusalEmail(ctx, payment_attempt_id),

@@ -2,7 +2,7 @@ import { addNotification, securityChanged } from '#modules/identity/index.ts'
 import { job } from '#platform/queue/job.ts'
 import { securityNotices } from './security-notice.mail.tsx'
 
-/** A change of how someone signs in is told at the bell, too. */
+/** Also adds a notification for a change of sign-in methods. */
 export const addSecurityChangeNotification = job({
   name: 'identity.add-security-change-notification',
   on: securityChanged,

@@ -1,7 +1,7 @@
 import { bindBook, bookAsked } from '#modules/learning/index.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** Certificates that staff asked for as one PDF. */
+/** Binds certificates into one PDF. */
 export const bindBookJob = job({
   name: 'learning.bind-book',
   on: bookAsked,

@@ -72,7 +72,7 @@ test('emails a certificate once: not when its job runs again, nor when it died b
   const run = async () => mailCertificateJob.run(openJobCtx(app.services, mailCertificateJob), mail!, attempt)
   await run()
   expect(emails()).toHaveLength(1)
-  // As if the process had ended between the mail server's answer and the row.
+  // As if the process had died between the mail server's response and the row.
   await read`update learning.certificate_mail set sent_at = null where certificate_mail_id = ${mail!.certificate_mail_id}`
   await run()
   expect(emails()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('the dashboard has each certificate to download, to mail and to print', asy
   const student = await app.as(user_id)
   const { text } = await student.visit('/dashboard')
   expect(text).toContain(`name="email" value="${student_certificate_id}"`)
-  // On a phone a row is shown by itself, and each cell says what it is.
+  // On a phone a row is shown as a block, and each cell has its label.
   for (const heading of ['Course', 'Issuer', 'Issued Date']) expect(text).toContain(`md:hidden">${heading}</span>`)
   app.mail.sent.length = 0
   const sent = await student.visit('/dashboard', { email: String(student_certificate_id) })

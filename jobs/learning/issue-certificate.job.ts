@@ -1,7 +1,7 @@
 import { coursePassed, issueCertificate } from '#modules/learning/index.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** A passed course gets its certificate. */
+/** Issues the certificate of a passed course. */
 export const issueCertificateJob = job({
   name: 'learning.issue-certificate',
   on: coursePassed,

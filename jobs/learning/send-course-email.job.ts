@@ -13,7 +13,10 @@ import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
 import { CourseMail, courseEmails, courseSubject } from './course.mail.tsx'
 
-/** Tells a student that they are enrolled, or that a course expires soon, was given more time, has expired, was disabled or was failed. */
+/**
+ * Notifies a student of an enrollment, or of a course that expires soon, was extended, has expired, was disabled or was
+ * failed.
+ */
 export const sendCourseEmail = job<CourseFact>({
   name: 'learning.send-course-email',
   on: [enrolled, statusChanged, expiresSoon, courseExtended] as readonly Fact<CourseFact>[],

@@ -1,7 +1,7 @@
 import { courseRated, updateCourseRating } from '#modules/learning/index.ts'
 import { job } from '#platform/queue/job.ts'
 
-/** What students say of a course reaches the catalogue. */
+/** Carries students' ratings to the catalogue. */
 export const updateCourseRatingJob = job({
   name: 'learning.update-course-rating',
   on: courseRated,

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { answerUnread, findTicketEmail } from '#modules/support/index.ts'
 import { answerEmail, TicketMail, ticketSubjectLine } from './ticket.mail.tsx'
 
-/** Tells a reporter of an answer that they have not read. */
+/** Emails a reporter an answer that they haven't read. */
 export const sendAnswer = emailJob(answerEmail, {
   on: answerUnread,
   find: findTicketEmail,

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findTranscript, transcriptAsked } from '#modules/support/index.ts'
 import { TranscriptMail, transcriptEmail, transcriptFile, transcriptSubject } from './transcript.mail.tsx'
 
-/** Sends the messages of a ticket to who asked for them. */
+/** Sends a ticket's messages to the person who requested them. */
 export const sendTranscript = emailJob(transcriptEmail, {
   on: transcriptAsked,
   find: findTranscript,
