@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/index.ts'
 import { startPaypalSimulator, startSimulator } from '#modules/checkout/simulators.ts'
 
-/** The Authorize.Net adapter talking over HTTP to a simulator of its own; `simulator.ledger()` is the oracle. */
+/** The Authorize.Net adapter over HTTP, with its own simulator; `simulator.ledger()` is the oracle. */
 export async function openTestGateway() {
   const { simulator, config, close } = await startSimulator()
   afterAll(close)
@@ -10,7 +10,7 @@ export async function openTestGateway() {
   return { gateway: openAuthorizeNet(quick), vault: openCardVault(quick), simulator, config }
 }
 
-/** The PayPal adapter talking over HTTP to a simulator of its own. */
+/** The PayPal adapter over HTTP, with its own simulator. */
 export async function openTestWallet() {
   const { simulator, config, close } = await startPaypalSimulator()
   afterAll(close)

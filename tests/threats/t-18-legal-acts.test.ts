@@ -4,7 +4,7 @@ import { type Client, openTestApp } from '#tests/support/app.ts'
 import { openVictim, type Victim } from '#tests/support/victim.ts'
 import { openView } from '#tests/support/view.ts'
 
-/** The acts that prove something or bind someone. That every other change is refused too, tests/viewing.test.ts shows. */
+/** Acts that prove something or bind someone. tests/viewing.test.ts covers the refusal of every other change. */
 const app = await openTestApp({ jobs: true })
 let student: Victim
 let view: Client
