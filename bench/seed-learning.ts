@@ -113,14 +113,14 @@ export async function placeVisitors(
 
 /** Gives every student an attempt at the first quiz, with its first question shown. */
 export async function sitQuiz(sql: Sql, { first, students }: Students): Promise<Seeded['quiz']> {
-  const [found] = await sql<{ component_id: number; question_id: number; quiz_id: number; options: number[] }>`
+  const [row] = await sql<{ component_id: number; question_id: number; quiz_id: number; options: number[] }>`
     select c.component_id, q.question_id, q.quiz_id,
            array(select (o.value ->> 'id')::int from jsonb_array_elements(q.configuration -> 'options') o) as options
     from catalogue.component c
     join catalogue.question q on q.course_version_id = 1 and q.quiz_id = (c.data ->> 'quiz_id')::int
     where c.course_version_id = 1 and c.lk_component_type_id = 3 and not c.final_ind and q.lk_question_type_id = 2
     order by c.position, q.position limit 1`
-  const { component_id, question_id, quiz_id, options } = found!
+  const { component_id, question_id, quiz_id, options } = row!
   await sql`
     insert into learning.quiz_attempt
       (organization_id, student_course_id, component_id, quiz_id, attempt_number, threshold, total)

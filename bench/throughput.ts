@@ -125,10 +125,10 @@ async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Benc
   return median(rates)
 }
 
-export const ratioRow = (what: string, found: Ratio, goal: number): Row => ({
-  ...ratioFigure(what, found),
+export const ratioRow = (what: string, ratio: Ratio, goal: number): Row => ({
+  ...ratioFigure(what, ratio),
   goal: `>= ${goal}`,
-  met: found.ratio >= goal,
+  met: ratio.ratio >= goal,
 })
 
 /** A ratio without a goal. */

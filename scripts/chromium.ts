@@ -26,8 +26,8 @@ function isExecutable(path: string): boolean {
 
 /** Finds Chromium or installs it with the system's package manager; explains what to do if neither works. */
 export async function requireChromium(): Promise<string> {
-  const found = findChromium()
-  if (found) return found
+  const chromium = findChromium()
+  if (chromium) return chromium
   console.log('No Chromium here: installing it with the system package manager.')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const recipes = [

@@ -140,8 +140,8 @@ describe('without scripts', () => {
     expect(done.headers.get('location')).toBe('/login/recovery-codes?redirect=%2Fdashboard')
     const shown = await browser.visit('/login/recovery-codes')
     expect(shown.text.match(/<li>[2-9A-Z]{5}-[2-9A-Z]{5}-[2-9A-Z]{5}<\/li>/g)).toHaveLength(10)
-    const kept = await browser.visit('/login/recovery-codes?redirect=/about', { kept: '1' })
-    expect(kept.headers.get('location')).toBe('/about')
+    const response = await browser.visit('/login/recovery-codes?redirect=/about', { kept: '1' })
+    expect(response.headers.get('location')).toBe('/about')
     expect((await browser.visit('/login/recovery-codes')).headers.get('location')).toBe('/dashboard')
     await app.database.read`update identity.organization set staff_2fa_required = false where organization_id = 1`
   })

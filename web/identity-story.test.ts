@@ -134,8 +134,8 @@ test('a student buys it, registers, and sets up the agreement, the questions, th
 })
 
 test('in between it asks for a question, typing and a code by turns, and nothing else of the course answers meanwhile', async () => {
-  const asked: string[] = []
-  while (asked.length < 3) {
+  const calls: string[] = []
+  while (calls.length < 3) {
     await sitUntilAsked()
     const verify = `/course/${id}/security/verify`
     expect(await place()).toBe(verify)
@@ -143,9 +143,9 @@ test('in between it asks for a question, typing and a code by turns, and nothing
       verify,
     )
     expect((await client.visit(`/course/${id}/${lessons[0]}`)).headers.get('location')).toBe(verify)
-    asked.push(await passCheck())
+    calls.push(await passCheck())
   }
-  expect(asked.toSorted()).toEqual(['keystroke', 'phone', 'security_questions'])
+  expect(calls.toSorted()).toEqual(['keystroke', 'phone', 'security_questions'])
 })
 
 /** Sits the first lesson until an identity check is due. */
@@ -212,10 +212,10 @@ test('the student appeals, staff accept, and the student is told and goes on aft
   const told = app.mail.sent.findLast(({ to }) => to === person.email)!
   expect(told.text).toContain('That can happen. Please continue.')
   await comeBack()
-  const asked: string[] = []
-  while ((await place()) === `/course/${id}/security/verify`) asked.push(await passCheck())
-  expect([asked[0], await place()]).toEqual(['security_questions', `/course/${id}/${lessons[0]}`])
-  expect(asked).toHaveLength(2)
+  const calls: string[] = []
+  while ((await place()) === `/course/${id}/security/verify`) calls.push(await passCheck())
+  expect([calls[0], await place()]).toEqual(['security_questions', `/course/${id}/${lessons[0]}`])
+  expect(calls).toHaveLength(2)
 })
 
 test('the footprint tells all of it, in its order, with how each check was made', async () => {

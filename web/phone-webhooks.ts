@@ -23,7 +23,7 @@ async function take(c: Context<HttpEnv>, services: Services): Promise<Response> 
   const raw = await c.req.text()
   // Uses the address that we registered, not the one in the request.
   const url = phoneCallback(ctx, reference)
-  const told = ctx.use(codeSender)?.readCallback({ url, raw, signature: c.req.header('x-twilio-signature') })
-  if (!told) return c.text('', 401)
-  return c.text('', (await takeDelivery(ctx, reference, told)) ? 200 : 404)
+  const callback = ctx.use(codeSender)?.readCallback({ url, raw, signature: c.req.header('x-twilio-signature') })
+  if (!callback) return c.text('', 401)
+  return c.text('', (await takeDelivery(ctx, reference, callback)) ? 200 : 404)
 }

@@ -129,9 +129,9 @@ const props =
   /student_progress_id\D{2,14}(\d+).{2,14}lease_id.{2,14}?([0-9a-f]{8}-[0-9a-f-]{27}).{2,14}time_spent\D{2,14}(\d+)/
 
 function leaseOfPage(page: string, path: string): Lease {
-  const found = props.exec(page)
-  if (!found) throw new Error(`${path} has no clock`)
-  const [, progress, lease_id, spent] = found
+  const match = props.exec(page)
+  if (!match) throw new Error(`${path} has no clock`)
+  const [, progress, lease_id, spent] = match
   // The server shows whole seconds, so it may have credited up to one more.
   return {
     lease_id: lease_id!,

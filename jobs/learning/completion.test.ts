@@ -190,12 +190,13 @@ test('the check page shows what the paper says and no name; a wrong code is told
   const [row] = await app.database.read<{ check_code: string }>`
     select check_code from learning.student_certificate order by student_certificate_id limit 1`
   const visitor = app.visitor()
-  const found = await visitor.visit(`/certificate/check/${row!.check_code}`)
-  expect(found.status).toBe(200)
-  expect(found.text).toContain('This certificate is valid.')
-  expect(found.text).toContain('Basic Driver Improvement')
-  expect(found.text).toContain('S. S.')
-  for (const secret of ['Sam', '1999', 'D123456789012', 'student@example.com']) expect(found.text).not.toContain(secret)
+  const response = await visitor.visit(`/certificate/check/${row!.check_code}`)
+  expect(response.status).toBe(200)
+  expect(response.text).toContain('This certificate is valid.')
+  expect(response.text).toContain('Basic Driver Improvement')
+  expect(response.text).toContain('S. S.')
+  for (const secret of ['Sam', '1999', 'D123456789012', 'student@example.com'])
+    expect(response.text).not.toContain(secret)
   expect((await visitor.visit('/certificate/check/AAAA-AAAA-AAAA')).text).toContain(
     "We couldn't find a certificate with this code. Compare each letter",
   )

@@ -23,19 +23,19 @@ export const sendCourseEmail = job<CourseFact>({
   ...emailPace,
   retries: emailRetries,
   async run(ctx, fact) {
-    const told = await findCourseEmail(ctx, fact)
-    if (!told) return
-    const { user_id, organization_id, organization_code, student_course_id, to, path } = told
-    const kind = courseEmails[told.news]
+    const courseEmail = await findCourseEmail(ctx, fact)
+    if (!courseEmail) return
+    const { user_id, organization_id, organization_code, student_course_id, to, path } = courseEmail
+    const kind = courseEmails[courseEmail.news]
     const href = ctx.use(siteUrlPort)(organization_code, path)
     await sendEmail(ctx, kind, {
       user_id,
       organization_id,
       about: { student_course_id },
       to,
-      subject: () => courseSubject(told),
-      email: () => createElement(CourseMail, { told, href }),
-      dedupe_key: `${kind.name}:${told.key}`,
+      subject: () => courseSubject(courseEmail),
+      email: () => createElement(CourseMail, { told: courseEmail, href }),
+      dedupe_key: `${kind.name}:${courseEmail.key}`,
     })
   },
 })

@@ -539,9 +539,9 @@ describe('a flood of one sender', () => {
       .toBuffer()
     const answers = await Promise.all(Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
-    const [kept] = await app.database.read`
+    const [row] = await app.database.read`
       select count(*)::int as count from support.chat_image where uploaded_by = ${other!.user_id}`
-    expect(kept).toEqual({ count: 50 })
+    expect(row).toEqual({ count: 50 })
   })
 })
 

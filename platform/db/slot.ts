@@ -125,13 +125,13 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   }
 
   // The scope is sent just before its statement; the connection has one borrower at a time, so nothing gets between.
-  async function runWithin({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
-    if (wanted === scope) return send(text, params, true)
+  async function runWithin({ text, params }: Compiled, scopeText: ScopeText): Promise<Answer> {
+    if (scopeText === scope) return send(text, params, true)
     scope = undefined
-    const setting = send(setScope, [encode(wanted)], true)
+    const setting = send(setScope, [encode(scopeText)], true)
     if (!proven) await setting
     const [set, sent] = await Promise.allSettled([setting, send(text, params, true)])
-    if (set.status === 'fulfilled') scope = wanted
+    if (set.status === 'fulfilled') scope = scopeText
     // In a failed transaction both are refused. A statement that ran anyway saw the wrong tenants' rows.
     else if (sent.status === 'fulfilled') throw abandon()
     if (sent.status === 'rejected') throw sent.reason

@@ -70,19 +70,19 @@ export type Choices = Readonly<Record<number, number>>
 
 /** Answers every question of a registration one by one and submits it. Returns the titles of the questions. */
 export async function registerOverHttp(client: Caller, studentCourseId: number, choices: Choices, words: string) {
-  const asked: string[] = []
+  const calls: string[] = []
   let { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
   while (questionId !== null) {
     const place = `studentCourseId=${studentCourseId}&questionId=${questionId}`
     const { question } = ok(await client.get(`/registration/question?${place}`))
-    asked.push(question.configuration.title)
+    calls.push(question.configuration.title)
     const answer = registrationAnswer(question, choices, words)
     const submitted = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
     questionId = submitted.next
   }
   ok(await client.post('/registration/submit', { studentCourseId }))
   ok(await client.post('/registration/complete', { studentCourseId }))
-  return asked
+  return calls
 }
 
 /** A valid answer to a registration question as shown. */
@@ -188,9 +188,9 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
       const { quiz } = ok(await client.get(`/quiz?${query(place)}`))
       let { question } = ok(await client.get(`/quiz/question/current?${query(place)}`))
       while (question) {
-        const asked = questions.get(question.question_id)!
-        const answer = (wanted === 'right' ? goodAnswer(asked) : badAnswer(asked)) ?? goodAnswer(asked)
-        const questionId = asked.question_id
+        const response = questions.get(question.question_id)!
+        const answer = (wanted === 'right' ? goodAnswer(response) : badAnswer(response)) ?? goodAnswer(response)
+        const questionId = response.question_id
         ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer, answerIsDifferent: true }))
         question = ok(await client.get(`/quiz/next?${query(place)}&questionId=${questionId}`)).question
       }

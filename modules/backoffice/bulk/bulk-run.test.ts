@@ -225,8 +225,8 @@ test('without scripts all rows that match are asked about on a page, and begun w
   const page = (await client.visit(at)).text
   expect(page).toContain('name="matching"')
   const query = 'last_name=exact%3APlain'
-  const asked = await client.visit(at, { action: 'deactivate', matching: '1', query })
-  expect(asked.headers.get('location')).toBe(`${at}&ask=deactivate%3Aall`)
+  const response = await client.visit(at, { action: 'deactivate', matching: '1', query })
+  expect(response.headers.get('location')).toBe(`${at}&ask=deactivate%3Aall`)
   expect(await statusesOf(ids)).toEqual(ids.map(() => 1))
   const question = (await client.visit(`${at}&ask=deactivate%3Aall`)).text
   expect(question).toContain('All rows that match your search and filters: 12.')

@@ -27,9 +27,9 @@ export type WordedEmail = DeclaredEmail & { texts: EmailTexts }
 
 /** An email that staff can reword. Throws 404 for others. */
 export function wordedEmail(name: string): WordedEmail {
-  const found = findEmailDeclaration(name)
-  if (!found?.texts) throw errors.notFound()
-  return found as WordedEmail
+  const emailDeclaration = findEmailDeclaration(name)
+  if (!emailDeclaration?.texts) throw errors.notFound()
+  return emailDeclaration as WordedEmail
 }
 
 /** A draft's texts in stored form. Throws invalid, text by text. */

@@ -16,10 +16,10 @@ const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | 
     return role === 'Admin' ? `/manage/administrator/${id}` : `/manage/instructor/${id}`
   },
   async websites({ sql, organization }, id) {
-    const [found] = await sql<{ organization_id: number }>`
+    const [row] = await sql<{ organization_id: number }>`
       select organization_id from catalogue.v_website
       where website_id = ${id} and organization_id = any(${sql.array(organization.scope)})`
-    return found ? `/manage/organization/${found.organization_id}/websites/${id}` : null
+    return row ? `/manage/organization/${row.organization_id}/websites/${id}` : null
   },
   async organizations({ organization }, id) {
     return organization.scope.includes(id) ? `/manage/organization/${id}/overview` : null

@@ -125,11 +125,11 @@ test('a receipt is in the audit log without an address, and is sent again as an 
   const buyer = await openOwner(app)
   const { order_id } = await records.purchase(app, buyer)
   await app.runJobs(true)
-  const [kept] = await app.database.read<{ after: unknown; subject: string }>`
+  const [row] = await app.database.read<{ after: unknown; subject: string }>`
     select subject, after from platform.audit_event
     where action = 'mail.sent' and subject_user_id = ${buyer.user_id} and after ->> 'letter' = 'checkout.receipt'`
   const after = { letter: 'checkout.receipt', order_id, key: `checkout.receipt:${order_id}` }
-  expect(kept).toEqual({ subject: `user_id:${buyer.user_id}`, after })
+  expect(row).toEqual({ subject: `user_id:${buyer.user_id}`, after })
   const event = await emailOf(buyer.user_id, 'receipt')
   expect(event).toMatchObject({ resendable: true, lk_audit_type_id: 8 })
   const receipts = () => emailsTo(buyer).filter(({ subject }) => subject.includes('receipt'))
@@ -185,11 +185,11 @@ test('what is no email, or an email of another organization, does not exist', as
 })
 
 test('an email that tells of a moment is not sent again', async () => {
-  const [told] = await app.database.read<{ audit_event_id: number }>`
+  const [row] = await app.database.read<{ audit_event_id: number }>`
     insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
     values (1, 'mail.sent', ${student.user_id}, 'system', '{"letter": "identity.new-password"}')
     returning audit_event_id`
-  const answer = await resend(told!.audit_event_id)
+  const answer = await resend(row!.audit_event_id)
   expect([answer.status, answer.body.code]).toEqual([422, 'NOT_SENT_AGAIN'])
   expect(await emailOf(student.user_id, 'password changed')).toMatchObject({ resendable: false })
 })

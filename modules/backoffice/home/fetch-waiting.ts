@@ -37,8 +37,8 @@ async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
 const counted =
   (...rows: CountedRows[]): Kind['count'] =>
   async ({ sql, organization }) => {
-    const [found] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
-    return found!.n
+    const [row] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
+    return row!.n
   }
 const waitingCourses = [status.inReview, status.grading, status.fixed].map((id) => `courses in ${id}` as const)
 

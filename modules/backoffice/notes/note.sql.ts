@@ -49,11 +49,11 @@ export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: num
 /** A note by id, about any record: the caller must check the scope. Throws notFound. */
 export async function selectNote(ctx: Reader, entity_note_id: number): Promise<Note> {
   const { sql } = ctx.unscoped
-  const [found] = await sql<Note>`
+  const [row] = await sql<Note>`
     select ${columns(sql)} from backoffice.entity_note n
     where n.entity_note_id = ${entity_note_id} and ${readable(sql, ctx)}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 /** Its author and Admins may change a note. */

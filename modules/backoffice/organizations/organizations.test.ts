@@ -66,9 +66,9 @@ describe('organizations are searched by course', () => {
 
   test('the file holds what was found, under the headings of the list', async () => {
     const whole = await readSheet((await loneStar.get('/organization/export')).bytes)
-    const found = await readSheet((await loneStar.get('/organization/export?course_name=defensivo')).bytes)
-    expect(found.headings).toEqual(whole.headings)
-    expect(found.rows.map(([code]) => code)).toEqual(['LSD'])
+    const sheet = await readSheet((await loneStar.get('/organization/export?course_name=defensivo')).bytes)
+    expect(sheet.headings).toEqual(whole.headings)
+    expect(sheet.rows.map(([code]) => code)).toEqual(['LSD'])
   })
 })
 

@@ -39,10 +39,10 @@ test('a removed person is signed out, not found, and restored as they were', asy
     select deleted_at, lk_user_status_id from identity.person where user_id = ${student.user_id}`
   expect(row).toEqual({ deleted_at: null, lk_user_status_id: 1 })
   await expect(restoreUser.run(ctx, { user_id: student.user_id })).rejects.toMatchObject(code('NOT_FOUND'))
-  const kept = await site.database.read`
+  const rows = await site.database.read`
     select action from platform.audit_event where subject_user_id = ${student.user_id} and action ~ 're(move|store)$'
     order by audit_event_id`
-  expect(kept.map(({ action }) => action)).toEqual(['user.remove', 'user.restore'])
+  expect(rows.map(({ action }) => action)).toEqual(['user.remove', 'user.restore'])
 })
 
 test('each call removes people of its own role alone', async () => {

@@ -88,7 +88,7 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
   const task_id = run.task_id!
   const report = findReport(run.report)!
   // A scheduled report covers the days before its time, even if it is produced later.
-  const wanted = readFilters(run.due_at ? asker.as({ now: run.due_at }) : asker, report, stored)
+  const filters = readFilters(run.due_at ? asker.as({ now: run.due_at }) : asker, report, stored)
   let rows = 0
   const onRows = async (written: number) => {
     rows = written
@@ -98,7 +98,7 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
   const { key, size } = await asker.snapshot(
     (sql) =>
       storeTaskFile(ctx, task_id, {
-        stream: writeReport(asker, sql, { report, format, stored, wanted, request_id, onRows }),
+        stream: writeReport(asker, sql, { report, format, stored, wanted: filters, request_id, onRows }),
         content_type: fileTypes[format],
         limit_bytes: mostBytes,
       }),

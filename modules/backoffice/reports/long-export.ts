@@ -97,8 +97,8 @@ function refusalOf(error: unknown): Text | null {
   return error instanceof Refusal && error.kind.status !== 503 ? words.noRight : null
 }
 
-async function makeFile(ctx: Ctx, task_id: number, asked: ExportInput): Promise<void> {
-  const { call, input, user_id, organization_id, locale, request_id } = asked
+async function makeFile(ctx: Ctx, task_id: number, exportInput: ExportInput): Promise<void> {
+  const { call, input, user_id, organization_id, locale, request_id } = exportInput
   const acting = await actingFor(ctx, user_id, organization_id)
   const grid = gridOf(ctx, call)
   if (!acting || !grid) throw errors.forbidden()

@@ -60,9 +60,9 @@ export const previewReport = operation({
   fails: [errors.notFound, errors.forbidden],
   async run(ctx, input) {
     const report = requireReport(ctx, input.report)
-    const wanted = readFilters(ctx, report, storedOf(report, input))
+    const filters = readFilters(ctx, report, storedOf(report, input))
     // From one snapshot, so that rows and totals agree.
-    return ctx.snapshot((sql) => readPreview(ctx, sql, report, wanted))
+    return ctx.snapshot((sql) => readPreview(ctx, sql, report, filters))
   },
 })
 

@@ -42,9 +42,9 @@ const save = (translations: object[], more: object = {}) =>
 const one = async (key: string) => (await fetchOf(`?key=${encodeURIComponent(key)}`)).translations[0]
 const keyOf = async (english: string): Promise<string> => {
   const { translations } = await fetchOf(`?search=${encodeURIComponent(english)}&pageSize=100`)
-  const found = translations.find((row: { english: string }) => row.english === english)
-  if (!found) throw new Error(`no text '${english}'`)
-  return found.key
+  const translation = translations.find((row: { english: string }) => row.english === english)
+  if (!translation) throw new Error(`no text '${english}'`)
+  return translation.key
 }
 const revert = (text_change_id: number) => admin.client.post('/systemLanguage/revertTranslations', { text_change_id })
 /** The text that this process uses after it was notified of the change. */

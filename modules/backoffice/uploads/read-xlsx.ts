@@ -35,8 +35,8 @@ function nameEnd(text: string, from: number): number {
 }
 
 const attribute = (tag: Pick<Tag, 'attributes'>, name: string): string | null => {
-  const found = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag.attributes)
-  return found ? plain(found[1] ?? found[2] ?? '') : null
+  const match = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag.attributes)
+  return match ? plain(match[1] ?? match[2] ?? '') : null
 }
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }

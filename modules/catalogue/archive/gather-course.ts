@@ -213,9 +213,11 @@ const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].
 /** The files of a course in order of first use, captions after their video. */
 async function gatherMedia(ctx: Ctx, organization_id: number, image: string, components: readonly ComponentRow[]) {
   const sources = [...new Set(components.flatMap(({ data }) => sourcesIn(data)))].filter((one) => !hostedVideoAt(one))
-  const found = await listAttachments(ctx, organization_id, [image, ...sources])
+  const attachments = await listAttachments(ctx, organization_id, [image, ...sources])
   const named = (source: string) =>
-    found.find(({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source))
+    attachments.find(
+      ({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source),
+    )
   const picture = image === '' ? undefined : named(image)
   const shown = sources.map((source) => {
     const attachment = named(source)
@@ -223,7 +225,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, com
     return attachment
   })
   const ofVideo = (video: Attachment) =>
-    found
+    attachments
       .filter(({ related_attachment_id }) => related_attachment_id === video.attachment_id)
       .toSorted((a, b) => String(a.language).localeCompare(String(b.language)))
   const isCaptions = ({ lk_file_type_id }: Attachment) => lk_file_type_id === captionsFileType

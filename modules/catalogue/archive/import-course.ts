@@ -138,19 +138,19 @@ const isOfFile = (error: unknown): boolean =>
     ))
 
 async function findSame({ sql, organization }: Ctx, sha256: string): Promise<Attachment | null> {
-  const [found] = await sql<Attachment>`
+  const [row] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
     where a.organization_id = ${organization.organization_id} and a.sha256 = ${sha256} and ${inLibrary(sql)}
       and a.related_attachment_id is null
     order by a.attachment_id limit 1`
-  return found ?? null
+  return row ?? null
 }
 
 async function findCaptions({ sql }: Ctx, video_id: number, language: string | null): Promise<Attachment | null> {
-  const [found] = await sql<Attachment>`
+  const [row] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
     where a.related_attachment_id = ${video_id} and a.language = ${language} and a.deleted_at is null`
-  return found ?? null
+  return row ?? null
 }
 
 /**

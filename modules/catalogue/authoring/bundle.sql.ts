@@ -51,9 +51,9 @@ export async function saveUpsells(ctx: Ctx, work: Work, draft: number, course_id
 async function requireOwned({ sql, organization }: Ctx, work: Work, course_ids: readonly number[]): Promise<void> {
   if (course_ids.length === 0) return
   if (course_ids.includes(work.course_id) || new Set(course_ids).size < course_ids.length) throw errors.invalid()
-  const found = await sql`
+  const rows = await sql`
     select from catalogue.course c
     where c.course_id = any(${sql.array([...course_ids])}::int[]) and c.deleted_at is null
       and c.organization_id = any(${sql.array(organization.scope)})`
-  if (found.length < course_ids.length) throw errors.notFound()
+  if (rows.length < course_ids.length) throw errors.notFound()
 }

@@ -8,8 +8,8 @@ export function useNextFocus(): (id: string) => void {
   const [next, setNext] = useState<string | null>(null)
   useEffect(() => {
     if (next === null) return
-    const found = document.getElementById(next)
-    const field = found?.matches('input, button') ? found : found?.querySelector<HTMLElement>('input, textarea')
+    const element = document.getElementById(next)
+    const field = element?.matches('input, button') ? element : element?.querySelector<HTMLElement>('input, textarea')
     field?.focus()
     if (field instanceof HTMLInputElement) field.select()
     setNext(null)

@@ -58,9 +58,9 @@ export async function giveOwnIds(ctx: Ctx, course_version_id: number): Promise<v
   await write('question', 'quiz_id', quizzes)
   await write('component', 'component_id', parts)
 
-  const asked = await sql<{ question_id: number; conditional: string[]; configuration: Record<string, unknown> }>`
+  const rows = await sql<{ question_id: number; conditional: string[]; configuration: Record<string, unknown> }>`
     select question_id, conditional, configuration from catalogue.question where course_version_id = ${course_version_id}`
-  for (const { question_id, conditional, configuration } of asked) {
+  for (const { question_id, conditional, configuration } of rows) {
     const row = {
       question_id: questions.get(question_id)!,
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, questions))),

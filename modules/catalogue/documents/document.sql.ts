@@ -42,11 +42,11 @@ export const listDocuments = (
 
 /** A document by id, of any owner. Callers must check the access to the owner. Throws notFound. */
 export async function selectDocument({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Document> {
-  const [found] = await sql<Document>`
+  const [row] = await sql<Document>`
     select ${columns(sql)} from catalogue.document d
     where d.attachment_id = ${attachment_id} and d.deleted_at is null`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 /** Serializes uploads for one owner, so that quota and duplicates are checked correctly. */

@@ -79,8 +79,8 @@ export async function findPicture(
   organization_id: number,
   source: string,
 ): Promise<Attachment | null> {
-  const [found] = await listAttachments(ctx, organization_id, [source])
-  return found?.lk_file_type_id === imageFileType ? found : null
+  const [attachment] = await listAttachments(ctx, organization_id, [source])
+  return attachment?.lk_file_type_id === imageFileType ? attachment : null
 }
 
 /** The columns of `Attachment`, of the table `a`. */
@@ -101,15 +101,15 @@ type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
 export async function findReachableAttachment(ctx: Reader, attachment_id: number): Promise<Attachment | null> {
   const { sql, actor, organization } = ctx
   const reads = holds(actor, 'MANAGE_COURSES:READ')
-  const [found] = await sql<Attachment & { own: boolean; versions: number[] }>`
+  const [row] = await sql<Attachment & { own: boolean; versions: number[] }>`
     select ${attachmentColumns(sql)},
            ${reads} and a.organization_id = any(${sql.array(organization.scope)}) as own,
            array(select distinct u.course_version_id from catalogue.attachment_use u
                  where u.attachment_id in (a.attachment_id, a.related_attachment_id)) as versions
     from catalogue.attachment a
     where a.attachment_id = ${attachment_id} and a.deleted_at is null`
-  if (!found) return null
-  const { own, versions, ...attachment } = found
+  if (!row) return null
+  const { own, versions, ...attachment } = row
   if (own || attachment.visible_to === 'everybody') return attachment
   const taken = attachment.visible_to === 'learners' && (await ctx.use(courseTakers)(ctx, versions))
   return taken ? attachment : null

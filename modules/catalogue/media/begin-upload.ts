@@ -87,14 +87,14 @@ const ownerOf = (ctx: Ctx, { organization_id }: Asked) => organization_id ?? ctx
 
 async function findUnfinished(ctx: Ctx, input: Asked): Promise<string | null> {
   if (input.file_modified === null || input.file_modified === undefined) return null
-  const [found] = await ctx.sql<{ upload_id: string }>`
+  const [row] = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload
     where user_id = ${userOf(ctx).user_id} and organization_id = ${ownerOf(ctx, input)}
       and file_name = ${input.file_name} and file_size = ${input.file_size}
       and file_modified = ${input.file_modified} and attachment_id is null
       and created_at > platform.now() - interval '1 day'
     order by created_at desc limit 1`
-  return found?.upload_id ?? null
+  return row?.upload_id ?? null
 }
 
 async function insertUpload(ctx: Ctx, input: Asked): Promise<string> {

@@ -57,10 +57,10 @@ const bodyOf = (bytes: Uint8Array) => ({
 })
 
 async function routes(actor: Actor) {
-  const asked = await visit('SSD', actor)
+  const response = await visit('SSD', actor)
   const app = new Hono<HttpEnv>()
   app.use((c, next) => {
-    c.set('ctx', asked)
+    c.set('ctx', response)
     return next()
   })
   app.route('/', mediaRoutes())
@@ -265,10 +265,10 @@ test('captions belong to a video, one file a language', async () => {
       ...of,
       language,
     })
-  const kept = await db.read`
+  const rows = await db.read`
     select language from catalogue.attachment
     where related_attachment_id = ${attachment.attachment_id} and deleted_at is null order by 1`
-  expect(kept).toEqual([{ language: 'en' }, { language: 'es' }])
+  expect(rows).toEqual([{ language: 'en' }, { language: 'es' }])
   const subRip = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nHola se\u00f1or\n', 'latin1')
   const { attachment: spanish } = await saveMediaLibraryAttachment.run(await as(0), {
     upload_id: await uploaded(0, 'w.srt', subRip),

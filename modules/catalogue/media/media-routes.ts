@@ -31,17 +31,17 @@ export function signedAttachmentUrl(ctx: Pick<Ctx, 'use' | 'now'>, { file_key: k
 }
 
 async function openAttachment(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
-  const found = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
-  if (!found) throw errors.notFound()
-  const { file_key: key, name, size_bytes: size, content_type } = found
+  const reachableAttachment = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
+  if (!reachableAttachment) throw errors.notFound()
+  const { file_key: key, name, size_bytes: size, content_type } = reachableAttachment
   const file = servable(ctx.use(filesPort), { key, sha256: hashOf(key), size, content_type })
   return kept(await fileResponse(file, c.req.raw, { name, disposition: 'inline' }))
 }
 
 async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
-  const found = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
-  if (!found?.thumbnail_key || posterUrl(found) !== c.req.path) throw errors.notFound()
-  const { thumbnail_key: key } = found
+  const reachableAttachment = await findReachableAttachment(ctx, Number(c.req.param('attachment_id')))
+  if (!reachableAttachment?.thumbnail_key || posterUrl(reachableAttachment) !== c.req.path) throw errors.notFound()
+  const { thumbnail_key: key } = reachableAttachment
   const files = ctx.use(filesPort)
   const { size, content_type, stream } = await files.open(key)
   await stream.cancel()

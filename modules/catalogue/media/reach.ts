@@ -26,11 +26,11 @@ export async function selectOwnAttachment(
   attachment_id: number,
   { lock = false } = {},
 ): Promise<Attachment> {
-  const [found] = await sql<Attachment>`
+  const [row] = await sql<Attachment>`
     select ${attachmentColumns(sql)} from catalogue.attachment a
     where a.attachment_id = ${attachment_id} and ${inLibrary(sql)}
       and a.organization_id = any(${sql.array(organization.scope)})
     ${lock ? sql`for update` : sql``}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }

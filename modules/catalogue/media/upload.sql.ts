@@ -13,11 +13,11 @@ export type MediaUpload = {
 
 /** An upload of the caller; null for someone else's. */
 export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id: string): Promise<MediaUpload> {
-  const [found] = await ctx.sql<MediaUpload>`
+  const [row] = await ctx.sql<MediaUpload>`
     select upload_id, organization_id, user_id, file_name, file_size::float8 as file_size, attachment_id
     from catalogue.media_upload where upload_id = ${upload_id} and user_id = ${userOf(ctx).user_id}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 /** The uploads that a person started within a day. */

@@ -53,7 +53,7 @@ export async function publicCourses(
     where v.organization_id = ${organization_id} and v.price_in_bounds_ind
       and v.website_id = (${chosenWebsite(sql, organization_id, query)})`
   const hits = sql`${sold} ${nameCondition(sql, query.name)} ${stateCondition(sql, query.lk_state_ids)}`
-  const found = await sql<{ lk_state_ids: number[] } & (Found | Nothing)>`
+  const rows = await sql<{ lk_state_ids: number[] } & (Found | Nothing)>`
     select f.lk_state_ids, h.*
     from (
       select array(select distinct s.lk_state_id from catalogue.course_state s
@@ -69,8 +69,8 @@ export async function publicCourses(
       order by place limit ${pageSize} offset ${(page - 1) * pageSize}
     ) h on true
     order by h.place`
-  const { lk_state_ids } = found[0]!
-  const courses = found.flatMap((row) => {
+  const { lk_state_ids } = rows[0]!
+  const courses = rows.flatMap((row) => {
     if (row.course_website_id === null) return []
     const { lk_state_ids: _all, place: _place, ...course } = row
     return [course]

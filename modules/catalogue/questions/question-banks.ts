@@ -238,12 +238,12 @@ const countTypes = (questions: readonly Question[]): Record<string, number> =>
   ])
 
 async function findCourseOfBank(ctx: Ctx, course_question_bank_id: number): Promise<Work> {
-  const [found] = await ctx.sql<{ course_id: number }>`
+  const [row] = await ctx.sql<{ course_id: number }>`
     select v.course_id from catalogue.course_question_bank b
     join catalogue.course_version v using (course_version_id)
     where b.course_question_bank_id = ${course_question_bank_id}
       and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
     limit 1`
-  if (!found) throw errors.notFound()
-  return selectWork(ctx, found)
+  if (!row) throw errors.notFound()
+  return selectWork(ctx, row)
 }

@@ -22,12 +22,12 @@ export const updateQuestionConfig = operation({
   async run(ctx, sent) {
     const { sql } = ctx
     const question_id = sent.question_id ?? 0
-    const [found] = await sql<{ course_id: number }>`
+    const [row] = await sql<{ course_id: number }>`
       select v.course_id from catalogue.question q join catalogue.course_version v using (course_version_id)
       where q.question_id = ${question_id} and v.organization_id = any(${sql.array(ctx.organization.scope)})
       limit 1`
-    if (!found) throw errors.notFound()
-    const work = await lockWork(ctx, found)
+    if (!row) throw errors.notFound()
+    const work = await lockWork(ctx, row)
     const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
     // It may only be in an earlier version.
     if (!stored) throw errors.notFound()

@@ -14,11 +14,11 @@ export const recall = (course_version_id: number): CachedVersion | undefined => 
  * Caches a published version for the life of the process. Drafts may change, and a version published in a running
  * transaction may be rolled back: neither is cached.
  */
-export function remember(found: CachedVersion, now: Date): CachedVersion {
-  const { course_version_id, published_at } = found.version
-  if (published_at === null || published_at >= now) return found
-  kept.set(course_version_id, deepFreeze(found))
-  return found
+export function remember(cachedVersion: CachedVersion, now: Date): CachedVersion {
+  const { course_version_id, published_at } = cachedVersion.version
+  if (published_at === null || published_at >= now) return cachedVersion
+  kept.set(course_version_id, deepFreeze(cachedVersion))
+  return cachedVersion
 }
 
 /** Clears the cache, for tests that use several databases in one process. */

@@ -19,15 +19,15 @@ export async function lockCourseWebsite(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_website_id: number,
 ): Promise<CourseWebsiteRow> {
-  const [found] = await sql<CourseWebsiteRow>`
+  const [row] = await sql<CourseWebsiteRow>`
     select course_website_id, organization_id, website_id, course_id, price_cents, admin_fee_cents, min_price_cents,
            max_price_cents, updated_at, deleted_at
     from catalogue.course_website
     where course_website_id = ${course_website_id} and organization_id = any(${sql.array(organization.scope)})
       and deleted_at is null
     for no key update`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents))

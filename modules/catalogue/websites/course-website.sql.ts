@@ -38,11 +38,11 @@ export async function findCourseWebsite(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_website_id: number,
 ): Promise<CourseWebsite | null> {
-  const [found] = await sql<CourseWebsite>`
+  const [row] = await sql<CourseWebsite>`
     select ${columns(sql)} from catalogue.v_course_website
     where course_website_id = ${course_website_id} and organization_id = ${organization.organization_id}
       and price_in_bounds_ind`
-  return found ?? null
+  return row ?? null
 }
 
 /** A way to deliver a version's certificate; price in cents, 0 is free. */

@@ -33,12 +33,12 @@ export async function findSoldCourse(
 
 /** The default website of an organization. Throws noWebsite if it has none. */
 export async function selectDefaultWebsite({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
-  const [found] = await sql<{ website_id: number }>`
+  const [row] = await sql<{ website_id: number }>`
     select website_id from catalogue.website
     where organization_id = ${organization_id} and deleted_at is null
     order by default_website_ind desc, website_id limit 1`
-  if (!found) throw catalogueErrors.noWebsite()
-  return found.website_id
+  if (!row) throw catalogueErrors.noWebsite()
+  return row.website_id
 }
 
 /** The course website of a course of an organization on one of its websites. */
@@ -46,10 +46,10 @@ export async function selectPlace(
   { sql }: Pick<Ctx, 'sql'>,
   { organization_id, website_id, course_id }: Record<'organization_id' | 'website_id' | 'course_id', number>,
 ): Promise<number> {
-  const [found] = await sql<{ course_website_id: number }>`
+  const [row] = await sql<{ course_website_id: number }>`
     select course_website_id from catalogue.course_website
     where organization_id = ${organization_id} and website_id = ${website_id} and course_id = ${course_id}
       and deleted_at is null`
-  if (!found) throw errors.notFound()
-  return found.course_website_id
+  if (!row) throw errors.notFound()
+  return row.course_website_id
 }

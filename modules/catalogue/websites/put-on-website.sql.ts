@@ -29,10 +29,10 @@ export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => s
 /** Throws notFound for a course that is unknown, unpublished or owned by nobody in scope. */
 export async function selectSellable(ctx: Reader, course_id: number): Promise<Sellable> {
   const { sql } = ctx
-  const [found] = await sql<Sellable>`
+  const [row] = await sql<Sellable>`
     select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, sql`and c.course_id = ${course_id}`)}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 type Terms = Pick<Prices, 'admin_fee_cents' | 'min_price_cents' | 'max_price_cents'>

@@ -33,12 +33,12 @@ const columns = (sql: Ctx['sql']) => sql`
 
 /** A website in scope; throws notFound for others' and for removed ones. */
 export async function selectWebsite({ sql, organization }: Reader, website_id: number): Promise<Website> {
-  const [found] = await sql<Website>`
+  const [row] = await sql<Website>`
     select ${columns(sql)} from catalogue.website
     where website_id = ${website_id} and organization_id = any(${sql.array(organization.scope)})
       and deleted_at is null`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 /** An organization's websites, the default one first, then by name. */

@@ -18,13 +18,13 @@ export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id
   const referred_by_user_id = await findReferrer(ctx, referral.referrer)
   if (referred_by_user_id === null) return
   await ctx.tx(async (inner) => {
-    const [kept] = await inner.sql<{ cart_id: number }>`
+    const [row] = await inner.sql<{ cart_id: number }>`
       update checkout.cart set referred_by_user_id = ${referred_by_user_id}
       where ${ownedBy(inner.sql, shopper)} and organization_id = ${ctx.organization.organization_id}
         and referred_by_user_id is distinct from ${referred_by_user_id}
       returning cart_id`
-    if (kept)
-      await inner.audit({ action: 'cart.refer', subject: `cart_id:${kept.cart_id}`, after: { referred_by_user_id } })
+    if (row)
+      await inner.audit({ action: 'cart.refer', subject: `cart_id:${row.cart_id}`, after: { referred_by_user_id } })
   })
 }
 
@@ -37,12 +37,12 @@ async function findReferrer(
   { role, user_id }: NonNullable<Referral['referrer']>,
 ): Promise<number | null> {
   const { sql } = unscoped
-  const [found] = await sql<{ user_id: number }>`
+  const [row] = await sql<{ user_id: number }>`
     select p.user_id
     from identity.v_person p
     join identity.v_organization_scope s
       on s.organization_id = p.organization_id and s.descendant_id = ${organization.organization_id}
     where p.user_id = ${user_id} and p.lk_user_role_id = any(${sql.array([...roles[role]])})
       and p.lk_user_status_id = ${userStatus.Active} and p.deleted_at is null`
-  return found?.user_id ?? null
+  return row?.user_id ?? null
 }

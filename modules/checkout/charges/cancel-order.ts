@@ -44,10 +44,10 @@ export async function lockWritten({ sql, actor, organization }: Ctx, order_id: n
     own.role === 'Student'
       ? sql`user_id = ${own.user_id} and created_by is null`
       : sql`organization_id = any(${sql.array(organization.scope)})`
-  const [found] = await sql`
+  const [row] = await sql`
     select from checkout.customer_order where order_id = ${order_id} and written_ind and ${theirs}
     for no key update`
-  if (!found) throw errors.notFound()
+  if (!row) throw errors.notFound()
   // Read after the lock, so that an earlier attempt is visible.
   const [order] = await sql<WrittenOrderRow>`
     select o.order_id, o.organization_id, o.user_id, o.lk_order_status_id, o.total_cents,

@@ -163,10 +163,10 @@ describe('the codes of a batch', () => {
     const system = await app.ctx({ kind: 'system', name: 'test' })
     await forgetOldKeyCodes(system)
     await forgetOldKeyCodes(system)
-    const [kept] = await app.database.read`
+    const [row] = await app.database.read`
       select count(sealed_codes)::int as n from checkout.authorization_key_batch
       where authorization_key_batch_id = ${batch}`
-    expect(kept).toEqual({ n: 0 })
+    expect(row).toEqual({ n: 0 })
   })
 })
 

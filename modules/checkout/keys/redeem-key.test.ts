@@ -199,8 +199,8 @@ describe('a key is refused', () => {
     const student = await addSomeone(app, 'LSD')
     await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
     const send = (more: object) => student.post('/authorizationKeys/redeemKey', { code, agreement: agreed, ...more })
-    const asked = await send({})
-    expect([asked.body.code, asked.body.needs_dob]).toEqual(['AGE_UNKNOWN', true])
+    const response = await send({})
+    expect([response.body.code, response.body.needs_dob]).toEqual(['AGE_UNKNOWN', true])
     const refusals = [
       await send({ dob: '13/45/2010', dob_confirmed: true }),
       await send({ dob: '01/01/2999', dob_confirmed: true }),

@@ -200,12 +200,12 @@ describe('the reminder', () => {
     const guest = app.visitor()
     const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
     const sent = app.mail.sent.length
-    const asked = await guest.post('/payment/sendLeaverEmail', {
+    const response = await guest.post('/payment/sendLeaverEmail', {
       guest_id: body.guest_id,
       item: { email: 'victim@example.com' },
       course_code: 'victim@example.com',
     })
-    expect([asked.status, asked.body]).toEqual([200, { error: false }])
+    expect([response.status, response.body]).toEqual([200, { error: false }])
     await app.moveClock(10 * minute)
     await sweep()
     expect(app.mail.sent).toHaveLength(sent)

@@ -18,10 +18,10 @@ export const fetchTransaction = operation({
     referred_by: z.string().nullable(),
   }),
   async run(ctx, { id }) {
-    const found = await findReceipt(ctx, { transaction_id: id })
-    if (!found || !maySee(ctx, found)) throw errors.notFound()
-    const referred_by = sees(ctx, found) ? await findReferrer(ctx, found.receipt.order_id) : null
-    return { transaction: found.receipt, referred_by }
+    const receipt = await findReceipt(ctx, { transaction_id: id })
+    if (!receipt || !maySee(ctx, receipt)) throw errors.notFound()
+    const referred_by = sees(ctx, receipt) ? await findReferrer(ctx, receipt.receipt.order_id) : null
+    return { transaction: receipt.receipt, referred_by }
   },
 })
 

@@ -27,6 +27,6 @@ export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<Rece
   if (!row) return null
   const { lk_language_id, ...envelope } = row
   const locale = localeOf(lk_language_id)
-  const found = await findReceipt({ sql: ctx.sql, locale }, { order_id })
-  return found && { receipt: found.receipt, locale, ...envelope }
+  const receipt = await findReceipt({ sql: ctx.sql, locale }, { order_id })
+  return receipt && { receipt: receipt.receipt, locale, ...envelope }
 }

@@ -35,11 +35,11 @@ const post = async ({ body, headers }: Sent) => {
 
 /** Assigns an order to a student, as its mailbox's code does, and runs the following jobs. */
 async function claim(order: Order, someone: Someone) {
-  const [kept] = await app.database.read<{ storefront_order_id: number }>`
+  const [row] = await app.database.read<{ storefront_order_id: number }>`
     update identity.storefront_order set user_id = ${someone.user_id}
     where order_name = ${`#${order.number}`} returning storefront_order_id`
   await sweep()
-  return kept!.storefront_order_id
+  return row!.storefront_order_id
 }
 const sweep = async () =>
   sweepStorefrontOrders((await app.ctx({ kind: 'system', name: 'test' })).unscoped, new AbortController().signal)

@@ -22,9 +22,9 @@ const mostCopies = 100
  * be enrolled stay in the staff's list with the reason. Safe to repeat, for any order of the shop's messages.
  */
 export async function takeStorefrontOrder(ctx: Ctx, storefront_order_id: number): Promise<void> {
-  const found = await findShopOrder(ctx, storefront_order_id)
-  if (!found) return
-  const tenant = await asTenant(ctx, found.organization_id)
+  const shopOrder = await findShopOrder(ctx, storefront_order_id)
+  if (!shopOrder) return
+  const tenant = await asTenant(ctx, shopOrder.organization_id)
   await tenant.tx(async (inner) => {
     // Serializes updates of an order.
     await inner.sql`select pg_advisory_xact_lock(hashtext('checkout.storefront_order'), ${storefront_order_id})`

@@ -47,8 +47,8 @@ type Page = { page: QuizPage; quizState: QuizState }
 /** Opens the quiz page at `rest` of its address in one transaction, or returns where else to go. Throws 404. */
 export const openQuizPage = (ctx: Ctx, place: QuizPlace, rest: string): Promise<QuizPage | { redirect: string }> =>
   ctx.tx(async (inner) => {
-    const found = await openPage(inner, place, quizPath(place, rest))
-    return 'redirect' in found ? found : found.page
+    const page = await openPage(inner, place, quizPath(place, rest))
+    return 'redirect' in page ? page : page.page
   })
 
 /** The same for one question's page, which also serves the question; the first display starts its timer. */

@@ -46,9 +46,9 @@ type Named = { name: string | null; account: string | null; annotated_by: number
 
 /** The provider's name of an assessment and its account; null for a deleted one. For jobs. */
 export async function findAssessment({ sql }: Ctx, assessment_id: number): Promise<Named | null> {
-  const [found] = await sql<Named>`
+  const [row] = await sql<Named>`
     select name, account, annotated_by from security.risk_assessment where assessment_id = ${assessment_id}`
-  return found ?? null
+  return row ?? null
 }
 
 type Said = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }

@@ -31,9 +31,9 @@ export const listSavedNotices = async ({ sql, organization }: Ctx): Promise<Save
 
 /** One notice of the visited organization. Throws notFound. */
 export async function selectSavedNotice({ sql, organization }: Ctx, system_notice_id: number): Promise<SavedNotice> {
-  const [found] = await sql<SavedNotice>`
+  const [row] = await sql<SavedNotice>`
     select ${columns(sql)} from settings.system_notice
     where system_notice_id = ${system_notice_id} and organization_id = ${organization.organization_id}`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }

@@ -69,9 +69,9 @@ const remedies: Readonly<Record<Kind, Run>> = {
 
 /** A course of the reporter. Throws notFound. */
 function courseOf({ courses }: TicketContext, id: string | undefined) {
-  const found = courses.find(({ student_course_id }) => String(student_course_id) === id)
-  if (!found) throw errors.notFound()
-  return found
+  const course = courses.find(({ student_course_id }) => String(student_course_id) === id)
+  if (!course) throw errors.notFound()
+  return course
 }
 
 const missing = (ctx: Ctx, path: string, text: Text) =>

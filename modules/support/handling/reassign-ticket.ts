@@ -89,8 +89,8 @@ async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Pro
 }
 
 async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: number): Promise<string | null> {
-  const [found] = await listAssignees(ctx, organization_id, '', user_id)
-  return found ? `${found.first_name} ${found.last_name}`.trim() || found.email : null
+  const [assignee] = await listAssignees(ctx, organization_id, '', user_id)
+  return assignee ? `${assignee.first_name} ${assignee.last_name}`.trim() || assignee.email : null
 }
 
 /**

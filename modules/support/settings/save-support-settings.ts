@@ -49,8 +49,8 @@ export const saveSupportSettings = operation({
 /** Someone who works on tickets here. Throws invalid. */
 async function requireAssignee(ctx: Ctx, user_id: number | null): Promise<void> {
   if (user_id === null) return
-  const [found] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
-  if (found) return
+  const [assignee] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
+  if (assignee) return
   const message = say(ctx.locale, supportSettingsTexts, 'assigneeWrong')
   throw errors.invalid({}, {}, [{ path: 'configuration.defaultAssignee', message }])
 }

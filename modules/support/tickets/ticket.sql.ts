@@ -56,13 +56,13 @@ export const visibleTickets = (ctx: Ctx) => {
 /** A ticket by its thread or its issue. Throws notFound for one that the caller may not see. */
 export async function selectTicket(ctx: Ctx, name: TicketName, { lock = false } = {}): Promise<Ticket> {
   const { sql } = ctx
-  const [found] = await sql<Omit<Ticket, 'side'>>`
+  const [row] = await sql<Omit<Ticket, 'side'>>`
     select ${columns(sql)} from support.ticket t
     where ${name.chat_thread_id ? sql`t.chat_thread_id = ${name.chat_thread_id}` : sql`t.issue_id = ${name.issue_id ?? 0}`}
       and ${visibleTickets(ctx)}
     ${lock ? sql`for no key update of t` : sql``}`
-  if (!found) throw errors.notFound()
-  return { ...found, side: found.reporter_user_id === userOf(ctx).user_id ? 'reporter' : 'staff' }
+  if (!row) throw errors.notFound()
+  return { ...row, side: row.reporter_user_id === userOf(ctx).user_id ? 'reporter' : 'staff' }
 }
 
 /** Whether a ticket was resolved so long ago that its reporter's message opens a new one. */
@@ -85,10 +85,10 @@ export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> 
 
 /** Without a scope check: for the product itself and for visitors with a link. */
 export async function findTicket(ctx: Pick<Ctx, 'sql'>, issue_id: number, { lock = false } = {}) {
-  const [found] = await ctx.sql<Omit<Ticket, 'side'>>`
+  const [row] = await ctx.sql<Omit<Ticket, 'side'>>`
     select ${columns(ctx.sql)} from support.ticket t where t.issue_id = ${issue_id}
     ${lock ? ctx.sql`for no key update of t` : ctx.sql``}`
-  return found ?? null
+  return row ?? null
 }
 
 /** The participants of a ticket: its reporter, and staff who work on tickets of its organization. */
@@ -134,10 +134,10 @@ export const ticketSubject = ({ issue_id, reporter_user_id }: Pick<Ticket, 'issu
 
 /** The thread in an address, by its own id or its issue's. Throws notFound. */
 export async function findThread(ctx: Ctx, id: number): Promise<number> {
-  const [found] = await ctx.sql<{ chat_thread_id: number }>`
+  const [row] = await ctx.sql<{ chat_thread_id: number }>`
     select t.chat_thread_id from support.ticket t
     where (t.chat_thread_id = ${id} or t.issue_id = ${id}) and ${visibleTickets(ctx)}
     order by t.chat_thread_id = ${id} desc limit 1`
-  if (!found) throw errors.notFound()
-  return found.chat_thread_id
+  if (!row) throw errors.notFound()
+  return row.chat_thread_id
 }

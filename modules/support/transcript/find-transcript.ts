@@ -39,7 +39,7 @@ type Found = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
  * longer its reporter or staff of its organization. For jobs.
  */
 export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: Asked): Promise<TranscriptEmail | null> {
-  const [found] = await ctx.sql<Found>`
+  const [row] = await ctx.sql<Found>`
     select ${user_id}::int as user_id, t.organization_id, o.code as organization_code, o.name as organization_name,
       coalesce(p.lk_language_id, t.lk_language_id) as lk_language_id, coalesce(p.email, t.visitor_email) as to,
       coalesce(p.first_name, t.visitor_name, '') as first_name, t.issue_id, t.chat_thread_id, t.issue_name,
@@ -51,12 +51,12 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
       and case when ${user_id}::int is null then t.reporter_user_id is null
                else p.user_id is not null
                     and (t.reporter_user_id = p.user_id or p.lk_user_role_id <> ${roleId.Student}) end`
-  if (!found) return null
-  const { lk_language_id, chat_thread_id, time_zone, ...email } = found
+  if (!row) return null
+  const { lk_language_id, chat_thread_id, time_zone, ...email } = row
   const locale = localeOf(lk_language_id)
   const messages = await listMessages(ctx, issue_id, { through, most: mostMessages })
   const path = user_id === null ? visitorPath(ctx, issue_id) : `/support/${chat_thread_id}`
-  const transcript = inWords(messages, { locale, time_zone, title: `${found.issue_name} (#${chat_thread_id})` })
+  const transcript = inWords(messages, { locale, time_zone, title: `${row.issue_name} (#${chat_thread_id})` })
   return { ...email, locale, path, transcript }
 }
 

@@ -27,18 +27,18 @@ export const untilLive = (page: Page) =>
   )
 
 /** Tabs until an element has the focus, as a person without a mouse does. */
-async function reach(page: Page, wanted: Locator): Promise<void> {
+async function reach(page: Page, locator: Locator): Promise<void> {
   for (let steps = 0; steps < 300; steps++) {
     await page.keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await locator.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`The keyboard does not reach ${wanted}.`)
+  throw new Error(`The keyboard does not reach ${locator}.`)
 }
 
 /** A page used without a mouse: everything is reached from the current focus. */
 export const keyboardOf = (page: Page) => ({
-  async press(wanted: Locator, key = 'Enter') {
-    await reach(page, wanted)
+  async press(locator: Locator, key = 'Enter') {
+    await reach(page, locator)
     await page.keyboard.press(key)
   },
   async write(wanted: Locator, text: string) {
@@ -255,15 +255,15 @@ export async function sitQuiz(
   wanted: Wanted | ((question_id: number) => Wanted),
 ) {
   const wantedOf = typeof wanted === 'string' ? () => wanted : wanted
-  let asked = 0
+  let calls = 0
   for (;;) {
     const id = /\/quiz\/\d+\/(\d+)/.exec(page.url())?.[1]
-    if (!id) return asked
+    if (!id) return calls
     await answerQuestion(page, questions.get(Number(id))!, wantedOf(Number(id)))
     const before = page.url()
     await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
     assert.notEqual(page.url(), before, await page.locator('main').innerText())
-    asked += 1
+    calls += 1
   }
 }
 

@@ -27,8 +27,8 @@ export default page({
     const code = query.code ?? ''
     const fromOurs = ['same-site', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
     if (fromOurs) return take(ctx, code)
-    const found = await findHandOver(ctx, code)
-    return found ? { code, user: found.name, name: ctx.organization.name } : over(ctx)
+    const handOver = await findHandOver(ctx, code)
+    return handOver ? { code, user: handOver.name, name: ctx.organization.name } : over(ctx)
   },
   submit: ({ ctx, form }) => take(ctx, form.values.code ?? ''),
   view: (data) => <Confirm {...data} />,

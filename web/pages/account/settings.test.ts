@@ -275,8 +275,8 @@ test('a new email address by the plain form asks for a proof first', async () =>
   const client = await owner.client()
   await app.moveClock(16 * 60_000)
   const before = fieldsIn((await client.visit('/settings')).text)
-  const asked = await client.visit('/settings', { ...before, email: `new.${owner.email}` })
-  expect(asked.headers.get('location')).toBe('/prove?redirect=%2Fsettings')
+  const response = await client.visit('/settings', { ...before, email: `new.${owner.email}` })
+  expect(response.headers.get('location')).toBe('/prove?redirect=%2Fsettings')
   expect(fieldsIn((await client.visit('/settings')).text).email).toBe(owner.email)
 })
 

@@ -17,8 +17,8 @@ export function readSearch(params: URLSearchParams): SearchQuery {
 
 /** The id of a carried course, or undefined if missing or invalid. */
 export function carriedCourse(params: URLSearchParams): number | undefined {
-  const found = /^[1-9]\d{0,8}$/.exec(params.get('course_website_id') ?? '')
-  return found ? Number(found[0]) : undefined
+  const match = /^[1-9]\d{0,8}$/.exec(params.get('course_website_id') ?? '')
+  return match ? Number(match[0]) : undefined
 }
 
 /** The address of another page of the same search. */

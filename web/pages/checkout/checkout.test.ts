@@ -501,9 +501,9 @@ describe('a returning student', () => {
     const { text } = await client.visit('/checkout?tab=returning')
     const link = '/forgot-password?redirect=%2Fcheckout'
     expect(text).toContain(`href="${link}"`)
-    const asked = await client.visit(link, { loginid: 'student@example.com' })
-    expect(asked.headers.get('location')).toBe('/change-password-instructions?redirect=%2Fcheckout')
-    const instructions = await client.visit(asked.headers.get('location')!)
+    const response = await client.visit(link, { loginid: 'student@example.com' })
+    expect(response.headers.get('location')).toBe('/change-password-instructions?redirect=%2Fcheckout')
+    const instructions = await client.visit(response.headers.get('location')!)
     expect(instructions.text).toContain('href="/login?redirect=%2Fcheckout"')
     const ctx = await app.ctx()
     const recipient = await findResetRecipient(ctx, await app.userId('student@example.com'), { again: false })

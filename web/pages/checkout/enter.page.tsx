@@ -24,8 +24,8 @@ export default page({
   header: 'brief',
   referrer: 'none',
   async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
-    const found = await findHandOver(ctx, token)
-    return found ? { token, user: found.name } : over(ctx)
+    const handOver = await findHandOver(ctx, token)
+    return handOver ? { token, user: handOver.name } : over(ctx)
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const taken = await takeHandOver(ctx, form.values.token ?? '')

@@ -91,10 +91,10 @@ test('previous keeps what was typed and goes back', async () => {
   const next = await to(`${quiz}/${first!.question_id}`, { go: 'next', ...fields(first!, good(first!)) })
   const back = await to(next, { go: 'previous', ...fields(second!, good(second!)) })
   expect(back).toBe(`${quiz}/${first!.question_id}`)
-  const [kept] = await read<{
+  const [row] = await read<{
     answer: unknown
   }>`select answer from learning.quiz_answer where question_id = ${second!.question_id} order by answer_id desc limit 1`
-  expect(kept!.answer).toEqual(goodAnswer(second!))
+  expect(row!.answer).toEqual(goodAnswer(second!))
 })
 
 test('a question whose time is over keeps what stood in it, and the quiz continues', async () => {
@@ -107,9 +107,9 @@ test('a question whose time is over keeps what stood in it, and the quiz continu
   const after = await to(page, { go: 'expired', ...fields(first!, good(first!)) })
   expect(after).toBe(quiz)
   expect(await to(after)).toBe(`${quiz}/${second!.question_id}`)
-  const [kept] = await read<{ answer: unknown }>`
+  const [row] = await read<{ answer: unknown }>`
     select answer from learning.quiz_answer where question_id = ${first!.question_id} order by answer_id desc limit 1`
-  expect(kept!.answer).toEqual(goodAnswer(first!))
+  expect(row!.answer).toEqual(goodAnswer(first!))
   await app.moveClock(2_000)
   expect((await client.visit(page)).text).toContain('You can no longer answer this question.')
 })
@@ -129,13 +129,13 @@ test('an answer that can be saved only once is saved when its time is over', asy
   await client.visit(page)
   await app.moveClock(31_000)
   expect(await to(page, { go: 'expired', ...fields(first!, good(first!)) })).toBe(quiz)
-  const [kept] = await read<{ answer: unknown }>`
+  const [row] = await read<{ answer: unknown }>`
     select answer from learning.quiz_answer where question_id = ${question_id} order by answer_id desc limit 1`
   await read`
     update catalogue.question set configuration = jsonb_set(configuration, '{noEditAfterSave}', 'false')
     where question_id = ${question_id}`
   forgetVersions()
-  expect(kept!.answer).toEqual(goodAnswer(first!))
+  expect(row!.answer).toEqual(goodAnswer(first!))
 })
 
 test('a passed quiz is left only after its least time', async () => {

@@ -222,8 +222,8 @@ describe('a question page', () => {
     const late = await send(at, { ssn_40086: '1111' })
     expect((await send(at)).text).toContain('You can no longer answer this question.')
     const rows = await listAnswers(ctx, student_course_id)
-    const kept = rows.find(({ question_id }) => question_id === 40086)
-    expect([late.status, kept?.answer]).toEqual([303, '9876'])
+    const row = rows.find(({ question_id }) => question_id === 40086)
+    expect([late.status, row?.answer]).toEqual([303, '9876'])
   })
 
   test('saves what is right of its page, keeps what was typed and leads to the first field that is wrong', async () => {

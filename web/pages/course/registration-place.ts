@@ -95,14 +95,14 @@ export const waits = ({ configuration, timer_expires_at, state }: Question): boo
   configuration.timer.active && state !== 'inactive' && (timer_expires_at === null || state === 'expired')
 
 /** Saves valid answers and returns the errors of the others, by field, in page order. */
-export async function saveAnswers(ctx: Ctx, asked: Place, form: SentForm): Promise<Record<string, string>> {
+export async function saveAnswers(ctx: Ctx, place: Place, form: SentForm): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {}
-  for (const question of asked.questions) {
+  for (const question of place.questions) {
     if (question.state === 'inactive') continue
     const names = namesOf(question)
     if (!isRepeatedAlike(question, form, ctx.locale))
       wrong[names.again] = say(ctx.locale, registrationTexts, 'different')
-    else Object.assign(wrong, await saveOne(ctx, asked, question, form))
+    else Object.assign(wrong, await saveOne(ctx, place, question, form))
   }
   return wrong
 }
@@ -112,8 +112,8 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
   const save = whole.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
   try {
     const course = await selectStudentCourse(ctx, studentCourseId)
-    const given = await readAnswer(ctx, course, question, form)
-    if (given !== 'keep') await save.run(ctx, { studentCourseId, questionId: question.question_id, ...given })
+    const answer = await readAnswer(ctx, course, question, form)
+    if (answer !== 'keep') await save.run(ctx, { studentCourseId, questionId: question.question_id, ...answer })
     return {}
   } catch (error) {
     if (!(error instanceof Refusal) || ![413, 415, 422].includes(error.kind.status)) throw error
@@ -123,13 +123,13 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
 }
 
 /** The next page with unanswered questions, else the review. */
-export async function addressAfter(ctx: Ctx, asked: Place): Promise<string> {
-  const { studentCourseId, questions, alone, isCompleting } = asked
+export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
+  const { studentCourseId, questions, alone, isCompleting } = place
   if (alone) return registrationPath(studentCourseId)
   if (isCompleting) {
-    const { questionId } = asked
+    const { questionId } = place
     const { next } = await getRegistrationQuestion.run(ctx, { studentCourseId, questionId, isCompleting })
-    return addressOf(asked, next)
+    return addressOf(place, next)
   }
   const { questions: now } = await getRegistration.run(ctx, { studentCourseId })
   const pages = questionPages(now)

@@ -36,18 +36,18 @@ export default page({
     </CourseLayout>
   ),
   async submit({ ctx, params, query, form }) {
-    const asked = await readPlace(ctx, placeOf(params, query))
+    const place = await readPlace(ctx, placeOf(params, query))
     if (form.values.step === 'start') {
-      const { studentCourseId, questionId } = asked
+      const { studentCourseId, questionId } = place
       await startRegistrationTimer.run(ctx, { studentCourseId, questionId })
-      return redirect(addressOf(asked, questionId))
+      return redirect(addressOf(place, questionId))
     }
-    const errors = await saveAnswers(ctx, asked, form)
+    const errors = await saveAnswers(ctx, place, form)
     // The time is over: valid answers are saved, and the page shows whether the question may be retried.
     const expired = form.values.go === 'expired'
-    if (expired && Object.keys(errors).length > 0) return redirect(addressOf(asked, asked.questionId))
+    if (expired && Object.keys(errors).length > 0) return redirect(addressOf(place, place.questionId))
     if (Object.keys(errors).length > 0) return invalid(errors, say(ctx.locale, registrationTexts, 'wrong'))
-    return redirect(await addressAfter(ctx, asked))
+    return redirect(await addressAfter(ctx, place))
   },
   view: (data, { form }) => <Questions asked={data} form={form} />,
 })

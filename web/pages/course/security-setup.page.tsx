@@ -20,10 +20,10 @@ export default page({
   may: student,
   header: false,
   async load({ ctx, params, query }) {
-    const found = await readSetupPage(ctx, idOf(params.studentCourseId))
-    return 'redirect' in found
-      ? redirect(found.redirect, { status: 302 })
-      : { ...found, changing: query.change === '1' }
+    const setupPage = await readSetupPage(ctx, idOf(params.studentCourseId))
+    return 'redirect' in setupPage
+      ? redirect(setupPage.redirect, { status: 302 })
+      : { ...setupPage, changing: query.change === '1' }
   },
   title: verificationTexts.setup,
   layout: ({ frame, data, children }) => (

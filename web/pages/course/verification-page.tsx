@@ -22,8 +22,10 @@ export const verificationPage = ({ address, title, unlock }: Shown) =>
     may: student,
     header: false,
     async load({ ctx, params }) {
-      const found = await readVerifyPage(ctx, idOf(params.studentCourseId), unlock)
-      return 'redirect' in found ? redirect(found.redirect, { status: 302 }) : { found, now: ctx.now }
+      const verifyPage = await readVerifyPage(ctx, idOf(params.studentCourseId), unlock)
+      return 'redirect' in verifyPage
+        ? redirect(verifyPage.redirect, { status: 302 })
+        : { found: verifyPage, now: ctx.now }
     },
     title,
     layout: ({ frame, data, children }) => (

@@ -17,9 +17,9 @@ export function FromUrl({ onChoose }: Props) {
   const [title, setTitle] = useState('')
   const video = readHostedVideo(typed)
   const choose = (address: string, words: string) => {
-    const found = readHostedVideo(address)
+    const hostedVideo = readHostedVideo(address)
     const named = words.trim() ? { title: words.trim() } : {}
-    onChoose(found ? { component: 'video', src: found.address, ...named } : null)
+    onChoose(hostedVideo ? { component: 'video', src: hostedVideo.address, ...named } : null)
   }
   return (
     <div className="grid max-w-2xl gap-4">

@@ -66,9 +66,9 @@ export const questionFileReader = defineReader({
         'a.zip',
       ),
   },
-  read: async (given: QuestionFile): Promise<ReadFile | { unreadable: Remark }> => {
+  read: async (questionFile: QuestionFile): Promise<ReadFile | { unreadable: Remark }> => {
     try {
-      return await readQuestions(given)
+      return await readQuestions(questionFile)
     } catch (error) {
       if (error instanceof UnreadableFile) return { unreadable: { text: error.said, params: error.params } }
       throw error

@@ -11,8 +11,8 @@ import { type FileNote, mostRead, type ParsedQuestion, problem, UnreadableFile }
 const mostNotes = 20
 
 /** The questions of a file, each validated separately and against the others. Throws UnreadableFile. */
-export async function readQuestions(given: QuestionFile): Promise<ReadFile> {
-  const { questions, notes } = await parseFile(given)
+export async function readQuestions(questionFile: QuestionFile): Promise<ReadFile> {
+  const { questions, notes } = await parseFile(questionFile)
   if (questions.length === 0) throw new UnreadableFile('noQuestions')
   if (questions.length > mostRead) throw new UnreadableFile('tooMany')
   const seen = new Set<string>()

@@ -39,10 +39,10 @@ export async function findCase(
   { sql }: Ctx,
   { payment_id, case_number }: Pick<Chargeback, 'payment_id' | 'case_number'>,
 ): Promise<Chargeback | null> {
-  const [found] = await sql<Chargeback>`
+  const [row] = await sql<Chargeback>`
     select ${columns(sql)} from checkout.chargeback c join checkout.payment p using (payment_id)
     where c.payment_id = ${payment_id} and c.case_number = ${case_number}`
-  return found ?? null
+  return row ?? null
 }
 
 /** The part of a locked payment not yet covered by a case; a won case covers nothing. */
@@ -60,11 +60,11 @@ export async function lockChargeback({ sql, organization }: Ctx, chargeback_id: 
   await sql`
     select 1 from checkout.payment p join checkout.chargeback c using (payment_id)
     where c.chargeback_id = ${chargeback_id} and c.organization_id = any(${scope}) for no key update of p`
-  const [found] = await sql<Chargeback>`
+  const [row] = await sql<Chargeback>`
     select ${columns(sql)} from checkout.chargeback c join checkout.payment p using (payment_id)
     where c.chargeback_id = ${chargeback_id} and c.organization_id = any(${scope}) for no key update of c`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 /** Shows payment and order as charged back while a case is open or lost, and otherwise by their refunds. */

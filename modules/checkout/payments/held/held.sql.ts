@@ -14,13 +14,13 @@ export async function selectDecidable(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   payment_attempt_id: number,
 ): Promise<Decidable> {
-  const [found] = await sql<Decidable>`
+  const [row] = await sql<Decidable>`
     select a.payment_attempt_id, a.order_id, a.state, a.provider, a.transaction_id, a.decision, o.user_id
     from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where a.payment_attempt_id = ${payment_attempt_id}
       and a.organization_id = any(${sql.array(organization.scope)})`
-  if (!found) throw errors.notFound()
-  return found
+  if (!row) throw errors.notFound()
+  return row
 }
 
 export async function lockDecidable(ctx: Ctx, payment_attempt_id: number): Promise<Decidable> {

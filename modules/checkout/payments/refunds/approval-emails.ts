@@ -26,7 +26,7 @@ export type RefundRequest = {
 }
 
 async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<RefundRequest | null> {
-  const [found] = await sql<RefundRequest>`
+  const [row] = await sql<RefundRequest>`
     select a.refund_attempt_id, a.organization_id, site.code as organization_code, site.name as organization_name,
            o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, o.user_id as buyer_id,
            a.asked_by, trim(who.first_name || ' ' || who.last_name) as asker, a.decision, a.decided_by, a.note, r.state
@@ -37,7 +37,7 @@ async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<Ref
     join identity.v_organization site on site.organization_id = a.organization_id
     join identity.v_person who on who.user_id = a.asked_by
     where a.refund_attempt_id = ${refund_attempt_id}`
-  return found ?? null
+  return row ?? null
 }
 
 /** Nearest first; to involve more people, give fewer of them the permission. */

@@ -100,13 +100,13 @@ test('a transaction that cannot be looked up or booked is shown, asked about eac
 describe('the daily comparison', () => {
   test('says once that a gateway cannot be reached, tries it again alone, and says it again after a good one', async () => {
     const ctx = await app.ctx({ kind: 'system', name: 'test' })
-    const told: unknown[][] = []
-    const due = { ...ctx, log: { ...ctx.log, error: (...line: unknown[]) => void told.push(line) } } as typeof ctx
+    const messages: unknown[][] = []
+    const due = { ...ctx, log: { ...ctx.log, error: (...line: unknown[]) => void messages.push(line) } } as typeof ctx
     await app.moveClock(2 * day)
     paypal.scriptReports('error', 'error')
     await compareDueSettlement(due)
     await compareDueSettlement(due)
-    expect(told).toMatchObject([['settlement.not_compared', expect.any(Error), { provider: 'paypal' }]])
+    expect(messages).toMatchObject([['settlement.not_compared', expect.any(Error), { provider: 'paypal' }]])
     expect(await reasons()).toEqual({ authorize_net: null, paypal: 'PERMISSION_DENIED' })
     await compareDueSettlement(due)
     expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
@@ -116,7 +116,7 @@ describe('the daily comparison', () => {
     expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
     await app.moveClock(day)
     await compareDueSettlement(due)
-    expect(told).toHaveLength(2)
+    expect(messages).toHaveLength(2)
   })
 
   test('fails its job for a fault of our own, also beside a gateway that cannot be reached', async () => {

@@ -12,10 +12,10 @@ import type { GatewayTransaction } from './gateway-transaction.ts'
 export async function faultsOfCapture(
   ctx: Ctx,
   transaction: GatewayTransaction,
-  found: TransactionDetails,
+  transactionDetails: TransactionDetails,
 ): Promise<Fault[]> {
-  const capture = await findCapture(ctx, transaction, found.attempt)
-  const { amount_cents: gateway_cents, outcome, state } = found
+  const capture = await findCapture(ctx, transaction, transactionDetails.attempt)
+  const { amount_cents: gateway_cents, outcome, state } = transactionDetails
   if (!capture) {
     const unknown = { kind: 'unknown_capture', organization_id: null, order_id: null, booked_cents: null } as const
     return outcome === 'approved' ? [{ ...unknown, gateway_cents }] : []
@@ -26,7 +26,7 @@ export async function faultsOfCapture(
   const another = capture.transaction_id !== null && capture.transaction_id !== transaction.transaction_id
   if (another && isBooked(capture)) return outcome === 'approved' ? [{ ...fault, kind: 'unknown_capture' }] : []
   if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
-  if (!isBooked(capture)) return bookLate(ctx, capture, found)
+  if (!isBooked(capture)) return bookLate(ctx, capture, transactionDetails)
   if (state === 'voided') return bookForeign(ctx, capture, { way: 'void', gateway_cents: booked_cents, ...transaction })
   if (state === 'declined' || state === 'failed') return [{ ...fault, kind: 'not_settled' }]
   // The books say that it was voided, but the money was taken.
@@ -38,8 +38,12 @@ export async function faultsOfCapture(
 const isBooked = ({ state }: Capture) => state === 'approved' || state === 'surplus'
 
 /** An open attempt gets its result; one that was given up and succeeded after all is booked, too. */
-async function bookLate(ctx: Ctx, { payment_attempt_id, organization_id }: Capture, found: TransactionDetails) {
+async function bookLate(
+  ctx: Ctx,
+  { payment_attempt_id, organization_id }: Capture,
+  transactionDetails: TransactionDetails,
+) {
   const tenant = await asTenant(ctx, organization_id)
-  await tenant.tx((inner) => bookResult(inner, payment_attempt_id, found))
+  await tenant.tx((inner) => bookResult(inner, payment_attempt_id, transactionDetails))
   return []
 }

@@ -75,8 +75,8 @@ test('all students of a version are moved by a plain form, in the background', a
     select sc.course_version_id as from, c.published_version_id as to
     from learning.student_course sc, catalogue.course c where sc.student_course_id = ${bought[3]!} and c.course_id = 1`
   const { from, to } = row!
-  const asked = await admin.visit(`/manage/courses/1/versions/${from}/students`, { target: String(to), all: '1' })
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/manage/tasks'])
+  const response = await admin.visit(`/manage/courses/1/versions/${from}/students`, { target: String(to), all: '1' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/tasks'])
   const [task] = await app.database.read<{ input: object; rows_total: number }>`
     select input, rows_total from identity.task where kind = 'courses.move-students' order by task_id desc limit 1`
   expect(task!.input).toEqual({ site_id: 1, course_id: 1, from, to })

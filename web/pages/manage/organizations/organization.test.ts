@@ -274,8 +274,8 @@ describe('the courses of an organization', () => {
     expect(sheet.headers.get('content-disposition')).toContain('OrganizationCourseData.xlsx')
     const row = `${place}?remove=${course_id}`
     expect((await seller.visit(place)).text).toContain(`href="${row}"`)
-    const asked = await seller.visit(row)
-    expect(asked.text).toContain("The course will be removed from open carts. Past sales won't change.")
+    const response = await seller.visit(row)
+    expect(response.text).toContain("The course will be removed from open carts. Past sales won't change.")
     expect((await seller.visit(`${place}?remove=999999`)).text).not.toContain('The course will be removed')
     const prices = `/manage/organization/4/websites?course_id=exact:${course_id}`
     expect((await seller.visit(place)).text).toContain(`href="${prices}"`)

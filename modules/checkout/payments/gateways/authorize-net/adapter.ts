@@ -106,8 +106,8 @@ async function firstRefund(connection: Connection, attempt: string, result: Char
 
 /** 54 has several meanings; only the transaction itself shows whether it is just too recent to be refunded. */
 async function canStillVoid(connection: Connection, transaction_id: string) {
-  const found = await findDetails(connection, transaction_id)
-  return found.answer === 'found' && found.transaction.state === 'captured'
+  const details = await findDetails(connection, transaction_id)
+  return details.answer === 'found' && details.transaction.state === 'captured'
 }
 
 async function refund(connection: Connection, request: RefundRequest): Promise<ReversalResult> {

@@ -48,9 +48,9 @@ const mayHoldMoney = (found: Found) => found.answer === 'unknown' || weigh(found
 async function weightiest(connection: Connection, ids: string[]): Promise<Found> {
   let best: Found = { answer: 'none' }
   for (const id of ids) {
-    const found = await findDetails(connection, id)
-    if (found.answer === 'unknown') return found
-    if (weigh(found) > weigh(best)) best = found
+    const details = await findDetails(connection, id)
+    if (details.answer === 'unknown') return details
+    if (weigh(details) > weigh(best)) best = details
   }
   return best
 }

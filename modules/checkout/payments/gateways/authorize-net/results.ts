@@ -66,8 +66,8 @@ export const withoutTransaction = (outcome: Outcome, reason: Reason): ChargeResu
 })
 
 /** The result that a found transaction means for its charge. */
-export function asChargeResult(found: TransactionDetails): ChargeResult {
-  const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = found
+export function asChargeResult(transactionDetails: TransactionDetails): ChargeResult {
+  const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = transactionDetails
   return { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv }
 }
 
