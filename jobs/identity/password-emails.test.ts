@@ -26,9 +26,9 @@ async function ask(loginid: string, code = 'AAA') {
 
 test("the email's link leads to the person's own site and sets the password", async () => {
   const student = await site.addPerson({ code: 'CCC' })
-  const response = await ask(student.loginid, 'CCC')
+  const asked = await ask(student.loginid, 'CCC')
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), response, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
   const [message] = mail.sent
   expect(message).toMatchObject({ to: student.loginid, subject: 'Choose a new password for Gamma' })
   const link = /https:\/\/ccc\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(message!.text)
@@ -38,10 +38,10 @@ test("the email's link leads to the person's own site and sets the password", as
 
 test('sends a link that works once, also when the job runs again', async () => {
   const student = await site.addPerson()
-  const response = await ask(student.loginid)
+  const asked = await ask(student.loginid)
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), response, attempt(1))
-  await sendPasswordLink.run(await jobCtx(), response, attempt(2))
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(2))
   expect(mail.sent).toHaveLength(1)
   const token = /token=([\w-]{43})/.exec(mail.sent[0]!.text)![1]
   await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
@@ -153,7 +153,7 @@ test('T-38: of fifteen links that are made at the same time five are sent', asyn
   await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
   countSent(5)
   // A password link counts with them.
-  const response = await ask(loginid)
-  await sendPasswordLink.run(await jobCtx(), response, attempt(1))
+  const asked = await ask(loginid)
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
   countSent(5)
 })
